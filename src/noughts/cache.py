@@ -1,11 +1,17 @@
-"""The cache: results of earlier runs in files of this user, which may be deleted at any time."""
+"""The cache: results of earlier runs in files of this user, which may be deleted at any time.
+
+Some of them are code, or become code when they are read.  A folder in which another user could write is
+not used, and a file is not read unless it is exactly what was stored.
+"""
 
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
@@ -14,23 +20,79 @@ from noughts.save import save
 
 
 def folder(name: str) -> Path | None:
-    """The cache folder of that name; ``None`` where nothing can be stored."""
+    """The cache folder of that name, without symbolic links; ``None`` where nothing can be stored safely."""
     try:
-        if sys.platform == "win32":
-            home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-        else:
-            home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        found = home / "noughts" / name
-        found.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = home() / "noughts" / name
+        if not found.is_absolute():  # it would depend on the working folder
+            return None
+        for place in (*reversed(found.parents), found):
+            place.mkdir(mode=0o700, exist_ok=True)
+        found = found.resolve()
+        return found if is_private(found) else None
     except (OSError, RuntimeError):  # the latter if the home folder is unknown
         return None
-    return found if os.access(found, os.W_OK) else None
+
+
+def home() -> Path:
+    """The folder of this user's caches; a relative ``XDG_CACHE_HOME`` is ignored, as its standard says."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return chosen if chosen.is_absolute() else Path.home() / ".cache"
+
+
+def is_private(folder: Path) -> bool:
+    """Whether this user can use a folder, and nobody else can write in it or put another in its place.
+
+    The superuser can do everything anyway.  In a folder with the sticky bit, such as ``/tmp``, only the owner
+    of something can replace it.
+    """
+    if sys.platform == "win32":
+        return os.access(folder, os.R_OK | os.W_OK)
+    above = [place.stat() for place in folder.parents]
+    return (
+        os.access(folder, os.R_OK | os.W_OK | os.X_OK)
+        and is_only_ours(folder.stat())
+        and all(found.st_uid in (0, os.geteuid()) for found in above)
+        and all(found.st_mode & stat.S_ISVTX or not is_open(found) for found in above)
+    )
+
+
+def is_only_ours(found: os.stat_result) -> bool:
+    """Whether a file or folder belongs to this user, and nobody else may write to it."""
+    return sys.platform == "win32" or (found.st_uid == os.geteuid() and not is_open(found))
+
+
+def is_open(found: os.stat_result) -> bool:
+    """Whether others than its owner may write to a file or folder.
+
+    A group with the number of the user has no other members: many systems make one for each user.
+    """
+    is_own_group = sys.platform != "win32" and found.st_gid == os.geteuid() != 0
+    return bool(found.st_mode & (stat.S_IWOTH if is_own_group else stat.S_IWOTH | stat.S_IWGRP))
+
+
+def stored(path: Path | None) -> bytes | None:
+    """What was stored in a file; ``None`` if it is missing, damaged, or not only ours."""
+    try:
+        if path is None or not path.is_file() or not is_only_ours(path.stat()):
+            return None
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest, _, content = content.partition(b"\n")
+    return content if digest == digest_of(content) else None
 
 
 def store(path: Path, content: bytes) -> None:
-    """Store a file whole, or not at all where it cannot be written."""
+    """Store a file whole, for `stored`, or not at all where it cannot be written."""
     with suppress(Refusal):
-        save(path, content)
+        save(path, digest_of(content) + b"\n" + content)
+
+
+def digest_of(content: bytes) -> bytes:
+    """The first line of a file with this content."""
+    return sha256(content).hexdigest().encode()
 
 
 def forget_oldest(
@@ -49,4 +111,5 @@ def forget_oldest(
         files = sorted(home.glob(pattern), key=lambda path: int(getattr(path.stat(), by)))
         for path in files[:-most]:
             for each in (*beside(path), path):
-                each.unlink(missing_ok=True)
+                with suppress(OSError):
+                    each.unlink()

@@ -96,7 +96,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
     It takes over the permissions of the old file.  `Unwritable` if an `OSError` occurs.
     """
-    place = path.resolve()  # a link stays one
+    place = Path(os.path.realpath(path))  # a link stays one, unless it leads in a circle
     try:
         remove_leftovers(place)
         name, handle = temporary(place)

@@ -43,18 +43,19 @@ current: ContextVar[Stop] = ContextVar("stop", default=NEVER)
 
 
 class Deadline(Stop):
-    """A stop for work that takes more than some seconds of this thread, however busy the machine is."""
+    """A stop for work that takes more than some seconds: of this thread, however busy the machine is, or of
+    another clock."""
 
-    __slots__ = ("end", "outer")
+    __slots__ = ("clock", "end", "outer")
 
-    def __init__(self, seconds: float, outer: Stop) -> None:
+    def __init__(self, seconds: float, outer: Stop, clock: Callable[[], float] = processor_time) -> None:
         super().__init__()
-        self.end, self.outer = processor_time() + seconds, outer
+        self.clock, self.end, self.outer = clock, clock() + seconds, outer
 
     def look(self) -> None:
         """Raise `Stopped` if the time is over, or the work is part of another that should end."""
         self.outer.look()
-        self.wanted = self.wanted or processor_time() > self.end
+        self.wanted = self.wanted or self.clock() > self.end
         super().look()
 
 

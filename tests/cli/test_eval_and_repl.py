@@ -166,3 +166,17 @@ def test_a_terminal_is_not_flooded() -> None:
     screen.expect(r"… 26\d,\d\d\d more\}")
     assert len(screen.before) < 20_000
     screen.expect(pexpect.EOF)
+
+
+def test_the_history_that_cannot_be_written_is_that_of_this_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prompt = pytest.importorskip("noughts.cli.prompt")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert type(prompt.history()).__name__ == "FileHistory"
+    (tmp_path / "noughts" / "repl_history").unlink()
+    (tmp_path / "noughts" / "repl_history").mkdir()
+    assert type(prompt.history()).__name__ == "InMemoryHistory"
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    assert type(prompt.history()).__name__ == "InMemoryHistory"

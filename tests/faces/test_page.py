@@ -268,7 +268,7 @@ def test_redrawing_keeps_the_nodes_that_stay(open_page: OpenPage, among_people: 
           const counts = [];
           for (const step of steps) {
             const before = [...parent.childNodes];
-            redraw(parent, ...made(step));
+            redraw(parent, made(step));
             const right = parent.innerHTML === step.replaceAll(/=([a-z])/g, '="$1"');
             counts.push([right, [...parent.childNodes].filter((node) => before.includes(node)).length]);
           }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import tracemalloc
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from typing import ClassVar
 
 import pytest
@@ -87,3 +89,81 @@ def test_a_match_can_be_pickled_without_its_past(game: Counted) -> None:
 def test_an_illegal_move_is_refused(game: Counted) -> None:
     with pytest.raises(IllegalMove):
         played(game, 4, 4)
+
+
+class Round:
+    """A game that goes round for ever."""
+
+    name = "round"
+    sides = ("x", "o")
+    initial = 0
+
+    def to_move(self, position: int) -> str:
+        return self.sides[position % 2]
+
+    def moves(self, position: int) -> tuple[int, ...]:
+        return (1, 2)
+
+    def after(self, position: int, move: int) -> int:
+        return (position + move) % 3
+
+    def outcome(self, position: int) -> None:
+        return None
+
+    def move_text(self, position: int, move: int) -> str:
+        return str(move)
+
+    def position_text(self, position: int) -> str:
+        return str(position)
+
+
+def test_a_match_takes_room_for_its_moves_and_not_for_the_square_of_their_number() -> None:
+    tracemalloc.start()
+    match = Match(Round())
+    for ply in range(4000):
+        match = match.play(1 + ply % 2)
+    assert match.at(1).play(1).moves == (1, 1)
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert used < 4000 * 10_000  # a match of its own needs less than a thousand bytes
+    assert match.moves[:4] == (1, 2, 1, 2)
+
+
+def test_matches_that_leave_one_line_do_not_meet() -> None:
+    begun = Match(Round()).play(1)
+    one, other = begun.play(1), begun.play(2)
+    assert [each.moves for each in (one, other, one.play(2), other.play(1), begun)] == [
+        (1, 1),
+        (1, 2),
+        (1, 1, 2),
+        (1, 2, 1),
+        (1,),
+    ]
+    assert one.before is begun
+    assert other.at(1).before is begun.before
+
+
+def test_threads_that_go_on_with_one_match_have_a_line_each() -> None:
+    begun = Match(Round()).play(1)
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda number: begun.play(1 + number % 2).play(2), range(400)))
+    assert [match.moves for match in made] == [(1, 1 + number % 2, 2) for number in range(400)]
+    assert all(match.at(match.ply) is match for match in made)
+
+
+def test_a_twin_asks_nothing_that_is_known(game: Counted) -> None:
+    match = played(game, 4, 0, 8)
+    match.move_texts()
+    asked = game.questions.total()
+    twin = match.twin(Counted())
+    assert (twin.moves, twin.positions) == (match.moves, match.positions)
+    assert twin.game is not match.game
+    assert all(each.game is twin.game for each in twin.plies())
+    assert twin.move_texts() == match.move_texts()
+    assert game.questions.total() == asked
+    assert twin.play(1).before is twin
+
+
+def test_a_match_cannot_be_changed(game: Counted) -> None:
+    with pytest.raises(AttributeError, match="immutable"):
+        played(game, 4).position = "x"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.game import Game, Position
+from noughts.kernels.columns import PositionColumns
 from noughts.kernels.explore import (
     KernelListing,
     Listing,
@@ -226,3 +228,24 @@ def test_a_list_by_a_kernel_goes_on_where_it_was_left(seconds: float):
     assert found.codes == whole.codes
     for part in ("offsets", "targets", "movers", "winners"):
         assert getattr(found, part) == getattr(whole, part)
+
+
+def test_the_moves_of_a_listed_game_need_no_further_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Columns are for many positions together; the moves of one after the other come from the kernel."""
+    made: list[int] = []
+    columns = PositionColumns.columns
+
+    def counted(self: PositionColumns, states: Any) -> list[Any]:
+        made.append(len(states))
+        return columns(self, states)
+
+    monkeypatch.setattr(PositionColumns, "columns", counted)
+    kernel = Kernel(by_rules("hexapawn").ground())
+    assert kernel.columns is not None
+    kernel.columns.worth_it = 1
+    graph = explore_kernel(by_rules("hexapawn"), kernel)
+    assert sum(made) == len(graph)
+    assert [graph.moves(number) for number in range(len(graph))] == [
+        list(by_rules("hexapawn").moves(position)) for position in graph.positions
+    ]
+    assert sum(made) == len(graph)

@@ -76,7 +76,7 @@ def test_what_happens_to_the_files_while_a_module_is_loaded_does_not_matter(
 ) -> None:
     kept = machine.kept
 
-    def kept_for_a_moment(name: str, source: str) -> Path:
+    def kept_for_a_moment(name: str, source: str) -> Path | None:
         path = kept(name, source)
         disaster(home)
         return path
@@ -105,6 +105,7 @@ def test_the_game_that_was_used_last_is_never_deleted(home: Path) -> None:
 
 def test_when_a_game_was_used_does_not_change_when_it_was_written(home: Path) -> None:
     path = machine.kept("kernel_first", "")
+    assert path is not None
     os.utime(path, ns=(0, 10**18))
     machine.kept("kernel_first", "")
     assert path.stat().st_mtime_ns == 10**18

@@ -69,7 +69,15 @@ def test_long_numerals_survive_printing(text: str):
 
 
 def test_no_more_brackets_than_needed():
-    for text in ("a & b V c => d", "-x^2 * y + 1", "A sec B * C", "some x in S. ~x in T", "{|x| | x in S}"):
+    for text in (
+        "a & b V c => d",
+        "-x^2 * y + 1",
+        "A sec B * C",
+        "some x in S. ~x in T",
+        "{|x| | x in S}",
+        "{U[x in S] |x| | y, z in S}",
+        "{||a| - b| V c | c, d in S}",
+    ):
         assert show(parse_expression(text)) == text.replace("^", " ^ ")
 
 

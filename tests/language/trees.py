@@ -73,8 +73,10 @@ def clauses(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[tuple[t
 
 def patterns() -> st.SearchStrategy[t.Pattern]:
     names = st.builds(t.Parameter, NAMES, span=st.just(NOWHERE))
-    values = [
-        st.builds(t.Numeral, st.integers(0, 9), span=st.just(NOWHERE)),
+    numbers = st.builds(t.Numeral, st.integers(0, 9), span=st.just(NOWHERE))
+    values: list[st.SearchStrategy[t.Pattern]] = [
+        numbers,
+        st.builds(t.Negative, numbers, span=st.just(NOWHERE)),
         st.builds(t.AtomName, NAMES, span=st.just(NOWHERE)),
         st.builds(t.TruthWord, st.booleans(), span=st.just(NOWHERE)),
     ]
@@ -127,7 +129,23 @@ def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expres
     )
 
 
-EXPRESSIONS = st.recursive(LEAVES, larger, max_leaves=12)
+def folded(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
+    """What may follow, precede and contain a big operator, whose scope depends on it."""
+    here = {"span": st.just(NOWHERE)}
+    folds = st.sampled_from(["Sum", "Prod", "U", "Sec"])
+    return st.one_of(
+        st.builds(t.Aggregate, folds, conditions(inner), inner, **here),
+        st.builds(t.Binary, st.sampled_from(["*", "/"]), inner, inner, **here),
+        st.builds(t.Binary, st.sampled_from(["-", "mod", "sec", "^"]), inner, inner, **here),
+        st.builds(t.Negative, inner, **here),
+        st.builds(t.Apply, st.just("|…|"), inner, **here),
+        maplets(inner),
+        st.builds(t.Comprehension, inner, conditions(inner), **here),
+        larger(inner),
+    )
+
+
+EXPRESSIONS = st.recursive(LEAVES, larger, max_leaves=12) | st.recursive(LEAVES, folded, max_leaves=8)
 
 
 DEFINITIONS = st.builds(

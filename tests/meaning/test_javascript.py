@@ -18,6 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.from_document import game_from
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.language import core as c
 from noughts.language.builtins import TABLE, Builtin
@@ -45,6 +47,7 @@ from tests.meaning.test_both_meanings import OVER, outcome
 from tests.meaning.test_budgets import DEEP, some_kinds
 from tests.meaning.test_lookup import CLOSURE
 from tests.meaning.test_lookup import document as looked_up
+from tests.solvers.random_sides import Oracle, random_document
 from tests.values.strategies import VALUES
 
 DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "80"))
@@ -222,6 +225,15 @@ def test_the_claims_of_the_manual_hold(name: str):
 def test_every_position_of_every_game_of_the_library(known: dict[str, Any]):
     found = explored(by_rules(known["name"], known.get("let", ())))
     assert found == {key: known[key] for key in found}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_ends_of_games_in_which_some_sides_only_win(seed: int):
+    document = random_document(seed, loops=True)
+    game, oracle = game_from(document.program, name="sides"), Oracle(document)
+    assert isinstance(game, GameByRules)
+    found = {side: count for side, count in explored(game)["terminal"].items() if side != "draw"}
+    assert found == {side: count for side, count in oracle.ends.items() if side is not None}
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -36,7 +36,8 @@ AT_LENGTH = os.environ.get("NOUGHTS_FUZZ_COMMANDS") is not None
 """For `four` safe sets are looked for in vain, for a third of a minute each time: only in `make soak`."""
 
 RUN = """
-async ([script, data, commands, solves]) => {
+async ([script, told, commands, solves]) => {
+  const data = JSON.parse(told); // a name may be one that objects have anyway
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const begun = (begin) => {
     const worker = new Worker(address);
@@ -84,7 +85,9 @@ def answers_on_page(
     """What the back end of a page answers, where every side is a person."""
     texts = {text.source.name: text.source.text for text in game.texts}
     data = {**game.data, "sources": texts, "players": dict.fromkeys(game.data.get("players", ()), PERSON)}
-    answers: list[Json] = json.loads(page.evaluate(RUN, [script_of(game), data, list(commands), solves]))
+    answers: list[Json] = json.loads(
+        page.evaluate(RUN, [script_of(game), json.dumps(data), list(commands), solves])
+    )
     return answers
 
 

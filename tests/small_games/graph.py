@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from hypothesis import strategies as st
+
 from noughts.games.game import Outcome
 
 
@@ -39,3 +41,15 @@ class GraphGame:
 
     def position_text(self, position: int) -> str:
         return str(position)
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> GraphGame:
+    """Any small graph, circles and all, with one side or two that move in no fixed order."""
+    size = draw(st.integers(1, 9))
+    sides = draw(st.sampled_from([("a", "b"), ("a",)]))
+    rows = draw(st.lists(st.lists(st.integers(0, size - 1), max_size=3), min_size=size, max_size=size))
+    marks: dict[int, str | None] = {}
+    for number, row in enumerate(rows):
+        marks[number] = draw(st.sampled_from(sides if row else (*sides, None)))
+    return GraphGame(dict(enumerate(rows)), marks, sides=sides)

@@ -14,6 +14,7 @@ from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import TooManySides, solve, solve_game, values_by_layers
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
+from tests.small_games.graph import graphs
 
 DRAW = Value(None, None)
 
@@ -134,18 +135,6 @@ def test_a_position_that_play_does_not_reach_is_not_known() -> None:
     solution: Oracle = solve(explore_rules(TicTacToe(), "xo......."))
     with pytest.raises(KeyError):
         solution.value("." * 9)
-
-
-@st.composite
-def graphs(draw: st.DrawFn) -> GraphGame:
-    """Any small graph, circles and all, with one side or two that move in no fixed order."""
-    size = draw(st.integers(1, 9))
-    sides = draw(st.sampled_from([("a", "b"), ("a",)]))
-    rows = draw(st.lists(st.lists(st.integers(0, size - 1), max_size=3), min_size=size, max_size=size))
-    marks: dict[int, str | None] = {}
-    for number, row in enumerate(rows):
-        marks[number] = draw(st.sampled_from(sides if row else (*sides, None)))
-    return GraphGame(dict(enumerate(rows)), marks, sides=sides)
 
 
 def slow_values(game: GraphGame) -> dict[int, Value]:

@@ -8,15 +8,17 @@ from random import Random
 
 import pytest
 
+from noughts.games.chance import players_of
 from noughts.games.value import Value
 from noughts.kernels.explore import explore_rules
+from noughts.solvers.backward import TooManySides, solve
 from noughts.solvers.many_sides import ManySided, NeverSettles
 from tests.small_games.graph import GraphGame
 
 
 def some_game(random: Random, *, loops: bool) -> GraphGame:
-    """A game of three or four sides with arrows forward, and back if there are loops."""
-    sides = tuple("abcd"[: random.choice((3, 4))])
+    """A game of some sides, one of which may be a die, with arrows forward, and back if there are loops."""
+    sides = random.choice([("a", "b", "c"), ("a", "b", "c", "d"), ("a", "die"), ("a", "die", "b")])
     size = random.randint(3, 8)
     arrows: dict[int, list[int]] = {}
     marks: dict[int, str | None] = {}
@@ -29,7 +31,9 @@ def some_game(random: Random, *, loops: bool) -> GraphGame:
 
 
 def liking(side: str | None, outcome: str) -> int:
-    """How much a side likes an outcome."""
+    """How much a side likes an outcome; a die likes all alike."""
+    if side == "die":
+        return 0
     return 2 if outcome == side else 1 if outcome == "draw" else 0
 
 
@@ -73,7 +77,7 @@ def test_outcomes_and_coalitions_are_those_of_brute_force(loops: bool):
         game = some_game(Random(seed), loops=loops)
         graph = explore_rules(game)
         solution, moves = ManySided(graph), 2 * len(graph)
-        for side in game.sides:
+        for side in players_of(game):
             for number, position in enumerate(graph.positions):
                 grade = {side: 2, None: 1, "others": 0}[solution.can_force(side, number).winner]
                 assert grade == forced(game, position, side, moves), (seed, side, position)
@@ -97,3 +101,14 @@ def test_a_tie_leaves_the_outcome_open():
     assert solution.outcome_names(0) == ("b", "c")
     assert solution.chosen_at(0) == (0, 1, 2)
     assert solution.can_force("c", 0) == Value("others", 1)
+
+
+def test_a_move_of_a_die_is_never_the_best():
+    """It may win or lose for a, who is alone with it: neither a draw, nor a matter of choice."""
+    game = GraphGame({0: [1], 1: [2, 3], 2: [], 3: []}, {0: "a", 1: "die", 2: "a", 3: None}, ("a", "die"))
+    solution = ManySided(explore_rules(game))
+    assert solution.outcome_names(0) == solution.outcome_names(1) == ("a", "draw")
+    assert solution.chosen_at(0) == solution.chosen_at(1) == ()
+    assert solution.forced_at(0) == {"a": Value(None, None)}
+    with pytest.raises(TooManySides, match="only without `die`"):
+        solve(explore_rules(game))

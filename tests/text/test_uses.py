@@ -15,7 +15,7 @@ from noughts.meaning.session import open_session
 from noughts.pages.playground.archive import archive
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
-from noughts.text.used import BASE, names
+from noughts.text.used import BASE, names, with_used
 from noughts.weave.form import form_of
 from noughts.weave.paper import paper_of
 from noughts.weave.respell import respelt
@@ -174,3 +174,48 @@ def test_the_library_is_there_in_the_archive_of_the_playground(tmp_path: Path):
     done = subprocess.run([sys.executable, "-I", "-c", work], capture_output=True, text=True, check=False)
     assert "noughts.zip" in done.stdout, done.stderr
     assert done.stdout.split(maxsplit=1)[1] == "1 [] None\n"
+
+
+OUTSIDE = [
+    *("../secret.led", "FOLDER/secret.led", "inner/../../secret.led"),
+    *("link.led", "linked/secret.led", "../none.led"),
+]
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_a_document_uses_only_what_is_in_its_folder(name: str, tmp_path: Path):
+    (tmp_path / "secret.led").write_text("/$ secret := 1 $/")
+    home = tmp_path / "home"
+    (home / "inner").mkdir(parents=True)
+    (home / "link.led").symlink_to(tmp_path / "secret.led")
+    (home / "linked").symlink_to(tmp_path)
+    name = name.replace("FOLDER", str(tmp_path))
+    reader = home / "a.led"
+    reader.write_text(f'/$ uses "{name}"\n a := 2 $/')
+    (document,) = with_used([read_document(reader)])
+    (problem,) = document.problems
+    assert (problem.code, problem.fact) == (
+        "E111",
+        f"`{name}` is not in the folder of the document that uses it",
+    )
+
+
+def test_a_name_is_no_way_out_of_the_folder(tmp_path: Path):
+    (tmp_path / "secret.led").write_text("/$ secret := 1 $/")
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "rules.md").symlink_to(tmp_path / "secret.led")
+    (tmp_path / "home" / "a.led").write_text("/$ uses rules\n a := 2 $/")
+    (document,) = with_used([read_document(tmp_path / "home" / "a.led")])
+    assert [problem.code for problem in document.problems] == ["E111"]
+
+
+def test_a_folder_below_and_links_within_are_no_way_out(tmp_path: Path):
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "b.led").write_text("/$ b := 1 $/")
+    (tmp_path / "link.led").symlink_to("inner/b.led")
+    (tmp_path / "there").symlink_to(tmp_path)
+    (tmp_path / "a.led").write_text('/$ uses "inner/b.led"\n a := b $/')
+    (tmp_path / "c.led").write_text('/$ uses "link.led"\n c := b $/')
+    for name in ("a.led", "c.led", "there/a.led"):
+        documents = with_used([read_document(tmp_path / name)])
+        assert [*map(len, (documents, documents[0].problems))] == [2, 0]

@@ -15,6 +15,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules
 from noughts.games.expansion import Expansion
 from noughts.games.game import Position
+from noughts.games.match import Match
 from noughts.games.value import Value
 from noughts.grounding.formula import ALWAYS, NEVER, negation
 from noughts.grounding.grounded import Grounded
@@ -29,6 +30,7 @@ from noughts.solvers.symbolic import strategy
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Endless, Layered
 from noughts.solvers.tables.solution import TableSolution
+from noughts.stop import Deadline, current, honouring
 from noughts.verify import spot
 from noughts.verify.spot import Disagreement, spot_check
 
@@ -277,7 +279,7 @@ def test_a_line_that_the_rules_do_not_play_is_refused(monkeypatch):
         found, graph = right(*given)
         line = found.verdict.line
         assert line is not None
-        shorter = replace(line, moves=line.moves[1:], positions=line.positions[:1] + line.positions[2:])
+        shorter = Match(line.game, line.moves[1:], [line.positions[0], *line.positions[2:]])
         return replace(found, verdict=replace(found.verdict, line=shorter)), graph
 
     monkeypatch.setattr(proof, "_proof", wrong)
@@ -329,8 +331,6 @@ class Slow:
         self.asked: list[Position] = []
 
     def by_reference(self, position: Position) -> Expansion:
-        from noughts.stop import current
-
         self.clock.now += 0.02
         current.get().look()
         self.asked.append(position)
@@ -349,7 +349,9 @@ def test_a_check_takes_a_twentieth_of_the_time_of_the_answer(seconds, share, pos
     clock = Clock()
     monkeypatch.setattr(spot, "_LEAST", LEAST)
     monkeypatch.setattr(spot, "processor_time", clock)
-    monkeypatch.setattr("noughts.stop.processor_time", clock)
+    monkeypatch.setattr(
+        spot, "stopped_after", lambda seconds: honouring(Deadline(seconds, current.get(), clock))
+    )
     game: Any = Slow(clock)
     spot_check(game, game, -share)
     assert len(game.asked) == positions
@@ -360,7 +362,9 @@ def test_a_line_is_asked_whole(monkeypatch):
     clock = Clock()
     monkeypatch.setattr(spot, "_LEAST", LEAST)
     monkeypatch.setattr(spot, "processor_time", clock)
-    monkeypatch.setattr("noughts.stop.processor_time", clock)
+    monkeypatch.setattr(
+        spot, "stopped_after", lambda seconds: honouring(Deadline(seconds, current.get(), clock))
+    )
     game: Any = Slow(clock)
     spot_check(game, game, 0.0, line=range(100))
     assert game.asked[:100] == list(range(100))

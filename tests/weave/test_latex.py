@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from noughts.text.source import Source
 from noughts.weave.latex import woven_latex
 from noughts.weave.markdown import woven_markdown
 from noughts.weave.paper import Paper, paper_of
-from noughts.weave.pdf import require_tex, typeset
+from noughts.weave.pdf import require_tex, typeset, woven_pdf
 
 DOCUMENTS = [
     *(library.path_of(name) for name in ("planets", "tictactoe")),
@@ -99,6 +100,64 @@ def test_a_definition_has_its_number_and_names_are_links():
 
 def test_a_pdf_is_made():
     assert typeset(woven_latex(paper("/$ a := 1 $/"))).startswith(b"%PDF-")
+
+
+def tex_article(body: str, folder: Path) -> Paper:
+    """The paper of a document that is an article, and what it says."""
+    path = folder / "a.tex"
+    path.write_text(
+        "\\documentclass{article}\n\\usepackage{verbatim,amsmath,graphicx}\n"
+        f"\\begin{{document}}\n{body}\n\\begin{{equation}} a := 1 \\end{{equation}}\n\\end{{document}}\n"
+    )
+    return paper_of([read_document(path)])
+
+
+OPENS = [
+    r"\verbatiminput{FOLDER/secret}",
+    r"\input{FOLDER/secret}",
+    r"\input{../secret}",
+    r"\newread\f \openin\f=FOLDER/secret \read\f to\l \l",
+    r"\csname @@input\endcsname FOLDER/secret ",
+    r"\newwrite\f \immediate\openout\f=FOLDER/made \immediate\write\f{x}",
+    r"\newwrite\f \immediate\openout\f=../made \immediate\write\f{x}",
+]
+
+
+@pytest.mark.parametrize("opens", OPENS)
+def test_an_article_opens_only_its_own_files(opens: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "secret").write_text("secret")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.raises(
+        Refusal, match=r"the article opens `.*`, which is not beside it|I can't write on file"
+    ):
+        woven_pdf(tex_article(opens.replace("FOLDER", str(tmp_path)), tmp_path))
+    assert not (tmp_path / "made").exists()
+
+
+def test_an_article_runs_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("shell_escape", "t")
+    assert woven_pdf(tex_article(rf"\immediate\write18{{touch {tmp_path}/made}}", tmp_path))
+    assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize("engine", ["latexmk", "pdflatex", "tectonic"])
+def test_each_tex_is_called_with_what_confines_it(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    program = tmp_path / "bin" / engine
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\necho "$@" $openin_any$openout_any$shell_escape >> paper.pdf\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}")
+    options = {"tectonic": "--untrusted"}.get(engine, "-no-shell-escape")
+    said = woven_pdf(paper("/$ a := 1 $/")).decode()
+    assert options in said
+    assert said.rstrip().endswith("paper.tex ppf")
+    if engine == "tectonic":
+        with pytest.raises(Refusal, match="would let the article read any file"):
+            woven_pdf(tex_article("", tmp_path))
+    else:
+        assert woven_pdf(tex_article("", tmp_path))
 
 
 def test_what_tex_says_is_told():

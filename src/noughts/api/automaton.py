@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant, strategy
-from noughts.automata.lost_play import lost_play
+from noughts.automata.lost_play import no_strategy
 from noughts.games.game import Side
 from noughts.refusal import Refusal, unknown
 
@@ -63,6 +63,5 @@ def strategy_of(game: Game, side: Side, limit: int) -> Strategy:
     whole = plant(game_graph(game.rules, limit=limit))
     found = strategy(whole, side)
     if found.automaton is None:
-        line = " ".join(str(played) for played in lost_play(whole, found, side))
-        raise Refusal(f"{side} has no safe strategy in {game.name}", f"it loses, for example, by {line}")
+        raise Refusal(*no_strategy(whole, found, side))
     return Strategy(game, side, found.automaton)

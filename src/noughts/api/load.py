@@ -113,7 +113,7 @@ def document_path(word: str) -> Path:
         return path
     if path.is_dir() and word in library.names():
         return library.path_of(word)
-    if path.exists() or path.suffix or "/" in word:
+    if word.strip() and (path.exists() or path.suffix or "/" in word):
         if not path.exists():
             raise Refusal(f"there is no file `{word}`")
         return path

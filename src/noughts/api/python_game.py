@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Final
 
 from noughts.games.game import Game
+from noughts.games.python_fault import note_code, note_game
 from noughts.refusal import Refusal, unknown
 
 _FORM: Final = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
@@ -42,9 +43,12 @@ def python_game(word: str) -> Game:
     if found is None:
         raise Refusal(f"`{word}` does not name a game in Python", "write `module:object`")
     module = imported(found[1])
+    note_code(word, module)
     if not hasattr(module, found[2]):
         raise unknown(f"object in `{found[1]}` called", found[2], public(module))
-    return made(word, getattr(module, found[2]))
+    game = made(word, getattr(module, found[2]))
+    note_game(word, game)
+    return game
 
 
 def imported(name: str) -> ModuleType:

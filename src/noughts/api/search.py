@@ -47,16 +47,14 @@ def searched(
     """The position of a match, searched until it is decided."""
     from noughts.kernels.search_machine import default_memory
     from noughts.solvers.alpha_beta import AlphaBeta
-    from noughts.workers.cores import cores
+    from noughts.workers.cores import threads
 
     def report(search: AlphaBeta) -> None:
         if progress is not None:
             progress(search.machine.searched)
 
     rules, position = match.game.rules, match.played.position
-    found = AlphaBeta(
-        rules, position, memory=memory or default_memory(), weak=weak, workers=workers or cores()
-    )
+    found = AlphaBeta(rules, position, memory=memory or default_memory(), weak=weak, workers=threads(workers))
     found.finish(report)
     found.check()
     assert found.value is not None

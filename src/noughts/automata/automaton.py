@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from noughts.automata.label import Label
@@ -179,6 +179,13 @@ class Automaton:
     def occurring(self) -> tuple[Occurring, ...]:
         """For each principal the names that occur in a state, and the special ones among them."""
         return tuple(_occurring(self, i) for i in range(self.rank))
+
+    def with_final(self, more: Iterable[int]) -> Automaton:
+        """The automaton of rank 1 in which more states are final, given by their numbers."""
+        (principal,) = self.principals
+        final = principal.final.union(self.codes[s] for s in more)
+        columns = (self.sources, self.label_numbers, self.targets, self.modalities)
+        return Automaton((replace(principal, final=final),), self.codes, self.start, self.labels, *columns)
 
     def restricted(self, kept: Sequence[int]) -> Automaton:
         """The part that is reachable from the initial state by the transitions t with ``kept[t]``."""

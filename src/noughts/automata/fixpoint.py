@@ -13,6 +13,9 @@ depend on the order of the steps (chaotic iteration), and cheap steps come first
 depends on it, each transition once; only when nothing else changes are dangling states searched for.
 
 An urgent transition is forbidden as such.  What makes a lazy one forbidden is what instances differ in.
+
+In a game, whose play need not end, a state that cannot reach a final one is not dangling as long as a
+transition of K leaves it.
 """
 
 from __future__ import annotations
@@ -40,14 +43,16 @@ Unserved: TypeAlias = Callable[["Fixpoint"], Callable[[], Iterable[int]]]
 
 
 class Fixpoint:
-    """K and R while they change, and why each state is in R.
+    """K and R while they change, and why each state is in R; with `endless`, play need not end.
 
     `kept[t]` tells whether t is in K, `cause[s]` why s is in R: a transition that may not be missing, or
     one of the constants above.  `fallen` has the states of R, and `dropped` the transitions out of K, in the
     order in which they came there.
     """
 
-    def __init__(self, automaton: Automaton, requirement: Requirement, unserved: Unserved) -> None:
+    def __init__(
+        self, automaton: Automaton, requirement: Requirement, unserved: Unserved, *, endless: bool = False
+    ) -> None:
         self.automaton = automaton
         self.required = [requirement(label) for label in automaton.labels]
         self.kept = bytearray(b"\1") * automaton.transition_count
@@ -59,8 +64,9 @@ class Fixpoint:
         self._ways = self._out_degrees()
         self._settled = 0
         self._unserved = unserved(self)
-        self._ending = to_a_final_state(automaton, self.kept, self.dropped)
-        self._starting = from_the_start(automaton, self.kept, self.dropped)
+        self._dangling = [(from_the_start(automaton, self.kept, self.dropped), UNREACHED)]
+        if not endless:
+            self._dangling.insert(0, (to_a_final_state(automaton, self.kept, self.dropped), DEAD_END))
         for t, number in enumerate(automaton.label_numbers):
             if not self.required[number]:
                 self._drop(t)
@@ -79,7 +85,7 @@ class Fixpoint:
         """Iterate to the limit."""
         while not self.empty:
             self._pull_down()
-            if self._fall(self._ending, DEAD_END) or self._fall(self._starting, UNREACHED):
+            if any(self._fall(reached, cause) for reached, cause in self._dangling):
                 continue
             unserved = [t for t in self._unserved() if self._has_source(t)]
             if not unserved:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import overload
@@ -15,10 +15,10 @@ from noughts.automata.automaton import Automaton
 from noughts.automata.cells import compose_cells
 from noughts.automata.explore import GameGraph
 from noughts.automata.fixpoint import STAYS, UNREACHED, Fixpoint
-from noughts.automata.label import Label, anything
+from noughts.automata.label import Label
 from noughts.automata.principal import Principal
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.synthesise import Synthesis, mpc
+from noughts.automata.synthesise import Synthesis, safety
 from noughts.automata.transition import Modality, State
 from noughts.games.expansion import Expansion
 from noughts.games.game import Position, Side
@@ -99,11 +99,35 @@ def contest(given: Plant, side: Side) -> Automaton:
 
 def strategy(given: Plant, side: Side) -> Synthesis:
     """The most permissive strategy of `side` that never loses: it contains every other strategy that never
-    loses."""
+    loses.
+
+    A match that goes on for ever is not lost.  An automaton needs final states all the same: the positions of
+    the strategy in which the side cannot force an end are final.  (A game of cells ends when they are full.)
+    """
     began = processor_time()
-    found = mpc(contest(given, side), anything)
+    found = safety(contest(given, side))
     spot_check(given.graph.game, StrategyAnswer(given, side, found.fixpoint), began)
-    return found
+    if given.automaton.rank > 1 or not (endless := _endless(found)):
+        return found
+    return replace(found, given=found.given.with_final(endless))
+
+
+def _endless(found: Synthesis) -> list[int]:
+    """The states of a strategy from which no final state can be forced, by retrograde propagation."""
+    automaton, cause = found.given, found.fixpoint.cause
+    open_moves = [0] * automaton.state_count
+    for source, modality in zip(automaton.sources, automaton.modalities, strict=True):
+        open_moves[source] += modality == Modality.URGENT
+    forced = bytearray(automaton.finals)
+    queue = [s for s, final in enumerate(forced) if final]
+    for s in queue:
+        for t in automaton.incoming[s]:
+            source = automaton.sources[t]
+            open_moves[source] -= automaton.modalities[t] == Modality.URGENT
+            if not open_moves[source] and not forced[source]:
+                forced[source] = 1
+                queue.append(source)
+    return [s for s, force in enumerate(forced) if not force and cause[s] == STAYS]
 
 
 @dataclass(frozen=True)
@@ -145,8 +169,9 @@ class StrategyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The numbers of transitions of a strategy: own moves, moves of others, and ends."""
+    """The size of a strategy: its positions, and its transitions as own moves, moves of others, and ends."""
 
+    positions: int
     own: int
     others: int
     wins: int
@@ -154,15 +179,12 @@ class Tally:
 
 
 def tally(strategy: Automaton) -> Tally:
-    """The numbers of a strategy's transitions by kind: its ends are those that lead to `SUCCESS`."""
-    ends = Counter(
-        strategy.labels[number].actions[0]
-        for number, target in zip(strategy.label_numbers, strategy.targets, strict=True)
-        if strategy.finals[target]
-    )
+    """The size of a strategy, in which ends lead to `SUCCESS`."""
+    ends = Counter(strategy.labels[number].actions[0] for number in strategy.label_numbers)
     urgent = strategy.modalities.count(Modality.URGENT)
     wins, ties = ends[_WIN], ends[_TIE]
-    return Tally(strategy.transition_count - urgent - wins - ties, urgent, wins, ties)
+    positions = strategy.state_count - (wins + ties > 0)
+    return Tally(positions, strategy.transition_count - urgent - wins - ties, urgent, wins, ties)
 
 
 def _modalities(given: Plant, side: Side) -> Iterator[int]:

@@ -34,16 +34,22 @@ def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) ->
     for edge, source in enumerate(graph.sources):
         leaving.setdefault(source, []).append(edge)
     line: list[Played] = []
-    here, ahead = begin, set(fell) - {begin}
-    while edges := [edge for edge in leaving.get(here, ()) if graph.targets[edge] in ahead]:
+    here = begin
+    while edges := [edge for edge in leaving.get(here, ()) if graph.targets[edge] in fell]:
         own = graph.made[graph.kinds[edges[0]]][0] == side
         edge = (max if own else min)(edges, key=lambda edge: fell[graph.targets[edge]])
         mover, move = graph.made[graph.kinds[edge]]
         text = graph.game.move_text(graph.positions[here], move)
         here = graph.targets[edge]
-        ahead.remove(here)
         line.append(Played(mover, text, graph.positions[here]))
     return line
+
+
+def no_strategy(given: Plant, synthesis: Synthesis, side: Side) -> tuple[str, str]:
+    """What to say of a side without a strategy: that it has none, and how it loses."""
+    line = ", ".join(map(str, lost_play(given, synthesis, side)))
+    how = f"it loses, for example, after {line}" if line else "it has lost before the first move"
+    return f"{side} has no safe strategy in {given.graph.game.name}", how
 
 
 def fallen(given: Plant, synthesis: Synthesis) -> dict[int, int]:

@@ -15,6 +15,8 @@ choreography           when no match that stands, from the same source, lets the
 
 Each may be made under properties: then the automaton is first put in lockstep with each of them.  They become
 further principals, in the order of their texts, so the order in which they are given does not matter.
+
+A game, which need not end, has `safety` in place of the first.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from noughts.automata.automaton import Automaton
 from noughts.automata.branching import Branching
 from noughts.automata.draft import require_contract
 from noughts.automata.fixpoint import Fixpoint, Unserved
-from noughts.automata.label import LabelKind, Requirement, agreement, strong_agreement
+from noughts.automata.label import LabelKind, Requirement, agreement, anything, strong_agreement
 from noughts.automata.lockstep import lockstep, violation
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.served import Need, Served
@@ -85,7 +87,14 @@ def mpc(
 ) -> Synthesis:
     """The most permissive controller: urgent transitions cannot be controlled, all others can."""
     _refuse(automaton, "the most permissive controller", "lazy transitions", _is_lazy, _LAZY)
-    return _synthesis(_under(automaton, under, limit), requirement, _requested, lambda _: lambda: ())
+    return _synthesis(_under(automaton, under, limit), requirement, _requested, _no_lazy)
+
+
+def safety(automaton: Automaton) -> Synthesis:
+    """The most permissive controller that need not reach a final state: in every other one it has a move."""
+    fixpoint = Fixpoint(automaton, anything, _no_lazy, endless=True)
+    fixpoint.run()
+    return Synthesis(automaton, (), automaton, fixpoint, _requested)
 
 
 def orchestration(
@@ -217,6 +226,10 @@ def _offered(automaton: Automaton, t: int) -> Hashable:
 def _standing_matches(fixpoint: Fixpoint) -> Iterable[int]:
     labels, numbers = fixpoint.automaton.labels, fixpoint.automaton.label_numbers
     return (t for t, n in enumerate(numbers) if labels[n].kind is LabelKind.MATCH and fixpoint.stands(t))
+
+
+def _no_lazy(fixpoint: Fixpoint) -> Callable[[], list[int]]:
+    return list
 
 
 def _unmatched(fixpoint: Fixpoint) -> Callable[[], list[int]]:

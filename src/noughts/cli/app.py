@@ -8,28 +8,34 @@ A verb imports what it works with inside its function, so that ``noughts --help`
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperGroup, TyperOption
 
 import noughts
 from noughts.advice import offer
 from noughts.cli.help_page import load_help_page
+from noughts.refusal import Refusal
 
 _ROOM = 78
 """The columns available to help text on a terminal of 80: Rich pads each side of a panel by one."""
 
 
 class Verbs(TyperGroup):
-    """Verbs that let hints name only options of the verb that runs, and whose help loads quickly."""
+    """Verbs that let hints name only options of the verb that runs, and refuse options that are given twice.
+
+    Their help loads quickly.
+    """
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The verb that is called, as everywhere; its options are offered, and its help fills the lines."""
         name, verb, rest = super().resolve_command(ctx, args)
         if verb is not None:
             offer(options_of(verb))
+            refuse_second_values(verb.context_class(verb, ctx, name), rest)
             verb.help = flowing(verb.help or "")
         return name, verb, rest
 
@@ -42,6 +48,17 @@ class Verbs(TyperGroup):
 def flowing(help: str) -> str:
     """A text whose paragraphs are lines: Typer would keep the ends of lines that a docstring has."""
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in help.split("\n\n"))
+
+
+def refuse_second_values(ctx: Any, args: list[str]) -> None:
+    """Refuse several values of an option that takes one: the last would silently replace the others."""
+    if ctx.resilient_parsing:
+        return
+    _, _, given = ctx.command.make_parser(ctx).parse_args(list(args))
+    for option, times in Counter(given).items():
+        if times > 1 and isinstance(option, TyperOption) and not (option.multiple or option.is_flag):
+            often = "twice" if times == 2 else f"{times} times"
+            raise Refusal(f"`{option.opts[0]}` is given {often}", "give it once")
 
 
 def options_of(verb: Any) -> list[str]:
@@ -75,11 +92,17 @@ class HelpSection(StrEnum):
 def noughts_itself(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    largest: Annotated[
+        int, typer.Option(metavar="MB", min=1, help="Read documents of up to so many megabytes.")
+    ] = 16,
 ) -> None:
     """Write the rules of a game as mathematics: Noughts checks, plays, solves and proves them."""
     if version:
         print(f"noughts {noughts.__version__}")
         raise typer.Exit
+    from noughts.text.document import MEGABYTE, allow_documents
+
+    allow_documents(largest * MEGABYTE)
     if context.invoked_subcommand is None:
         print(context.get_help())
 

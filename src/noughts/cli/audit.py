@@ -65,6 +65,7 @@ def audit(
     limit: Limit = 1_000_000,
 ) -> ExitCode:
     """Prove that a player cannot lose, or show a shortest match that it loses."""
+    from noughts.games.chance import players_of
     from noughts.games.record_file import RecordFile
     from noughts.refusal import unknown
 
@@ -73,7 +74,7 @@ def audit(
     loaded = game.load()
     if side is not None and side not in loaded.sides:
         raise unknown("side", side, loaded.sides)
-    sides = [side] if side else loaded.sides
+    sides = [side] if side else players_of(loaded)
     audits = [audited(seat, player, limit) for seat in seats(loaded, sides)]
     if output is not None:
         _write(output, audits, loaded)

@@ -67,7 +67,7 @@ def check(
     wanted = depth_wanted(why, depth)
     paths = [document_path(file) for file in files]
     try:
-        program, notes = _checked(paths, let or [])
+        program, notes = _checked(paths, let or [], seconds)
     except DocumentError as error:
         if not as_json:
             raise
@@ -85,15 +85,17 @@ def check(
     return ExitCode.NO if failed or (strict and notes) else ExitCode.YES
 
 
-def _checked(paths: Sequence[Path], let: Sequence[str]) -> tuple[Program, list[Diagnostic]]:
+def _checked(paths: Sequence[Path], let: Sequence[str], seconds: float) -> tuple[Program, list[Diagnostic]]:
     """The program of documents and the notes on it; `DocumentError` with what is surely wrong."""
     from noughts.cli.game_argument import load_program
     from noughts.documents.rehearsal import rehearsed
     from noughts.language.lints.review import review
+    from noughts.meaning.budget import reading_within
     from noughts.text.diagnostic import DocumentError
 
-    program = load_program(paths, let)
-    errors, notes = review(program)
+    with reading_within(seconds):
+        program = load_program(paths, let)
+        errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
     return program, [*notes, *rehearsed(program)]

@@ -12,6 +12,7 @@ import sys
 from typer import TyperException
 
 import noughts
+from noughts.games.python_fault import broken_law, fault_of
 from noughts.refusal import Refusal, any_of
 from noughts.text.report import refusal_report, sentences
 
@@ -25,6 +26,9 @@ def complaint(error: Exception) -> str | None:
             return refusal_report(error)
         case TyperException():
             return wrong_use(error)
+    if fault := fault_of(error):
+        return traced(error) + refusal_report(fault)
+    match error:
         case MemoryError():
             return sentences("there is not enough memory", "free some memory, or try a smaller game")
         case FileNotFoundError(filename=str(name)):
@@ -32,7 +36,14 @@ def complaint(error: Exception) -> str | None:
         case OSError(strerror=str(reason)):
             return sentences(f"{error.filename}: {reason}" if error.filename else reason)
         case _:
-            return None
+            return traced(error) + refusal_report(law) if (law := broken_law()) else None
+
+
+def traced(error: Exception) -> str:
+    """The traceback of an error, if the user asks for tracebacks."""
+    import traceback
+
+    return "".join(traceback.format_exception(error)) if os.environ.get(_TRACEBACK_WANTED) else ""
 
 
 def wrong_use(error: TyperException) -> str:
@@ -61,9 +72,8 @@ def apology(error: Exception) -> str:
         f"sorry: this is a bug in Noughts, not your mistake: {what}\n"
         f"Please report it, with what you did and this line: {version}.\n"
     )
-    if os.environ.get(_TRACEBACK_WANTED):
-        return "".join(traceback.format_exception(error)) + said
-    return said + f"Set {_TRACEBACK_WANTED}=1 to see where it happened."
+    asked = f"Set {_TRACEBACK_WANTED}=1 to see where it happened."
+    return f"{trace}{said}" if (trace := traced(error)) else said + asked
 
 
 def say(text: str) -> None:

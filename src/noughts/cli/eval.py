@@ -48,14 +48,15 @@ def evaluate(
     from noughts.api.load import document_path
     from noughts.cli.game_argument import constants
     from noughts.language.parse import parse_expression
-    from noughts.meaning.budget import Budget
+    from noughts.meaning.budget import Budget, reading_within
     from noughts.meaning.session import open_session
     from noughts.values.show import abridged, show
     from noughts.values.value import kind
 
     wanted = depth_wanted(why, depth)
     budget = Budget(seconds=seconds)
-    session = open_session([document_path(file)], constants(let or []), budget)
+    with reading_within(seconds):
+        session = open_session([document_path(file)], constants(let or []), budget)
     if state is not None:
         session = session.in_state(state)
     session, core = session.asking(parse_expression(expression, "<expression>"))

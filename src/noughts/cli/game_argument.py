@@ -124,7 +124,8 @@ def with_game(verb: Callable[..., _Answer]) -> Callable[..., _Answer]:
     @wraps(verb)
     def spelt_out(**given: Any) -> _Answer:
         options = {name: given.pop(name) for name in _OPTIONS}
-        words = given.pop(game.name) or game.default.words
+        words = given.pop(game.name)
+        words = game.default.words if words is None else words
         named = GameArgument([words] if isinstance(words, str) else words, **options)
         return verb(**given, **{game.name: named})
 

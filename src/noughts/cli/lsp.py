@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import noughts
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 
 
 @app.command(
     rich_help_panel=HelpSection.WRITE,
     epilog=examples(("noughts lsp", "what an editor starts; it speaks on standard input and output")),
 )
-def lsp() -> None:
+def lsp() -> ExitCode:
     """Start a language server (LSP) for editors."""
+    import os
     import sys
 
     from noughts.api.extra import imported
@@ -25,4 +27,6 @@ def lsp() -> None:
 
     it = server(noughts.__version__)
     offer_more(it)
-    it.start_io()
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as stream:  # the server closes it in the end
+        it.start_io(stdout=stream)
+    return ExitCode.NO if it.is_abandoned else ExitCode.YES

@@ -29,6 +29,8 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # print `?` for a character that the terminal's encoding lacks
             stream.reconfigure(errors="replace")
+    if hasattr(sys.stdin, "reconfigure"):  # whatever reads a byte that is no UTF-8 says where it stands
+        sys.stdin.reconfigure(errors="surrogateescape")
     sys.unraisablehook = interrupt_again
     sys.exit(obey(sys.argv[1:]))
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from noughts.cli.answer import Json, console, counted, print_json
 from noughts.cli.explored import print_way, quickest
+from noughts.games.chance import chance_of
 from noughts.games.wording import wins
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.cli.tabled import TablesWanted
+    from noughts.games.game import Game
     from noughts.games.match import Match
     from noughts.solvers.many_sides import Prospects
     from noughts.solvers.quickest import Way
@@ -28,7 +30,7 @@ def solve_many_sided(
     """Print what each side can get from the position of a match; `others` are options that do not apply."""
     if others:
         raise Refusal(
-            f"{match.game.name} has {len(match.game.sides)} sides, and is solved by a list of all positions",
+            f"{match.game.name} has {sides_in_words(match.game)}, and is solved by a list of all positions",
             "leave out `--save`, `--load`, `--through` and the options of a search",
         )
     prospects, way = from_here(match, limit) if tables is None else tables.prospects()
@@ -90,14 +92,15 @@ def show_many_sided(match: Match, prospects: Prospects, which: str) -> None:
     if match.outcome:
         text = f"the game is over, {match.outcome} ({match.outcome.termination})."
     else:
-        text = f"{told(prospects.outcomes_at(position))} if each side plays for itself."
+        anyhow = "".join(f" and {side} moves in any way" for side in chance_of(match.game))
+        text = f"{told(prospects.outcomes_at(position))} if each side plays for itself{anyhow}."
     console().print(headline(match.game.name + after, text), soft_wrap=True)
     if not match.outcome:
         shown = table(f"{match.to_move} to move", "outcome", "")
         chosen = prospects.chosen_at(position)
         for move, outcomes in prospects.by_move(position).items():
             name = Text(match.game.move_text(position, move))
-            shown.add_row(name, Text(told(outcomes)), "best" if move in chosen else "")
+            shown.add_row(name, Text(told(outcomes)), "may be played" if move in chosen else "")
         console().print(shown, "")
     alone = table("against all others together", "can force")
     for side, value in prospects.forced_at(position).items():
@@ -111,6 +114,12 @@ def show_many_sided(match: Match, prospects: Prospects, which: str) -> None:
     if several:
         named["several outcomes"] = several
     console().print(shares(f"all positions {which}", named, prospects.figures.positions))
+
+
+def sides_in_words(game: Game) -> str:
+    """What it is about the sides that their game has no single value: how many they are, or chance."""
+    chance = [f"`{side}`" for side in chance_of(game)]
+    return " and ".join(chance) if chance else f"{len(game.sides)} sides"
 
 
 def told(outcomes: tuple[str, ...]) -> str:

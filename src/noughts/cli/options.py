@@ -51,7 +51,12 @@ _DAY: Final = 86_400
 
 Seconds = Annotated[
     float,
-    typer.Option("--seconds", metavar="S", callback=credible, help="Time limit for each test or expression."),
+    typer.Option(
+        "--seconds",
+        metavar="S",
+        callback=credible,
+        help="Time limit for reading, and for each test or expression.",
+    ),
 ]
 
 Depth = Annotated[

@@ -10,7 +10,7 @@ from pathlib import Path
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
 from prompt_toolkit.document import Document
-from prompt_toolkit.history import FileHistory
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from noughts.cli.conversation import COMMANDS, Conversation
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W\d_]\w*\Z")
 def prompt_for(conversation: Conversation) -> Callable[[], str]:
     """A function that reads the next entry."""
     session: PromptSession[str] = PromptSession(
-        history=FileHistory(str(history_file())),
+        history=history(),
         completer=NameCompleter(conversation),
         complete_while_typing=False,
         multiline=True,
@@ -35,11 +35,21 @@ def prompt_for(conversation: Conversation) -> Callable[[], str]:
     return lambda: session.prompt("led> ")
 
 
+def history() -> History:
+    """The past entries: in a file, or those of this run where none can be written."""
+    try:
+        file = history_file()
+        file.open("ab+").close()
+    except (OSError, RuntimeError):  # the latter if the home folder is unknown
+        return InMemoryHistory()
+    return FileHistory(str(file))
+
+
 def history_file() -> Path:
     """The file of past entries, in the state folder of the XDG Base Directory Specification."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(state) / "noughts"
-    folder.mkdir(parents=True, exist_ok=True)
+    state = Path(os.environ.get("XDG_STATE_HOME", ""))
+    folder = (state if state.is_absolute() else Path.home() / ".local" / "state") / "noughts"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder / "repl_history"
 
 

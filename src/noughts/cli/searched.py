@@ -90,7 +90,7 @@ def search(
     from noughts.save import refuse_place
     from noughts.solvers.alpha_beta import AlphaBeta
     from noughts.solvers.saved_search import memory_of, resume_search
-    from noughts.workers.cores import cores
+    from noughts.workers.cores import threads
 
     if save is not None:
         refuse_place(save)
@@ -114,7 +114,7 @@ def search(
         memory=size or default_memory(),
         weak=weak,
         shortcuts=Shortcuts(symmetry=symmetric),
-        workers=workers or cores(),
+        workers=threads(workers),
     )
     if resume:
         assert save is not None

@@ -90,6 +90,7 @@ def solve(
     For three sides or more: what each can get, playing for itself and against all others together.
     """
     from noughts.cli.explored import print_way, quickest
+    from noughts.games.chance import has_values
     from noughts.games.line import read_line
     from noughts.games.match import Match
     from noughts.solvers.searchable import is_searchable
@@ -102,7 +103,7 @@ def solve(
         refuse_beside_tables(through, load, save, searching=weak or resume)
         team = Team(workers, cluster)
         wanted = TablesWanted(match.game, tables, team, memory, not no_symmetries, limit)
-    if len(match.game.sides) > 2:
+    if not has_values(match.game):
         from noughts.cli.many_sided import solve_many_sided
 
         sized = wanted is None and (memory is not None or workers is not None)

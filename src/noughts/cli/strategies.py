@@ -29,7 +29,7 @@ def strategy_json(whole: Plant, side: Side, synthesis: Synthesis) -> dict[str, J
     if automaton is None:
         lost = lost_play(whole, synthesis, side)
         return {"states": 0, "transitions": 0, "configurations": 0, "lost": [str(played) for played in lost]}
-    return {**size_json(automaton), "configurations": automaton.state_count - 1}
+    return {**size_json(automaton), "configurations": tally(automaton).positions}
 
 
 def size_json(automaton: Automaton) -> dict[str, int]:
@@ -63,10 +63,11 @@ def print_strategies(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
 
 
 def line_text(whole: Plant, line: Sequence[Played]) -> str:
-    """A line of play and its outcome."""
-    outcome = whole.graph.game.outcome(line[-1].position) if line else None
+    """A line of play to the end, and its outcome."""
+    game = whole.graph.game
+    outcome = game.outcome(line[-1].position if line else game.initial)
     moves = ", ".join(map(str, line)) or "from the initial position"
-    return f"{moves}; and {outcome or 'it need not end'}"
+    return f"{moves}; and {outcome}"
 
 
 def explain(whole: Plant, side: Side, synthesis: Synthesis, moves: str, *, as_json: bool) -> None:

@@ -16,6 +16,7 @@ from noughts.documents.library import title_in
 from noughts.faces.adviser import Adviser
 from noughts.faces.film import Film
 from noughts.faces.table import Table
+from noughts.games.chance import has_values
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.twin import twin_of
 from noughts.games.value import Oracle, Value
@@ -72,7 +73,7 @@ def adviser_of(named: GameArgument, game: Game, words: Collection[str] = ()) -> 
         name, _, place = (part.strip() for part in word.partition(":"))
         if place and name.casefold() == "perfect":
             make = partial(saved_apart, game, place)
-    return Adviser(make, search if len(game.sides) <= 2 else None)
+    return Adviser(make, search if has_values(game) else None)
 
 
 def table_factory(

@@ -111,9 +111,11 @@ def pieces_of(position: Position) -> list[PlacedPiece]:
 
 
 def with_pieces(position: Position, kept: Sequence[PlacedPiece]) -> Position:
-    """A position with these elements only."""
+    """A position with these elements only; one that holds no sets is the same."""
     if isinstance(position, Set):
         return FiniteSet(element for _, element in kept)
+    if not isinstance(position, tuple):
+        return position
     return tuple(
         FiniteSet(one for where, one in kept if where == place) if isinstance(part, Set) else part
         for place, part in enumerate(position)

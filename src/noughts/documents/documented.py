@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar, cast
@@ -147,21 +147,3 @@ class Documented:
 def as_value(position: Position) -> Value:
     """A position of a document is a value; for the type checker."""
     return cast(Value, position)
-
-
-def written_sides(program: c.Program) -> tuple[Value, ...]:
-    """The sides as ``playerToMove`` writes them, if all of its clauses are values written out."""
-    definition = program.definitions.get("playerToMove")
-    if definition is None:
-        return ()
-    values: list[Value] = []
-    for clause in definition.clauses:
-        if not isinstance(clause.term, c.Constant):
-            return ()
-        values.append(clause.term.value)
-    return tuple(dict.fromkeys(values))
-
-
-def with_first(sides: Iterable[Value], first: Value) -> tuple[Value, ...]:
-    """The sides, the one that moves first in front."""
-    return tuple(dict.fromkeys((first, *sides)))

@@ -116,7 +116,7 @@ def first_head(program: Program, wanted: Iterable[str]) -> Span | None:
 
 def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
     """The errors of the relation that decides who won."""
-    definition = program.definitions.get(wins or "wins")
+    definition = program.definitions.get("wins" if wins is None else wins)
     relations = ", ".join(f"`{d.name}`" for d in relations_of_one(program))
     choice = f"its relations of one side are {relations}" if relations else ""
     if wins is not None and definition is None:

@@ -13,17 +13,16 @@ from time import process_time
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
+from noughts.documents.sides import no_player
+from noughts.documents.unsupported import unsupported
 from noughts.games.game import Position
 from noughts.language import core as c
 from noughts.language.lints.directives import not_allowed
-from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic, Note
-from noughts.values.atom import Atom
 from noughts.values.show import summary
-from noughts.values.value import Value, kind
 
 _WRONG_SHAPE = "E502"
 """What `play` and `solve` refuse; that nothing decides who won, an option of theirs can mend."""
@@ -47,7 +46,7 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     budget = Budget(seconds=_FOR_A_QUESTION)
     try:
         game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
-        return not_allowed(list(found_wrong(game, process_time() + _SECONDS)))
+        return not_allowed([*unsupported(game), *found_wrong(game, process_time() + _SECONDS)])
     except BrokenRules as error:
         broken = [each for each in error.diagnostics if not each.code.startswith("E4")]
         return not_allowed([replace(each, code="N503") for each in broken])
@@ -58,14 +57,14 @@ def found_wrong(game: GameByRules, deadline: float) -> Iterator[Diagnostic]:
     if problem := wrong_player(game, game.initial) or nothing_to_do(game):
         yield problem
         return
-    dice, strangers = Random(1), never_move(game)
+    dice = Random(1)
     for _ in range(_MATCHES):
         position, line = game.initial, list[str]()
         try:
             for _ in range(_PLIES):
                 if process_time() > deadline:
                     return
-                if problem := wrong_player(game, position) or strange_winner(game, position, strangers):
+                if problem := wrong_player(game, position) or strange_winner(game, position):
                     yield after(problem, line)
                     return
                 if game.outcome(position) is not None:
@@ -88,13 +87,8 @@ def after(problem: Diagnostic, line: list[str]) -> Diagnostic:
 
 def wrong_player(game: GameByRules, position: Position) -> Diagnostic | None:
     """``playerToMove`` gives something that names nobody; numbers and strings may stand for players."""
-    player = game.value("playerToMove", at=position)
-    if isinstance(player, Atom | int | str):
-        return None
-    fact = f"`playerToMove` is {summary(player)}, {kind(player)}, which names no player"
-    notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
-    head = game.program.definitions["playerToMove"].head
-    return Diagnostic("N503", fact, head, "a player is an atom, such as `` `x ``", notes)
+    problem = no_player(game, game.value("playerToMove", at=position), position)
+    return None if problem is None else replace(problem, code="N503")
 
 
 def nothing_to_do(game: GameByRules) -> Diagnostic | None:
@@ -119,32 +113,15 @@ def nothing_to_do(game: GameByRules) -> Diagnostic | None:
     return Diagnostic("N503", fact, definitions["legalMove"].head, help, notes)
 
 
-def never_move(game: GameByRules) -> dict[Value, c.Core]:
-    """The atoms that the relation of the winner compares with its player, of those that never move."""
-    found: dict[Value, c.Core] = {}
-    definition = game.program.definitions.get(game.wins or "")
-    if definition is None:
-        return found
-    for tree in c.trees_of(definition):
-        for node in nodes_of(tree):
-            match node:
-                case c.Operation(builtin, (c.Local(name), c.Constant(Atom() as atom))) if (
-                    builtin.key == "=" and name == definition.parameters[0] and atom not in game.side_values
-                ):
-                    found[atom] = node
-                case _:
-                    pass
-    return found
-
-
-def strange_winner(
-    game: GameByRules, position: Position, strangers: dict[Value, c.Core]
-) -> Diagnostic | None:
-    """Somebody wins who never moves; a game without a winner is a draw for all others."""
-    for stranger, place in strangers.items():
-        if game.wins is not None and game.holds(game.wins, stranger, at=position):
-            sides = " and ".join(f"`` `{side} ``" for side in game.sides)
+def strange_winner(game: GameByRules, position: Position) -> Diagnostic | None:
+    """A side wins that never moves, where two others do: most likely its name is misspelt."""
+    movers, winners = game.who.movers, game.who.only_win
+    if game.wins is None or len(movers) < 2:
+        return None
+    for stranger, place in winners.items():
+        if game.holds(game.wins, stranger, at=position):
+            sides = " and ".join(f"`` `{side_name(side)} ``" for side in movers)
             fact = f"`` `{side_name(stranger)} `` wins here, but the players are {sides}"
             notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
-            return Diagnostic("N503", fact, place.span, "write one of the players of `playerToMove`", notes)
+            return Diagnostic("N503", fact, place, "write one of the players of `playerToMove`", notes)
     return None

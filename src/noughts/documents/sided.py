@@ -8,14 +8,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from noughts.documents.documented import Documented, as_value, side_name, with_first, written_sides
+from noughts.documents.documented import BrokenRules, Documented, as_value, side_name
 from noughts.documents.fingerprint import fingerprint
+from noughts.documents.sides import Sides, no_player, sides_of
 from noughts.games.expansion import Expansion
 from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
 from noughts.meaning.compile import Compiled
+from noughts.values.show import summary
 from noughts.values.value import Value
 from noughts.verify.rules import ALONE, Rules
 
@@ -40,7 +42,6 @@ class Sided(Documented):
     ) -> None:
         super().__init__(program, name=name, folder=folder, meaning=meaning)
         self.wins = wins if wins is not None else "wins" if self.defines("wins", 1) else None
-        self._side_values: tuple[Value, ...] | None = None
 
     @cached_property
     def fingerprint(self) -> str:
@@ -52,24 +53,30 @@ class Sided(Documented):
         """The sides, the one that moves first in front."""
         return tuple(side_name(value) for value in self.side_values) or (ALONE,)
 
+    @cached_property
+    def who(self) -> Sides:
+        """Who can move, and who can win."""
+        return sides_of(self, self.RULES, self.wins, self.sample)
+
+    @property
+    def named_winners(self) -> frozenset[Side]:
+        """The sides that the relation of the winner names."""
+        return frozenset(map(side_name, self.who.named))
+
     @property
     def side_values(self) -> tuple[Value, ...]:
-        """The sides as values: written out in ``playerToMove``, or found in play."""
-        if self._side_values is None:
-            self._side_values = self.find_sides()
-        return self._side_values
-
-    def find_sides(self) -> tuple[Value, ...]:
-        """The values of ``playerToMove``."""
-        if not self.defines("playerToMove", 0):
-            return ()
-        first = self.value("playerToMove", at=self.initial)
-        written = written_sides(self.program)
-        if first in written:
-            return with_first(written, first)
-        return with_first((self.value("playerToMove", at=p) for p in self.sample()), first)
+        """The sides as values; none if the document has no ``playerToMove``."""
+        return self.who.values
 
     def sample(self) -> Sequence[Position]:
+        """Those of the first positions of the game, breadth first, in which it goes on."""
+        found: list[Position] = []
+        for position in self.first_positions():
+            with suppress(RulesError):
+                found += [] if self.is_over(position) else [position]
+        return found
+
+    def first_positions(self) -> Sequence[Position]:
         """The first positions of the game, breadth first; broken rules are reported in play."""
         found: dict[Position, None] = {self.initial: None}
         for position in (waiting := [self.initial]):
@@ -100,8 +107,16 @@ class Sided(Documented):
             return ALONE
         value = self.value("playerToMove", at=position)
         if value not in self.side_values:
-            self._side_values = with_first((*self.side_values, value), self.side_values[0])
+            raise self.not_a_side(value, position)
         return side_name(value)
+
+    def not_a_side(self, value: Value, position: Position) -> BrokenRules:
+        """The error that ``playerToMove`` gives what is none of the sides."""
+        if (problem := no_player(self, value, position)) is not None:
+            return BrokenRules([problem])
+        fact = f"`playerToMove` is {summary(value)}, who moves in none of the first {SAMPLE} positions"
+        help = "let `playerToMove` have a clause for each player, such as `` `x if …; `o otherwise ``"
+        return self.broken("E503", fact, "playerToMove", position, help)
 
     def is_over(self, position: Position) -> bool:
         """Whether the document says that the game is over."""

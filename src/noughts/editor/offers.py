@@ -61,6 +61,8 @@ def _offer_changes(it: NoughtsServer) -> None:
             return [] if document is None else text_edits(laid_out_again(document.document))
         except DocumentError:
             return []
+        except Refusal as refusal:
+            raise JsonRpcInvalidRequest(str(refusal)) from None
 
     @it.feature(
         lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])

@@ -40,6 +40,9 @@ class NoughtsServer(LanguageServer):
         self.desk = Desk()
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.looking: dict[str, tuple[Stop, asyncio.Task[None]]] = {}
+        self.is_shut_down = False
+        self.is_abandoned = False
+        """Whether it exits without having been shut down, which the protocol calls an error."""
 
     def look_soon(self, uri: str) -> None:
         """Look at a document once no further key comes."""
@@ -129,6 +132,16 @@ class NoughtsServer(LanguageServer):
 def server(version: str) -> NoughtsServer:
     """The server, with errors and names."""
     it = NoughtsServer(version)
+
+    @it.feature(lsp.SHUTDOWN)
+    async def shut_down(ls: NoughtsServer, params: None) -> None:
+        ls.is_shut_down = True
+
+    @it.feature(lsp.EXIT)
+    async def exited(ls: NoughtsServer, params: None) -> None:
+        ls.is_abandoned = not ls.is_shut_down
+        for stop, _ in ls.looking.values():
+            stop.wanted = True
 
     @it.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(ls: NoughtsServer, params: lsp.DidOpenTextDocumentParams) -> None:

@@ -147,9 +147,7 @@ def last_move(before: Match, after: Match, oracle: Oracle | None) -> Made:
 def variation(match: Match, other: Match) -> Variation:
     """The moves of another line, from where it leaves the match."""
     pairs = zip(match.moves, other.moves, strict=False)
-    ply = next(
-        (k for k, (one, two) in enumerate(pairs) if one != two), min(len(match.moves), len(other.moves))
-    )
+    ply = next((k for k, (one, two) in enumerate(pairs) if one != two), min(match.ply, other.ply))
     return Variation(ply, line_of(other)[ply:])
 
 
@@ -227,7 +225,7 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
     if table.in_the_past and not table.person_decides:
         return f"Here {table.match.to_move} is played by a program{permission(choices)}."
     if not (table.hinting or table.values_shown):
-        is_new = table.number and not table.whole.moves
+        is_new = table.number and not table.whole.ply
         return "A new match. Undo leads back to the one before." if is_new else ""
     if table.adviser is None:
         return "The values of moves are not available here."

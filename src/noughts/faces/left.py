@@ -25,11 +25,5 @@ class Left:
 
     def at(self, game: Game) -> Left:
         """The same moves as another match, which asks this game."""
-        variations = tuple(twin_match(each, game) for each in self.variations)
-        whole = twin_match(self.whole, game)
-        return replace(self, whole=whole, variations=variations, identity=new_identity())
-
-
-def twin_match(match: Match, game: Game) -> Match:
-    """The same moves as a match that asks another copy of the game."""
-    return Match(game, match.moves, match.positions)
+        variations = tuple(each.twin(game) for each in self.variations)
+        return replace(self, whole=self.whole.twin(game), variations=variations, identity=new_identity())

@@ -17,6 +17,7 @@ from noughts.games.click_path import Chosen, click
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
+from noughts.games.python_fault import fault_of
 from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
@@ -70,7 +71,7 @@ class Table:
     @property
     def in_the_past(self) -> bool:
         """Whether the position shown is earlier than the last one of the match."""
-        return self.ply < len(self.whole.moves)
+        return self.ply < self.whole.ply
 
     @property
     def person_decides(self) -> bool:
@@ -89,15 +90,15 @@ class Table:
     @property
     def undo_to(self) -> int | None:
         """The ply of the last decision before this one: a person's, or anybody's where nobody is one."""
-        return max(self._decisions(range(self.ply)), default=None)
+        return next(self._decisions(reversed(range(self.ply))), None)
 
     @property
     def redo_to(self) -> int | None:
         """The ply of the next decision, or of the match's end."""
         if not self.in_the_past:
             return None
-        end = len(self.whole.moves)
-        return min(self._decisions(range(self.ply + 1, end)), default=end)
+        end = self.whole.ply
+        return next(self._decisions(range(self.ply + 1, end)), end)
 
     @property
     def number(self) -> int:
@@ -140,7 +141,7 @@ class Table:
     def fail(self, turn: Turn, trouble: Exception) -> None:
         """Wait for a person: the program whose turn it is could not decide.  `resume` asks it again."""
         if turn == self.turn:
-            self.trouble = trouble
+            self.trouble = fault_of(trouble) or trouble
 
     def play(self, index: int) -> bool:
         """Make the legal move of that number, if a person is to decide; whether it was made."""
@@ -217,7 +218,7 @@ class Table:
 
     def jump(self, ply: int) -> None:
         """Show the position after `ply` moves."""
-        self._look_at(min(max(ply, 0), len(self.whole.moves)))
+        self._look_at(min(max(ply, 0), self.whole.ply))
 
     def resume(self) -> None:
         """Go on from the position shown, where a program decides; the moves after it are a variation."""
@@ -245,7 +246,7 @@ class Table:
         all_kinds = {side: kinds.get(side, kind) for side, kind in self.seating.kinds.items()}
         seating = self.seating.seated(all_kinds, names)
         players = seating.players()
-        left = [each for each in self._all() if each.whole.moves]
+        left = [each for each in self._all() if each.whole.ply]
         here = replace(self._left(Match(self.game)), players=players, seating=seating)
         self._go_to([*left, here], len(left))
 
@@ -323,11 +324,11 @@ class Table:
 
     def _left(self, whole: Match) -> Left:
         """A match of those who sit at the table now, at its end."""
-        return Left(whole, len(whole.moves), new_identity(), self.players, self.seating)
+        return Left(whole, whole.ply, new_identity(), self.players, self.seating)
 
     def _begin(self, whole: Match) -> None:
         """Leave this match for another one, behind all that have moves."""
-        left = [each for each in self._all() if each.whole.moves]
+        left = [each for each in self._all() if each.whole.ply]
         self._go_to([*left, self._left(whole)], len(left))
 
     def _go_to(self, left: Sequence[Left], number: int) -> None:
@@ -351,14 +352,14 @@ class Table:
 
     def _follow(self, move: Move) -> None:
         """Make `move`; the same one as was made here before only goes forward again."""
-        if self.in_the_past and self.whole.moves[self.ply] == move:
+        if self.in_the_past and self.whole.at(self.ply + 1).move == move:
             self.redo()
             return
         here = self.match
         self._leave_variation()
         self.whole = here.play(move)
         line = self.whole.moves
-        self.variations = tuple(each for each in self.variations if each.moves != line[: len(each.moves)])
+        self.variations = tuple(each for each in self.variations if each.moves != line[: each.ply])
         self._look_at(len(line))
 
     def _leave_variation(self) -> None:

@@ -60,4 +60,4 @@ class AtBoard:
             self.player.go(board)
         rules = board.rule_set
         assert isinstance(rules, GameRules)
-        return rules.match.moves[-1]
+        return rules.match.move

@@ -51,7 +51,7 @@ _ENDS: Final = ("", *_BETWEEN)
 
 def _explanation(match: Match, rest: str) -> tuple[str, str]:
     """The fact and the hint for an unreadable move."""
-    number, outcome = len(match.moves) + 1, match.outcome
+    number, outcome = match.ply + 1, match.outcome
     if outcome is not None:
         over = f"{outcome.termination}, {outcome}" if outcome.termination else str(outcome)
         return f"move {number}, `{rest}`, comes too late", f"the match is over: {over}"

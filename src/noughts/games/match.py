@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from noughts.games.click_path import ByClickPaths, ClickPath
@@ -15,38 +14,65 @@ class IllegalMove(ValueError):
     """The rules do not allow the move in this position."""
 
 
-@dataclass(frozen=True)
 class Match:
     """A game and the moves made so far.
 
     ``positions[k]`` is the position after k moves, one more than there are moves.
 
-    The answers of the rules about a position are cached, and a match shares them with the matches that
-    continue it, so looking back evaluates nothing.
+    All matches of one line of play stand in one list, which the last of them makes longer: a match of n moves
+    takes room for n of them, and each earlier one is found at once.  The answers of the rules about a
+    position are cached, and a match shares them with the matches that continue it, so looking back evaluates
+    nothing.
     """
 
-    game: Game
-    moves: tuple[Move, ...] = ()
-    positions: tuple[Position, ...] = field(default=())
-    _before: Match | None = field(default=None, repr=False, compare=False)
+    def __init__(self, game: Game, moves: Iterable[Move] = (), positions: Sequence[Position] = ()) -> None:
+        line: list[Match] = []
+        first = positions[0] if positions else game.initial
+        match = _placed(game, None, first, line)
+        for ply, move in enumerate(moves, 1):
+            after = positions[ply] if positions else game.after(match.position, move)
+            match = _placed(game, move, after, line)
+        vars(self).update(vars(match))
+        line[-1] = self
 
-    def __post_init__(self) -> None:
-        if not self.positions:
-            positions = [self.game.initial]
-            for move in self.moves:
-                positions.append(self.game.after(positions[-1], move))
-            object.__setattr__(self, "positions", tuple(positions))
+    game: Game
+    move: Move | None
+    """The last move; ``None`` where there is none."""
+    position: Position
+    """The position now."""
+    ply: int
+    """The number of moves."""
+    _line: list[Match]
+    """The match after 0 moves, after 1, and so on: this one at place `ply`, and some that continue it."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a match is immutable: `{name}` cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Game, tuple[Move, ...], tuple[Position, ...]]:
+        return self.game, self.moves, self.positions
 
     def __repr__(self) -> str:
         return f"Match({self.game.name!r}, {' '.join(self.move_texts())!r})"
 
     def __reduce__(self) -> tuple[type[Match], tuple[Game, tuple[Move, ...], tuple[Position, ...]]]:
-        return Match, (self.game, self.moves, self.positions)  # caches are not pickled
+        return Match, self._key  # caches are not pickled
 
     @property
-    def position(self) -> Position:
-        """The position now."""
-        return self.positions[-1]
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return tuple(match.move for match in self.plies()[1:])
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The position in which the match began, and that after each move."""
+        return tuple(match.position for match in self.plies())
 
     @cached_property
     def to_move(self) -> Side:
@@ -78,10 +104,10 @@ class Match:
         """The paths of the legal moves that take several clicks."""
         return self.game.click_paths(self.position) if isinstance(self.game, ByClickPaths) else {}
 
-    @property
+    @cached_property
     def last_areas(self) -> tuple[Area, ...]:
         """Where a click made the last move; nowhere if there is none or the mouse does not make it."""
-        return () if self.before is None else tuple(self.before.areas.get(self.moves[-1], ()))
+        return () if self.before is None else tuple(self.before.areas.get(self.move, ()))
 
     @cached_property
     def deciding(self) -> tuple[tuple[int, ...], ...]:
@@ -99,30 +125,38 @@ class Match:
     @property
     def before(self) -> Match | None:
         """The match without its last move; ``None`` where it begins."""
-        if self._before is None and self.moves:
-            object.__setattr__(self, "_before", Match(self.game, self.moves[:-1], self.positions[:-1]))
-        return self._before
+        return self._line[self.ply - 1] if self.ply else None
 
     def play(self, move: Move) -> Match:
         """The match after one more move; raises `IllegalMove` if the rules forbid it."""
         if move not in self.legal_moves:
             raise IllegalMove(f"{move!r} is not legal in {self.game.position_text(self.position)}")
-        after = self.game.after(self.position, move)
-        return Match(self.game, (*self.moves, move), (*self.positions, after), self)
+        return self._followed(move, self.game.after(self.position, move))
+
+    def _followed(self, move: Move, after: Position) -> Match:
+        """The match after one more move, in the same list if none of it stands there yet."""
+        line = self._line if len(self._line) == self.ply + 1 else list(self.plies())
+        match = _placed(self.game, move, after, line)
+        if line[match.ply] is match:
+            return match
+        return self._followed(move, after)  # another thread has made a move here at the same time
+
+    def twin(self, game: Game) -> Match:
+        """The same match of another copy of the game, with all that is known of this one."""
+        line: list[Match] = []
+        for match in self.plies():
+            other = object.__new__(Match)
+            vars(other).update(vars(match) | {"game": game, "_line": line})
+            line.append(other)
+        return line[-1]
 
     def at(self, ply: int) -> Match:
         """The match as it was after `ply` moves; all of it if there were no more."""
-        match = self
-        while len(match.moves) > ply and match.before is not None:
-            match = match.before
-        return match
+        return self._line[max(min(ply, self.ply), 0)]
 
     def plies(self) -> tuple[Match, ...]:
         """The match after 0 moves, after 1, and so on."""
-        found = [self]
-        while (before := found[-1].before) is not None:
-            found.append(before)
-        return tuple(reversed(found))
+        return tuple(self._line[: self.ply + 1])
 
     @cached_property
     def last_text(self) -> str:
@@ -131,9 +165,17 @@ class Match:
             return ""
         texts = vars(before).get("legal_texts")  # cached, or a single question to the rules
         if texts is None:
-            return self.game.move_text(before.position, self.moves[-1])
-        return str(texts[before.legal_moves.index(self.moves[-1])])
+            return self.game.move_text(before.position, self.move)
+        return str(texts[before.legal_moves.index(self.move)])
 
     def move_texts(self) -> tuple[str, ...]:
         """The moves as a person types them."""
         return tuple(match.last_text for match in self.plies()[1:])
+
+
+def _placed(game: Game, move: Move | None, position: Position, line: list[Match]) -> Match:
+    """A new match at the end of a line of play."""
+    match = object.__new__(Match)
+    vars(match).update(game=game, move=move, position=position, ply=len(line), _line=line)
+    line.append(match)
+    return match

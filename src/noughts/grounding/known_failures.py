@@ -15,12 +15,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from noughts.cache import folder, forget_oldest, store
+from noughts.cache import folder, forget_oldest, store, stored
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.grounded import CannotGround, Grounded, TooLate
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
@@ -73,8 +72,7 @@ def note(rules: str) -> None:
 
 def is_noted(rules: str) -> bool:
     """Whether that is remembered."""
-    place = record_of(rules)
-    return place is not None and place.exists()
+    return stored(record_of(rules)) is not None
 
 
 def record_of(rules: str) -> Path | None:
@@ -92,15 +90,15 @@ def program_version() -> str:
 
 def known_failure(place: Path, program: Program) -> CannotGround | None:
     """The failure in a file; ``None`` if there is no such file, or a damaged one."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        found = json.loads(place.read_text("utf-8"))
-        fact, help = str(found["fact"]), str(found["help"])
-        if "times" in found:
-            return TooLate(fact, help, int(found["times"]))
-        if "definition" not in found:
-            return CannotGround(fact, help)
-        return CannotGroundHere(fact, place_in(program, found), help)
-    return None
+    if (content := stored(place)) is None:
+        return None
+    found = json.loads(content)
+    fact, help = found["fact"], found["help"]
+    if "times" in found:
+        return TooLate(fact, help, found["times"])
+    if "definition" not in found:
+        return CannotGround(fact, help)
+    return CannotGroundHere(fact, place_in(program, found), help)
 
 
 def place_in(program: Program, found: dict[str, Any]) -> Span:

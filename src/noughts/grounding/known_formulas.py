@@ -1,8 +1,7 @@
 """The formulas of a game, kept from run to run: finding them takes seconds, and reading them a tenth of one.
 
-They are a file in the cache, named by the rules and by the program that found them.  It is written whole, and
-has a checksum: a damaged file is none, and neither is one of another version.  Formulas are written as a
-list in which the parts of each come before it, so that each is written once, and made again as it was.
+They are a file in the cache, named by the rules and by the program that found them.  Formulas are written
+as a list in which the parts of each come before it, so that each is written once, and made again as it was.
 
 Not kept: what is found as quickly, and what has no text of its own, such as records of a clock.
 """
@@ -18,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol, assert_never
 
-from noughts.cache import folder, forget_oldest, store
+from noughts.cache import folder, forget_oldest, store, stored
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.formula import (
@@ -56,9 +55,6 @@ _LARGEST: Final = 20 * 2**20
 _FOLDERS: Final = ("grounding", "language", "meaning", "values", "documents")
 """The packages whose code decides what the formulas of some rules are."""
 
-_DAMAGED: Final = (OSError, ValueError, KeyError, IndexError, TypeError, AssertionError, zlib.error)
-"""What a file raises that is not there, or not whole."""
-
 
 class Named(Game, Protocol):
     """A game whose rules have a fingerprint."""
@@ -87,11 +83,8 @@ def found_once(game: Named, ground: Callable[[], Grounded]) -> Grounded:
 
 def known_formulas(game: Named) -> Grounded | None:
     """The formulas that were kept; ``None`` if there are none, or none that can be read."""
-    if (place := formulas_file(game)) is None:
-        return None
-    with suppress(*_DAMAGED):
-        return read_formulas(game, json.loads(zlib.decompress(place.read_bytes())))
-    return None
+    content = stored(formulas_file(game))
+    return None if content is None else read_formulas(game, json.loads(zlib.decompress(content)))
 
 
 def store_formulas(game: Named, grounded: Grounded) -> None:

@@ -692,7 +692,7 @@ def bind(
     fresh: dict[str, Symbolic | Once],
     compared: list[tuple[c.Core, Symbolic]],
 ) -> None:
-    """Add the bindings of a pattern whose tuples a value has, and its comparisons, which are still to be made."""
+    """Add the bindings of a pattern whose tuples a value has, and its comparisons, yet to be made."""
     match pattern:
         case c.Fresh(name):
             fresh[name] = value

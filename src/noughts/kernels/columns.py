@@ -148,15 +148,6 @@ class PositionColumns:
         legal &= ~columns[self.places[self.grounded.over]]
         return np.unpackbits(legal, axis=1, count=count).view(bool)
 
-    def legal_moves(self, code: int) -> list[int]:
-        """The numbers of the legal moves of one position."""
-        import numpy as np
-
-        found: list[int] = (
-            self.legal(self.columns(np.array([code], np.uint64)), 1)[:, 0].nonzero()[0].tolist()
-        )
-        return found
-
     def reached(self, states: Array, sources: Array, moves: Array, truths: Any) -> Array:
         """The positions after moves, (transitions,) uint64, each of one of the states; moves are in order."""
         import numpy as np

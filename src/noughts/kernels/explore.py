@@ -171,7 +171,10 @@ def explore_kernel(
 
 class KernelListing:
     """The positions that play can reach from the one with the bits `start`, found by the kernel, as many at
-    a time as somebody asks for."""
+    a time as somebody asks for.
+
+    Without `columns` they are expanded one by one, which for a few takes less time than to load NumPy.
+    """
 
     def __init__(
         self,
@@ -179,10 +182,12 @@ class KernelListing:
         kernel: Kernel,
         start: int | None = None,
         progress: ExplorationProgress | None = None,
+        *,
+        columns: bool = True,
     ) -> None:
         self.game, self.kernel, self.progress = game, kernel, progress
         self.spent = 0.0
-        self._found = _ByKernel(kernel, kernel.initial if start is None else start)
+        self._found = _ByKernel(kernel, kernel.initial if start is None else start, columns)
 
     def within(self, limit: int, seconds: float = math.inf) -> KernelGraph | None:
         """All positions; ``None`` if there are more than the limit, or if it takes some more seconds of the
@@ -363,12 +368,13 @@ class _ByRules(_Builder):
 class _ByKernel(_Builder):
     """The graph of a game found by its kernel."""
 
-    def __init__(self, kernel: Kernel, start: int) -> None:
+    def __init__(self, kernel: Kernel, start: int, columns: bool) -> None:
         super().__init__(start)
         self.kernel = kernel
+        self.columns = kernel.columns if columns else None
 
     def expansion(self) -> Iterator[int]:
-        number, nodes, columns = 0, self.nodes, self.kernel.columns
+        number, nodes, columns = 0, self.nodes, self.columns
         while number < len(nodes):
             if columns is not None and len(nodes) - number >= columns.worth_it:
                 number = self.expand_many(columns, number)

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from noughts.games.game import Game, Move
-from noughts.grounding.formula import NEVER, bits_in
+from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 
@@ -99,15 +99,6 @@ class Kernel:
     def legal(self) -> Callable[[int], int]:
         """The legal moves of a position that is not over, as bits."""
         return self.function("legal")
-
-    def legal_moves(self, code: int) -> list[int]:
-        """The numbers of the legal moves of a position that is not over; by columns where these are in use,
-        which need no function to be made for one position."""
-        columns = vars(self).get("columns")
-        if columns is None or "legal" in self.words:
-            return list(bits_in(self.legal(code)))
-        found: list[int] = columns.legal_moves(code)
-        return found
 
     @cached_property
     def after(self) -> Callable[[int, int], int]:

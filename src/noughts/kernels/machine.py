@@ -20,6 +20,7 @@ from noughts import cache
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
 from noughts.refusal import Refusal
+from noughts.save import save
 
 HINT: Final = "`pip install 'noughts[solve]'` installs what explores millions of positions by machine code"
 """The hint where Numba is missing."""
@@ -125,8 +126,8 @@ def loaded(source: str) -> ModuleType:
     if not is_compilable(source):
         raise TooManyBranches
     module = ModuleType(name)
-    module.__file__ = str(kept(name, source))
-    exec(compile(source, module.__file__, "exec"), vars(module))
+    place = kept(name, source)
+    exec(compile(source, f"<{name}>" if place is None else str(place), "exec"), vars(module))
     sys.modules[name] = module
     return module
 
@@ -154,22 +155,22 @@ def module_name(source: str) -> str:
     return f"kernel_{sha256(source.encode()).hexdigest()[:20]}"
 
 
-def kept(name: str, source: str) -> Path:
-    """The file with this source, beside which Numba keeps its code; it is missing where none can be written.
+def kept(name: str, source: str) -> Path | None:
+    """The file with this source, beside which its machine code is kept; ``None`` where nothing can be stored.
 
-    It is written only once, as Numba discards cached code of a file that changed.
+    Only people read it: it says what the code is of, and when that was used.
     """
     folder = cache.folder("kernels")
     if folder is None:
-        return Path(f"{name}.py")
+        return None
     path = folder / f"{name}.py"
     if not path.exists():
-        cache.store(path, source.encode())
+        with suppress(Refusal):
+            save(path, source)
         cache.forget_oldest(folder, "kernel_*.py", _KEPT, by="st_atime_ns", beside=compiled_files)
-    # It was used now; the time of writing stays, since older versions of Numba discard code if it changes.
     with suppress(OSError):
         os.utime(path, ns=(time_ns(), path.stat().st_mtime_ns))
-    return path
+    return path if path.is_file() else None
 
 
 def compiled_files(source: Path) -> Iterator[Path]:

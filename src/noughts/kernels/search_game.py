@@ -116,6 +116,7 @@ class SearchGame:
             winner = self.winner(node)
             if winner != ONGOING:
                 return winner, made
+            self.game.to_move(node)  # rules that name no side here mean nothing
             found = self.choices(node)
             node = self.after(node, found[int(dice.random() * len(found))])
         return NOBODY, MOST_MOVES

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import overload
 
 from noughts.games.game import Game, Move, Position
+from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import Grounded
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
@@ -117,7 +118,7 @@ class KernelGraph(StateGraph):
         """The numbers of the legal moves, in the order of the game."""
         if self.movers[number] == NOBODY:
             return ()
-        return self.kernel.legal_moves(self.codes[number])
+        return list(bits_in(self.kernel.legal(self.codes[number])))
 
 
 def by_winner(game: Game, count: Counter[int]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 BRACKETS: Final[Mapping[str, str]] = {
@@ -19,3 +20,64 @@ CLOSING: Final[Mapping[str, str]] = {"RPAR": ")", "RBRACE": "}", "RSQB": "]", "R
 
 ENDS_OPERAND: Final = frozenset({"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *CLOSING})
 """The kinds of words that may end an operand: a bar after one closes, a minus subtracts, V is *or*."""
+
+BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
+"""The kinds of big operators, each followed by its condition in square brackets."""
+
+
+@dataclass(slots=True)
+class Opened:
+    """A bracket or a bar that is open, by its kind, and whether a condition stands in it."""
+
+    kind: str
+    is_condition: bool = False
+
+
+@dataclass(slots=True)
+class Brackets:
+    """The brackets and bars that are open while words are passed one by one.
+
+    A bar opens where no operand ends; after an operand it closes one that is open, or else divides the
+    term of a set-builder from its condition.  No operand ends with the condition of a big operator.
+    """
+
+    opened: list[Opened] = field(default_factory=list)
+    after_operand: bool = False
+    before: str = ""
+    """The kind of the last word."""
+
+    @property
+    def in_condition(self) -> bool:
+        """Whether the innermost bracket holds a condition."""
+        return bool(self.opened) and self.opened[-1].is_condition
+
+    def take(self, kind: str) -> bool:
+        """Pass a word; the answer is whether a condition begins behind it."""
+        begins = False
+        innermost = self.opened[-1].kind if self.opened else ""
+        if kind in BRACKETS:
+            begins = kind == "LSQB" and self.before in BIG
+            self.opened.append(Opened(kind, begins))
+            self.after_operand = False
+        elif kind in CLOSING:
+            self.after_operand = not self.close()
+        elif kind != "VBAR":
+            self.after_operand = kind in ENDS_OPERAND
+        elif not self.after_operand:
+            self.opened.append(Opened(kind))
+        elif innermost == "VBAR":
+            self.opened.pop()
+        else:
+            self.after_operand = False
+            if begins := innermost == "LBRACE" and not self.in_condition:
+                self.opened[-1].is_condition = True
+        self.before = kind
+        return begins
+
+    def close(self) -> bool:
+        """Close the innermost bracket and the bars in it: was it the condition of a big operator?"""
+        while self.opened:
+            last = self.opened.pop()
+            if last.kind != "VBAR":
+                return last.kind == "LSQB" and last.is_condition
+        return False

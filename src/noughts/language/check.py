@@ -345,14 +345,18 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
             fact = f"the parameter `{parameter.name}` occurs twice in the head of `{definition.name}`"
             resolver.problems.append(Diagnostic("E204", fact, parameter.span, "rename one of them"))
         seen.add(parameter.name)
+    known = len(resolver.problems)
     definition = by_itself(definition)
     head = head_of(definition, resolver.signatures)
     scope = resolver.bind({}, {parameter.name: parameter.span for parameter in head.parameters}, PARAMETER)
     clauses, where = resolver.body(definition.clauses, head.where, scope, sentences=definition.relation)
-    tuples = [each.span for each in definition.parameters if isinstance(each, t.TuplePattern)]
-    unused = [each for each in resolver.problems if each.code == "E206" and each.span in tuples]
-    resolver.problems[:] = [each for each in resolver.problems if each not in unused]
-    resolver.notes += [unused_tuple(definition.name, each) for each in unused]
+    if tuples := [each.span for each in definition.parameters if isinstance(each, t.TuplePattern)]:
+        found, resolver.problems[known:] = resolver.problems[known:], []
+        for each in found:
+            if each.code == "E206" and each.span in tuples:
+                resolver.notes.append(unused_tuple(definition.name, each))
+            else:
+                resolver.problems.append(each)
     return c.Definition(
         definition.name,
         tuple(scope[parameter.name] for parameter in head.parameters),

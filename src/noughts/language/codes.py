@@ -76,6 +76,7 @@ CODES: dict[str, str] = {
     "N501": "A game gives a state after a move another shape than the first one.",
     "N502": "A definition that nothing uses has nearly the name of one that a game needs.",
     "N503": "The rules of a game break in play: no move is ever legal, both sides win, or a stranger.",
+    "N504": "The names in a game promise chance, hidden information or payoffs, which no game here has.",
     "N601": "A claim holds only because a set that it speaks of is empty.",
 }
 """Every code with its meaning."""

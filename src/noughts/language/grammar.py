@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from functools import cache
@@ -14,7 +13,7 @@ from pathlib import Path
 import lark
 from lark import Lark
 
-from noughts.cache import folder, forget_oldest, store
+from noughts.cache import folder, forget_oldest, is_private, store, stored
 
 _KEPT = 5
 """Files of tables, one for each version of Python, of Lark and of the grammar; the oldest is forgotten."""
@@ -59,22 +58,17 @@ def cached_tables(text: str) -> Path | None:
 
 
 def beside_bytecode() -> Path | None:
-    """The folder of the bytecode of this module, if files can be written there."""
+    """The folder of the bytecode of this module, if this user alone can write there."""
     if sys.dont_write_bytecode:
         return None
     with suppress(OSError, NotImplementedError):  # the latter where there is no bytecode
         home = Path(cache_from_source(__file__)).parent
         home.mkdir(parents=True, exist_ok=True)
-        return home if os.access(home, os.W_OK) else None
+        return home if is_private(home.resolve()) else None
     return None
 
 
 def read_tables(place: Path) -> Lark | None:
     """The parser from its tables; ``None`` if they are missing or damaged."""
-    try:
-        with place.open("rb") as file:
-            return Lark.load(file)
-    except FileNotFoundError:
-        return None
-    except Exception:  # a damaged file may raise anything
-        return None
+    content = stored(place)
+    return None if content is None else Lark.load(BytesIO(content))

@@ -8,9 +8,9 @@ along((i, j), d) := (i + d[1], j + d[2])     is     along(ij, d) := (i + d[1], j
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count
+from itertools import count
 
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME
@@ -28,14 +28,16 @@ def head_of(definition: t.Definition, known: Collection[str]) -> Head:
     """The head of a definition; the name of a tuple is made of those in it, and is none of those `known`."""
     parameters: list[t.Parameter] = []
     equations: list[t.Expression] = []
-    taken = {*known, *FRAME, *(name.name for name in t.bound_names(definition.parameters))}
+    own = {name.name for name in t.bound_names(definition.parameters)}
     for pattern in definition.parameters:
         if not isinstance(pattern, t.TuplePattern):
             assert isinstance(pattern, t.Parameter)
             parameters.append(pattern)
             continue
-        whole = name_for(pattern, taken)
-        taken.add(whole)
+        whole = next(
+            name for name in names_for(pattern) if not any(name in each for each in (own, FRAME, known))
+        )
+        own.add(whole)
         parameters.append(t.Parameter(whole, span=pattern.span))
         sides = (as_term(pattern), t.Name(whole, span=pattern.span))
         equations.append(t.Compare(("=",), sides, span=pattern.span))
@@ -48,12 +50,13 @@ def head_of(definition: t.Definition, known: Collection[str]) -> Head:
     )
 
 
-def name_for(pattern: t.TuplePattern, taken: Collection[str]) -> str:
-    """A name for a tuple: ``ij`` for ``(i, j)``, ``player_cell`` for ``(player, cell)``."""
+def names_for(pattern: t.TuplePattern) -> Iterator[str]:
+    """Names for a tuple: ``ij``, ``ij2``, … for ``(i, j)``, ``player_cell`` for ``(player, cell)``."""
     names = [bound.name for bound in t.bound_names([pattern])]
     joint = "" if all(len(name) == 1 for name in names) else "_"
     whole = joint.join(names) or "t"
-    return next(name for name in chain([whole], (f"{whole}{k}" for k in count(2))) if name not in taken)
+    yield whole
+    yield from (f"{whole}{k}" for k in count(2))
 
 
 def as_term(pattern: t.Pattern) -> t.Expression:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from noughts.language import tree as t
 from noughts.language.builtins import FOLDS
 from noughts.language.layout import Break, Group, Text, flat, lines
-from noughts.language.precedence import (
-    EQUIVALENT,
-    NOT,
-    POSTFIX,
-    PREFIX,
-    PRODUCT,
-    SET,
-    is_membership,
-    operands,
-)
+from noughts.language.precedence import EQUIVALENT, NOT, POSTFIX, SET, operands
 from noughts.language.spelling import Spelling
 from noughts.language.writer import INDENT, Writer
 
@@ -40,12 +32,10 @@ GREEK = {
     "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
 """The letters that TeX has commands for."""
-_FENCES = {
-    "floor": (r"\lfloor ", r" \rfloor"),
-    "ceil": (r"\lceil ", r" \rceil"),
-    "|…|": (r"\lvert ", r" \rvert"),
-}
-REACHING = ("Sum", "Prod")
+_OPENING = {"{": r"\{", "⌊": r"\lfloor ", "⌈": r"\lceil ", "|": r"\lvert "}
+_CLOSING = {"}": r"\}", "⌋": r" \rfloor", "⌉": r" \rceil", "|": r" \rvert"}
+"""The brackets that are commands."""
+REACHING: Final[tuple[t.Fold, ...]] = ("Sum", "Prod")
 """The big operators whose scope is the product after them, as usual in mathematics."""
 
 _GROUPED = re.compile(r"\\(?:mathit|mathrm|text|textbf)\{((?:[^{}\\]|\\.)*)\}")
@@ -71,6 +61,8 @@ class LatexWriter(Writer):
     """
 
     width = _LETTERS
+    reaching = REACHING
+    reached = ("*",)  # a quotient is a fraction
 
     def __init__(self) -> None:
         super().__init__(Spelling.LATEX)
@@ -125,15 +117,11 @@ class LatexWriter(Writer):
 
     def for_any_words(self) -> str:
         """The words before the names."""
-        return r"\text{for any}"
+        return r"\text{for any} "
 
     def colon(self) -> str:
         """The sign between a name and its kind."""
         return r"\colon"
-
-    def full_stop(self) -> str:
-        """The end of the names."""
-        return r".\ "
 
     def cases(self, clauses: Sequence[t.Clause], room: int, below: str) -> str:
         """``\\begin{cases} … \\end{cases}``, on a line of its own if it is too wide for this one."""
@@ -172,54 +160,41 @@ class LatexWriter(Writer):
 
     # Expressions
 
-    def in_parentheses(self, text: Text) -> Text:
-        """``(e)``."""
-        return Group(["(", text, ")"])
-
     def name(self, name: str) -> str:
-        """A name: one letter is set as a variable, several as a word."""
+        """A name."""
+        return self.named(name)
+
+    @staticmethod
+    def named(name: str) -> str:
+        """A name without a link: one letter is set as a variable, several as a word."""
         if len(name) == 1 and name in GREEK:
             return f"\\{GREEK[name]} "
         return name if len(name) == 1 else f"\\mathit{{{name.replace('_', chr(92) + '_')}}}"
 
-    def written(self, tree: t.Expression) -> Text:
-        """An expression without parentheses around it."""
-        match tree:
-            case t.String(content):
-                escaped = "".join(SPECIAL.get(character, character) for character in content)
-                return f'\\text{{"{escaped}"}}'
-            case t.AtomName(name):
-                return f"`{self.atom(name)}"
-            case t.TruthWord(value):
-                return r"\text{true}" if value else r"\text{false}"
-            case t.Call(name, arguments):
-                return Group([f"{self.name(name)}(", *self.listed(arguments), ")"])
-            case _:
-                return super().written(tree)
+    def string(self, content: str) -> str:
+        """A text in quotes, its special characters escaped."""
+        escaped = "".join(SPECIAL.get(character, character) for character in content)
+        return f'\\text{{"{escaped}"}}'
 
     def atom(self, name: str) -> str:
-        """The name of an atom, never a link."""
-        return LatexWriter.name(self, name)
+        """An atom, whose name is never a link."""
+        return f"`{self.named(name)}"
+
+    def truth(self, value: bool) -> str:
+        """``true`` or ``false``."""
+        return r"\text{true}" if value else r"\text{false}"
 
     def empty(self) -> str:
         """The empty set."""
         return r"\emptyset"
 
-    def braces(self, parts: Sequence[Text]) -> Text:
-        """``\\{…\\}``."""
-        return Group([r"\{", *parts, r"\}"])
+    def fenced(self, opening: str, parts: Sequence[Text], closing: str, indent: int = 0) -> Text:
+        """Between brackets."""
+        return Group([_OPENING.get(opening, opening), *parts, _CLOSING.get(closing, closing)])
 
     def bar(self) -> str:
         """The bar between the term and the condition of a set."""
         return r" \mid"
-
-    def apply(self, tree: t.Apply) -> Text:
-        """``\\mathcal{P}(a)``, ``\\lfloor a \\rfloor``, ``\\lvert a \\rvert``."""
-        if tree.function == "Pow":
-            return Group([r"\mathcal{P}(", self.at(tree.operand, EQUIVALENT), ")"])
-        opening, closing = _FENCES[tree.function]
-        level = SET if tree.function == "|…|" else EQUIVALENT
-        return Group([opening, self.at(tree.operand, level), closing])
 
     def index(self, tree: t.Index) -> Text:
         """``t_{i}`` or ``t_{i..j}``; TeX has no subscript of a subscript, so that is ``(t_{i})_{j}``."""
@@ -230,11 +205,9 @@ class LatexWriter(Writer):
 
     def aggregate(self, tree: t.Aggregate) -> Text:
         """``\\sum_{p} e`` and its like; sums and products reach over a product."""
-        condition = self.condition(tree.condition)
-        level = PREFIX
-        if tree.fold in REACHING and isinstance(tree.body, t.Binary) and is_plain_product(tree.body):
-            level = PRODUCT
-        return Group([f"{self.sign(FOLDS[tree.fold].key)}{condition} ", self.at(tree.body, level)])
+        return Group(
+            [f"{self.sign(FOLDS[tree.fold].key)}{self.condition(tree.condition)} ", self.folded(tree)]
+        )
 
     def condition(self, tree: t.Expression) -> str:
         """The condition below a big operator; of ``i in {1..n}`` the end of the range stands above it."""
@@ -248,67 +221,39 @@ class LatexWriter(Writer):
         """An expression that is never broken."""
         return flat(self.at(tree, level))
 
-    def binary(self, tree: t.Binary) -> Text:
-        """``a op b op c``; a quotient is a fraction, a power raised."""
-        (first, level), behind = operands(tree)
-        if tree.operator == "^":
-            base, *exponents = [first, *(operand for _, operand, _ in behind)]
-            raised = "".join(f"^{{{self.inline(each, EQUIVALENT)}" for each in exponents)
-            return Group([self.at(base, POSTFIX), raised, "}" * len(exponents)])
-        parts: list[Text] = [self.operand(first, level, [operator for operator, _, _ in behind])]
-        for place, (operator, operand, least) in enumerate(behind):
-            following = [operator for operator, _, _ in behind[place + 1 :]]
-            if operator == "/":
-                above = self.inline(first, EQUIVALENT) if place == 0 else flat(Group(parts))
-                parts = [f"\\frac{{{above}}}{{{self.inline(operand, EQUIVALENT)}}}"]
-                continue
-            written = self.operand(operand, least, following)
-            parts.append(Group([Break(), f"{self.between(operator, tree)} ", written]))
-        return Group(parts)
+    def power(self, tree: t.Binary) -> Text | None:
+        """A power with a raised exponent."""
+        if tree.operator != "^":
+            return None
+        (first, level), [*bases, (_, last, _)] = operands(tree)
+        raised = [*(self.inline(base, POSTFIX) for _, base, _ in bases), self.inline(last, EQUIVALENT)]
+        return Group([self.at(first, level), *(f"^{{{each}" for each in raised), "}" * len(raised)])
 
-    def operand(self, tree: t.Expression, level: int, following: Sequence[str]) -> Text:
-        """An operand; a sum or product that would reach over what follows it is in parentheses."""
-        text = self.at(tree, level)
-        reaches = isinstance(tree, t.Aggregate) and tree.fold in REACHING and level <= PREFIX
-        return self.in_parentheses(text) if reaches and following and following[0] in "*/" else text
+    def fraction(self, above: t.Expression | Group, below: t.Expression) -> Text | None:
+        """A quotient as a fraction."""
+        over = flat(above) if isinstance(above, Group) else self.inline(above, EQUIVALENT)
+        return f"\\frac{{{over}}}{{{self.inline(below, EQUIVALENT)}}}"
 
-    def between(self, operator: t.Operator, tree: t.Binary) -> str:
+    def operation(self, operator: t.Operator, tree: t.Binary) -> Sequence[Text]:
         """The sign of an operation; a product of numbers has a dot."""
-        if operator == "*" and is_numeric(tree):
-            return r"\cdot"
-        return self.sign(operator)
+        is_number = operator == "*" and is_numeric(tree)
+        return Break(), r"\cdot " if is_number else f"{self.sign(operator)} "
 
-    def quantifier(self, tree: t.Quantified) -> Text:
-        """``\\exists x, y \\in S.``."""
-        names = ", ".join(map(self.pattern, tree.patterns))
-        return Group(
-            [f"{self.sign(tree.quantifier)} {names} {self.sign('in')} ", self.at(tree.domain, SET), ".\\"]
-        )
+    def quantifying(self, quantifier: str) -> str:
+        """The sign before the names of a quantifier."""
+        return f"{self.sign(quantifier)} "
 
-    def chain(self, key: str, parts: Sequence[Text]) -> Text:
-        """Sentences joined by a sign; it begins a line, because what follows might look like a head."""
-        joined: list[Text] = []
-        for part in parts:
-            joined += [Break(), f"{self.sign(key)} ", part] if joined else [part]
-        return Group(joined)
+    def after_dot(self, body: t.Expression) -> Text:
+        """A space; no name begins a line there, because it might look like a head."""
+        return r"\ " if isinstance(body, t.Name | t.Call) else Break(r"\ ")
 
-    def negation(self) -> str:
-        """The sign before the negated sentence."""
-        return f"{self.sign('~')} "
+    def joining(self, key: str) -> Sequence[Text]:
+        """A sign between sentences; it begins a line, because what follows might look like a head."""
+        return Break(), f"{self.sign(key)} "
 
-    def comprehension(self, tree: t.Comprehension) -> Text:
-        """``\\{t \\mid p\\}``."""
-        term = self.at(tree.term, EQUIVALENT)
-        if is_membership(tree.term):
-            term = self.in_parentheses(term)
-        return self.braces([term, self.bar(), Break(), self.at(tree.condition, EQUIVALENT)])
-
-
-def is_plain_product(tree: t.Expression) -> bool:
-    """A chain of ``*`` and ``/``, over which a sum or a product reaches."""
-    while isinstance(tree, t.Binary) and tree.operator in ("*", "/"):
-        tree = tree.left
-    return not (isinstance(tree, t.Binary) and tree.operator in ("mod", "sec"))
+    def prefix(self, key: str) -> str:
+        """A sign before its operand."""
+        return f"{self.sign(key)} " if key == "~" else self.sign(key)
 
 
 def is_numeric(tree: t.Expression) -> bool:

@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from lark import Token
 
-from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.brackets import Brackets
 
 _DEFINING = {"DEFINE", "IFF"}
-BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
-"""The kinds of big operators."""
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
-    """The words, with V as a name before ``:=`` and ``iff``, and wherever no operand stands before it.
-
-    One pass; whether a bar opens or closes follows from the word before it.
-    """
+    """The words, with V as a name before ``:=`` and ``iff``, and wherever no operand stands before it."""
     if not any(word.type == "OR" and word == "V" for word in words):
         return list(words)
     found: list[Token] = []
-    bars: list[bool] = [False]  # for each open bracket, whether a bar is open within it
-    conditions: list[bool] = []  # for each open bracket, whether a big operator's condition is in it
-    after_operand = False
+    brackets = Brackets()
     for place, word in enumerate(words):
         following = words[place + 1] if place + 1 < len(words) else None
-        if word.type == "OR" and word == "V" and (not after_operand or is_head(words, place, following)):
+        is_v = word.type == "OR" and word == "V"
+        if is_v and (not brackets.after_operand or is_head(words, place, following)):
             word = Token.new_borrow_pos("NAME", "V", word)
         found.append(word)
-        if word.type in BRACKETS:
-            bars.append(False)
-            conditions.append(place > 0 and words[place - 1].type in BIG)
-        ends_condition = False
-        if word.type in CLOSING and conditions:
-            bars.pop()
-            ends_condition = conditions.pop()
-        if word.type == "VBAR":
-            closes = after_operand and bars[-1]
-            bars[-1] = not after_operand
-            after_operand = closes
-        else:
-            after_operand = word.type in ENDS_OPERAND and not ends_condition
+        brackets.take(word.type)
     return found
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import count
 from typing import Final, TypeVar
 
@@ -21,6 +22,7 @@ from noughts.language import tree as t
 from noughts.language.builtins import FRAME
 from noughts.language.rewrite import rewritten, walk
 from noughts.language.shift import Shift
+from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic
 
 _NEXT: Final = "_the next state"
@@ -31,6 +33,7 @@ _QUESTION: Final = "the question"
 
 def looks_ahead(definition: t.Definition) -> bool:
     """Whether a definition, or a part of it, is about another state."""
+    current.get().look()
     return is_ahead(definition) or any(True for _ in blocks_ahead(definition))
 
 
@@ -57,8 +60,14 @@ def blocks_ahead(definition: t.Definition) -> Iterator[t.Block]:
     Only where the text has the word, or macros in which it may stand: walking through a definition takes
     longer than checking it.
     """
-    if any(sign in definition.span.source.text for sign in ("where", "\\")):
+    if may_look_ahead(definition.span.source.text):
         yield from (part for part in walk(definition) if isinstance(part, t.Block) and is_ahead(part))
+
+
+@lru_cache(1)
+def may_look_ahead(text: str) -> bool:
+    """Whether a definition in a text may look ahead; asked of each definition of a text in turn."""
+    return any(sign in text for sign in ("where", "\\"))
 
 
 def without_lookahead(

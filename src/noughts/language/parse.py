@@ -40,6 +40,7 @@ from noughts.language.tree import (
     Update,
     Variables,
 )
+from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import MOST_PROBLEMS, Document, split_document
 from noughts.text.source import Source, Span
@@ -401,6 +402,7 @@ class Reader:
 
         Near an unreadable character, which has been reported, no further error is reported.
         """
+        current.get().look()
         if any(word.type in _UNREADABLE for word in words) or len(self.problems) >= MOST_PROBLEMS:
             return None
         if (problem := self.misplaced(start, words)) is not None:

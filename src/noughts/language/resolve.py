@@ -17,6 +17,7 @@ from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, nodes_of, plan
 from noughts.language.where import split_where, unused_equations
 from noughts.refusal import nearest
+from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, Note, is_quotable
 from noughts.text.source import Span
 from noughts.values.atom import Atom
@@ -80,6 +81,7 @@ class Resolver:
 
     def begin(self, parameters: Iterable[t.Parameter] = ()) -> None:
         """Start with a definition that has these parameters, or with a test."""
+        current.get().look()
         self.heads = {parameter.span for parameter in parameters}
         self.uses = Uses()
         self.count = 0

@@ -297,7 +297,7 @@ Expression: TypeAlias = (
     | ForAny
 )
 
-Pattern: TypeAlias = Parameter | TuplePattern | Numeral | String | AtomName | TruthWord
+Pattern: TypeAlias = Parameter | TuplePattern | Numeral | Negative | String | AtomName | TruthWord
 """What may stand between ``some`` or ``all`` and ``in``."""
 
 

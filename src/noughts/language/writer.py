@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import assert_never
 
@@ -17,6 +17,7 @@ from noughts.language.precedence import (
     OR,
     POSTFIX,
     PREFIX,
+    PRODUCT,
     RELATION,
     SET,
     TERM,
@@ -42,6 +43,14 @@ class Writer:
     """Writes trees in ASCII or Unicode, as text that may be broken into lines."""
 
     width = WIDTH
+    reaching: Collection[t.Fold] = ()
+    """The big operators whose scope is the product after them."""
+    reached: Collection[str] = ()
+    """The operators that would come into such a scope."""
+    comma = ", "
+    dots = ".."
+    gap = Break()
+    """What stands between two parts where a line may end."""
 
     def __init__(self, spelling: Spelling) -> None:
         self.spelling = spelling
@@ -94,8 +103,8 @@ class Writer:
         else:
             parts = [self.clause(tree.clauses[0])]
             for clause in tree.clauses[1:]:
-                parts += [";", Break(), self.clause(clause)]
-        return Group(["(", *parts, *self.where(tree.where), ")"], 1)
+                parts += [*self.semicolon(), self.clause(clause)]
+        return self.fenced("(", [*parts, *self.where(tree.where)], ")", 1)
 
     def where(self, sentence: t.Expression | None) -> Sequence[Text]:
         """``where p & q``, a line for each equation."""
@@ -116,7 +125,7 @@ class Writer:
 
     def in_parentheses(self, text: Text) -> Text:
         """``(e)``."""
-        return Group(["(", text, ")"], 1)
+        return self.fenced("(", [text], ")", 1)
 
     def listed(self, trees: Sequence[t.Expression]) -> list[Text]:
         """Expressions separated by commas."""
@@ -126,47 +135,44 @@ class Writer:
             parts += [",", Group([Break(), part])] if parts else [part]
         return parts
 
-    def name(self, name: str) -> str:
-        """A name."""
-        return name
-
     def written(self, tree: t.Expression) -> Text:
         """An expression without parentheses around it."""
         match tree:
             case t.Numeral(value):
-                return numeral_text(value)
+                return self.numeral(value)
             case t.String(content):
-                return f'"{content}"'
+                return self.string(content)
             case t.AtomName(name):
-                return f"`{name}"
+                return self.atom(name)
             case t.TruthWord(value):
-                return "true" if value else "false"
+                return self.truth(value)
             case t.Name(name):
                 return self.name(name)
             case t.Call(name, (t.Block() as block,)):
                 return Group([self.name(name), self.block(block)])
             case t.Call(name, arguments):
-                return Group([f"{self.name(name)}(", *self.listed(arguments), ")"], INDENT)
+                return Group([self.name(name), self.fenced("(", self.listed(arguments), ")")])
             case t.Binary():
                 return self.binary(tree)
             case t.Negative(operand):
-                return Group([self.sign("neg"), self.at(operand, PREFIX)])
+                return Group([self.prefix("neg"), self.at(operand, PREFIX)])
             case t.Apply():
                 return self.apply(tree)
             case t.Maplet((key, value)):
-                return Group([self.at(key, SET), f" {self.sign('|->')} ", self.at(value, SET)])
+                return Group([self.at(key, SET), self.maps_to(), self.at(value, SET)])
             case t.TupleOf(elements):
-                return Group(["(", *self.listed(elements), ",)" if len(elements) == 1 else ")"], 1)
+                comma = [self.comma.strip()] if len(elements) == 1 else []
+                return self.fenced("(", [*self.listed(elements), *comma], ")", 1)
             case t.Index():
                 return self.index(tree)
             case t.Changed(whole, maplets):
-                return Group([self.at(whole, POSTFIX), "[", *self.listed(maplets), "]"], INDENT)
+                return Group([self.at(whole, POSTFIX), self.fenced("[", self.listed(maplets), "]")])
             case t.SetOf(()):
                 return self.empty()
             case t.SetOf(elements):
-                return self.braces(self.listed(elements))
+                return self.fenced("{", self.listed(elements), "}")
             case t.Range(first, last):
-                return self.braces([self.at(first, SET), "..", self.at(last, SET)])
+                return self.fenced("{", [self.at(first, SET), self.dots, self.at(last, SET)], "}")
             case t.Comprehension():
                 return self.comprehension(tree)
             case t.Aggregate():
@@ -178,27 +184,19 @@ class Writer:
             case _:
                 return self.sentence(tree)
 
-    def empty(self) -> str:
-        """The empty set."""
-        return "{}" if self.spelling is Spelling.ASCII else "∅"
-
-    def braces(self, parts: Sequence[Text]) -> Text:
-        """``{…}``."""
-        return Group(["{", *parts, "}"], INDENT)
-
     def apply(self, tree: t.Apply) -> Text:
         """``Pow(a)``, ``floor(a)``, ``ceil(a)``, ``|a|``."""
         if tree.function == "|…|":
-            return Group(["|", self.at(tree.operand, SET), "|"])
+            return self.fenced("|", [self.at(tree.operand, SET)], "|", 0)
         inner = self.at(tree.operand, EQUIVALENT)
-        if self.spelling is Spelling.UNICODE and tree.function != "Pow":
-            brackets = self.sign(tree.function)
-            return Group([brackets[0], inner, brackets[1]])
-        return Group([f"{self.sign(tree.function)}(", inner, ")"], INDENT)
+        if self.spelling is Spelling.ASCII or tree.function == "Pow":
+            return Group([self.function(tree.function), self.fenced("(", [inner], ")")])
+        brackets = sign(tree.function, Spelling.UNICODE)
+        return self.fenced(brackets[0], [inner], brackets[1], 0)
 
     def index(self, tree: t.Index) -> Text:
         """``t[i]`` or ``t[i..j]``."""
-        upto: list[Text] = ["..", self.at(tree.last, SET)] if tree.last is not None else []
+        upto: list[Text] = [self.dots, self.at(tree.last, SET)] if tree.last is not None else []
         return Group([self.at(tree.sequence, POSTFIX), "[", self.at(tree.first, SET), *upto, "]"])
 
     def comprehension(self, tree: t.Comprehension) -> Text:
@@ -206,25 +204,62 @@ class Writer:
         term = self.at(tree.term, EQUIVALENT)
         if is_membership(tree.term):  # which would bind its names if it stood there alone
             term = self.in_parentheses(term)
-        return self.braces([term, self.bar(), Break(), self.at(tree.condition, EQUIVALENT)])
-
-    def bar(self) -> str:
-        """The bar between the term and the condition of a set."""
-        return " |"
+        return self.fenced("{", [term, self.bar(), self.gap, self.at(tree.condition, EQUIVALENT)], "}")
 
     def aggregate(self, tree: t.Aggregate) -> Text:
         """``Sum[p] e`` and its like."""
         fold = tree.fold if self.spelling is Spelling.ASCII else self.sign(FOLDS[tree.fold].key)
         condition = Group([f"{fold}[", self.at(tree.condition, EQUIVALENT), "]"], INDENT)
-        return Group([condition, Group([Break(), self.at(tree.body, PREFIX)], INDENT)])
+        return Group([condition, Group([Break(), self.folded(tree)], INDENT)])
+
+    def folded(self, tree: t.Aggregate) -> Text:
+        """The body of a big operator; a product needs no parentheses if it lies in the scope."""
+        in_scope = tree.fold in self.reaching and is_plain_product(tree.body)
+        return self.at(tree.body, PRODUCT if in_scope else PREFIX)
 
     def binary(self, tree: t.Binary) -> Text:
         """``a op b op c``, however long."""
+        if (power := self.power(tree)) is not None:
+            return power
         (first, level), behind = operands(tree)
-        parts: list[Text] = [self.at(first, level)]
-        for operator, operand, place in behind:
-            parts.append(Group([Break(), f"{self.sign(operator)} ", self.at(operand, place)]))
-        return Group(parts)
+        following = [operator for operator, _, _ in behind]
+        parts: list[Text] = [self.operand(first, level, following)]
+        for place, (operator, operand, least) in enumerate(behind, 1):
+            above = first if place == 1 else Group(parts)
+            if operator == "/" and (fraction := self.fraction(above, operand)) is not None:
+                parts = [fraction]
+                continue
+            written = self.operand(operand, least, following[place:])
+            parts.append(Group([*self.operation(operator, tree), written]))
+        return self.together(Group(parts)) if len(parts) > 1 else parts[0]
+
+    def operand(self, tree: t.Expression, level: int, following: Sequence[str]) -> Text:
+        """An operand; one that would reach over what follows it is in parentheses."""
+        text = self.at(tree, level)
+        reached = bool(following) and following[0] in self.reached
+        return self.in_parentheses(text) if reached and self.would_reach(tree, level) else text
+
+    def would_reach(self, tree: t.Expression, level: int) -> bool:
+        """Whether an operand in a place of a level ends with a big operator that would take a factor in."""
+        while binding(tree) >= level:
+            match tree:
+                case t.Aggregate(fold, _, body):
+                    if fold in self.reaching:
+                        return True
+                    tree, level = body, PREFIX
+                case t.Negative(operand):
+                    tree, level = operand, PREFIX
+                case _:
+                    return False
+        return False
+
+    def power(self, tree: t.Binary) -> Text | None:
+        """A power with a raised exponent, if powers are written so."""
+        return None
+
+    def fraction(self, above: t.Expression | Group, below: t.Expression) -> Text | None:
+        """A quotient as a fraction, if it is written so."""
+        return None
 
     def sentence(
         self, tree: t.Compare | t.Quantified | t.Members | t.Not | t.And | t.Or | t.Implies | t.Equivalent
@@ -234,17 +269,15 @@ class Writer:
             case t.Compare(operators, compared):
                 parts: list[Text] = [self.at(compared[0], TERM)]
                 for operator, operand in zip(operators, compared[1:], strict=True):
-                    space: Text = " " if opens(operand) else Break()
-                    parts += [f" {self.sign(operator)}", space, self.at(operand, TERM)]
-                return Group(parts, INDENT)
+                    parts += [*self.comparing(operator, operand), self.at(operand, TERM)]
+                return self.together(Group(parts, INDENT))
             case t.Quantified(_, _, _, body):
                 inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
-                return Group([self.quantifier(tree), Group([Break(), inner], INDENT)])
+                return Group([self.quantifier(tree), Group([self.after_dot(body), inner], INDENT)])
             case t.Members(names, domain):
-                listed = ", ".join(self.name(name.name) for name in names)
-                return Group([f"{listed} {self.sign('in')}", Break(), self.at(domain, SET)], INDENT)
+                return Group([self.names(names), *self.comparing("in", domain), self.at(domain, SET)], INDENT)
             case t.Not(operand):
-                return Group([self.negation(), self.at(operand, NOT)])
+                return Group([self.prefix("~"), self.at(operand, NOT)])
             case t.And(joined) | t.Or(joined):
                 key, level, other = JUNCTIONS[type(tree)]
                 levels = [level, *[other] * (len(joined) - 1)]
@@ -262,37 +295,25 @@ class Writer:
             case _:
                 assert_never(tree)
 
-    def negation(self) -> str:
-        """The sign before the negated sentence."""
-        return self.sign("~")
-
     def quantifier(self, tree: t.Quantified) -> Text:
         """``some x, y in S.``."""
-        gap = " " if self.spelling is Spelling.ASCII else ""
-        names = ", ".join(map(self.pattern, tree.patterns))
-        domain = self.at(tree.domain, SET)
-        return Group([f"{self.sign(tree.quantifier)}{gap}{names} {self.sign('in')} ", domain, "."])
+        names = self.comma.join(map(self.pattern, tree.patterns))
+        domain = self.together(self.at(tree.domain, SET))
+        return Group([self.quantifying(tree.quantifier), names, self.element(), domain, self.full_stop()])
 
     def for_any(self, tree: t.ForAny) -> Text:
         """``for any n in N, a, b in S. p``."""
-        parts: list[Text] = []
+        parts: list[Text] = [self.for_any_words()]
         for domain, names in by_domain(tree.names):
-            listed = ", ".join(self.name(name.name) for name in names)
-            parts += [", " if parts else "", f"{listed} {self.sign('in')} ", self.at(domain, SET)]
-        end = Group([Break(), self.at(tree.body, EQUIVALENT)], INDENT)
-        return Group([f"{self.for_any_words()} ", *parts, self.full_stop(), end])
-
-    def for_any_words(self) -> str:
-        """The words before the names."""
-        return "for any"
-
-    def colon(self) -> str:
-        """The sign between a name and its kind."""
-        return ":"
-
-    def full_stop(self) -> str:
-        """The end of the names."""
-        return "."
+            parts += [self.comma] if len(parts) > 1 else []
+            parts += [self.names(names), self.element(), self.together(self.at(domain, SET))]
+        return Group(
+            [
+                *parts,
+                self.full_stop(),
+                Group([self.after_dot(tree.body), self.at(tree.body, EQUIVALENT)], INDENT),
+            ]
+        )
 
     def pattern(self, tree: t.Pattern, *, inside: bool = False) -> str:
         """What a quantifier takes the elements of a set as; a maplet `inside` another is in parentheses."""
@@ -300,20 +321,118 @@ class Writer:
             case t.Parameter(name):
                 return self.name(name)
             case t.MapletPattern(sides):
-                text = f" {self.sign('|->')} ".join(self.pattern(side, inside=True) for side in sides)
-                return f"({text})" if inside else text
+                text = self.maps_to().join(self.pattern(side, inside=True) for side in sides)
+                return self.tuple_pattern(text) if inside else text
             case t.TuplePattern(elements):
-                comma = "," if len(elements) == 1 else ""
-                return f"({', '.join(map(self.pattern, elements))}{comma})"
+                comma = self.comma.strip() if len(elements) == 1 else ""
+                return self.tuple_pattern(self.comma.join(map(self.pattern, elements)) + comma)
             case _:
                 return flat(self.written(tree))
 
     def chain(self, key: str, parts: Sequence[Text]) -> Text:
-        """Sentences joined by a sign, which ends a line rather than beginning one."""
+        """Sentences joined by a sign."""
         joined: list[Text] = []
         for part in parts:
-            joined += [f" {self.sign(key)}", Break(), part] if joined else [part]
+            joined += [*self.joining(key), part] if joined else [part]
         return Group(joined)
+
+    def names(self, names: Sequence[t.Name | t.ActionParameter]) -> str:
+        """Names separated by commas."""
+        return self.comma.join(self.name(name.name) for name in names)
+
+    # Words and signs, which each spelling has its own of
+
+    def name(self, name: str) -> str:
+        """A name."""
+        return name
+
+    def numeral(self, value: int | Fraction) -> str:
+        """A number."""
+        return numeral_text(value)
+
+    def string(self, content: str) -> str:
+        """A text in quotes."""
+        return f'"{content}"'
+
+    def atom(self, name: str) -> str:
+        """An atom."""
+        return f"`{name}"
+
+    def truth(self, value: bool) -> str:
+        """``true`` or ``false``."""
+        return "true" if value else "false"
+
+    def function(self, key: t.Function) -> str:
+        """The name of a function of the language."""
+        return self.sign(key)
+
+    def empty(self) -> str:
+        """The empty set."""
+        return "{}" if self.spelling is Spelling.ASCII else "∅"
+
+    def fenced(self, opening: str, parts: Sequence[Text], closing: str, indent: int = INDENT) -> Text:
+        """Between brackets."""
+        return Group([opening, *parts, closing], indent)
+
+    def tuple_pattern(self, text: str) -> str:
+        """A pattern in parentheses."""
+        return f"({text})"
+
+    def together(self, text: Text) -> Text:
+        """Text that is not broken if there is room for it."""
+        return text
+
+    def prefix(self, key: str) -> str:
+        """A sign before its operand."""
+        return self.sign(key)
+
+    def maps_to(self) -> str:
+        """The sign of a maplet."""
+        return f" {self.sign('|->')} "
+
+    def element(self) -> str:
+        """The sign between a bound name and its set."""
+        return f" {self.sign('in')} "
+
+    def bar(self) -> str:
+        """The bar between the term and the condition of a set."""
+        return " |"
+
+    def semicolon(self) -> Sequence[Text]:
+        """What separates clauses."""
+        return ";", Break()
+
+    def operation(self, operator: t.Operator, tree: t.Binary) -> Sequence[Text]:
+        """The sign of an operation of a chain, which begins a line."""
+        return Break(), f"{self.sign(operator)} "
+
+    def comparing(self, operator: t.Comparison, operand: t.Expression) -> Sequence[Text]:
+        """The sign of a comparison, which ends a line."""
+        return f" {self.sign(operator)}", " " if opens(operand) else Break()
+
+    def joining(self, key: str) -> Sequence[Text]:
+        """A sign between sentences, which ends a line rather than beginning one."""
+        return f" {self.sign(key)}", Break()
+
+    def quantifying(self, quantifier: str) -> str:
+        """The sign before the names of a quantifier."""
+        return f"{self.sign(quantifier)} " if self.spelling is Spelling.ASCII else self.sign(quantifier)
+
+    def full_stop(self) -> str:
+        """The end of the names of a quantifier."""
+        return "."
+
+    def after_dot(self, body: t.Expression) -> Text:
+        """What stands between the full stop of a quantifier and its body."""
+        return self.gap
+
+    def for_any_words(self) -> str:
+        """The words before the names of a claim that is tried."""
+        return "for any "
+
+    def colon(self) -> str:
+        """The sign between a name and its kind."""
+        return ":"
 
 
 def by_domain(
@@ -327,6 +446,15 @@ def by_domain(
         else:
             found.append((name.domain, [name]))
     return found
+
+
+def is_plain_product(tree: t.Expression) -> bool:
+    """A chain of ``*`` and ``/``, over which a sum or a product reaches."""
+    if not isinstance(tree, t.Binary):
+        return False
+    while isinstance(tree, t.Binary) and tree.operator in ("*", "/"):
+        tree = tree.left
+    return not (isinstance(tree, t.Binary) and tree.operator in ("mod", "sec"))
 
 
 def opens(tree: t.Expression) -> bool:

@@ -10,7 +10,8 @@ from time import monotonic
 
 from noughts.language.stack import Room
 from noughts.meaning.memory import peak
-from noughts.stop import NEVER, Stop, current
+from noughts.refusal import Refusal
+from noughts.stop import NEVER, Deadline, Stop, Stopped, current, honouring
 from noughts.values.arithmetic import refuse
 from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
 from noughts.values.misuse import OutOfBudget
@@ -36,6 +37,23 @@ _FRAMES_PER_CALL = 24
 def wall_time() -> float:
     """Seconds by the clock on the wall; looked up at each call, as recordings put another clock there."""
     return monotonic()
+
+
+@contextmanager
+def reading_within(seconds: float) -> Iterator[None]:
+    """A block that reads and checks documents; `Refusal` if that takes longer.
+
+    The clock is checked for each definition in each pass, and the time grows with the length of the text.
+    """
+    deadline = Deadline(seconds, current.get(), wall_time)
+    try:
+        with honouring(deadline):
+            yield
+    except Stopped:
+        if not deadline.wanted:
+            raise
+        fact = f"reading and checking the definitions took longer than {seconds:g} seconds"
+        raise Refusal(fact, "allow more time with `--seconds`, or split the document") from None
 
 
 @dataclass(slots=True)

@@ -56,9 +56,9 @@ BY_KERNEL: Final[Group] = {
 """What only a game runs that has a kernel."""
 
 BY_RULES: Final[Group] = {
-    "pages/local/rules_kernel.js": ["RulesKernel", "RulesTracker", "RulesThinker"],
+    "pages/local/rules_kernel.js": ["RulesKernel", "RulesTracker", "RulesThinker", "UnsureThinker"],
 }
-"""What only a game runs that has none."""
+"""What only a game runs that has none, or one that may have to ask the rules."""
 
 THINKER: Final[Group] = {
     "pages/local/search_advice.js": ["hintOfSearch", "searched", "valuesOfSearch"],

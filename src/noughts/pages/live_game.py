@@ -17,6 +17,7 @@ from noughts.documents.on_board import GameOnBoard
 from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
 from noughts.faces.graphics import graphic_bytes
+from noughts.games.chance import has_values
 from noughts.games.game import Position
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
@@ -129,10 +130,11 @@ class LiveGame:
             others.append(BY_SEVERAL_CLICKS)
         if self.kernel is None:
             return [*others, BY_KERNEL, SAFE_SETS]
-        others.append(BY_RULES)
+        if self.kernel.is_sure:
+            others.append(BY_RULES)
         if self.safe_sets:
             return [*others, THINKER]
-        is_small = 1 << len(self.kernel.grounded.bits) <= _LISTED
+        is_small = self.kernel.is_sure and 1 << len(self.kernel.grounded.bits) <= _LISTED
         return [*others, SAFE_SETS, *([SEARCH] if is_small else [])]
 
     @property
@@ -229,6 +231,7 @@ class LiveGame:
         return data | {
             "fingerprint": self.game.fingerprint,
             "sides": [to_json(side) for side in self.game.side_values],
+            "valued": has_values(self.game),
             "wins": self.game.wins,
             "players": {side: _BEST if number else PERSON for number, side in enumerate(self.game.sides)},
             "areas": self.areas,

@@ -122,7 +122,7 @@ def grid_of(game: Game) -> Grid | None:
 def takes_cells(game: Game, texts: Iterable[str], dice: Random) -> bool:
     """Whether, along one random line of play, the legal moves are always free cells."""
     match, free = Match(game), set(texts)
-    while match.legal_moves and len(match.moves) < _LONGEST_WALK:
+    while match.legal_moves and match.ply < _LONGEST_WALK:
         found = dict(zip(match.legal_texts, match.legal_moves, strict=True))
         if not found.keys() <= free:
             return False

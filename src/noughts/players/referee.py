@@ -23,7 +23,7 @@ class Turn:
     @property
     def move(self) -> Move:
         """The move itself."""
-        return self.match.moves[-1]
+        return self.match.move
 
     def __str__(self) -> str:
         return f"{self.side} ({self.player}) plays {self.text}"

@@ -13,8 +13,11 @@ from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Grounded, grounded_of
+from noughts.kernels.kernel import kernel_of
 from noughts.players.permissive import NoStrategy, PermissivePlayer
 from noughts.refusal import Refusal
+from noughts.solvers.estimate import comes_back
+from noughts.solvers.quickest import listed_few
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
@@ -87,11 +90,14 @@ def region_player(
 ) -> RegionPlayer | None:
     """The strategy player of a game of more than `few` positions.
 
-    ``None`` if the game has fewer or no bounded length, or if the diagrams take longer than `seconds`.
+    ``None`` if the game has fewer, if its positions come back, or if the diagrams take longer than `seconds`.
     `NoStrategy` if the side has no strategy.
     """
     try:
-        layered = _layered(grounded_of(game, soon=True), seconds)
+        kernel = kernel_of(game)
+        if listed_few(game, kernel, few) is not None or comes_back(kernel):
+            return None
+        layered = _layered(kernel.grounded, seconds)
         if sum(layered.positions) <= few:
             return None
         strategies = {other: checked_region(layered, number) for number, other in enumerate(game.sides)}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import GRAPH_LIMIT, GameGraph, game_graph
 from noughts.automata.from_game import Plant, named_positions, plant_of_positions, strategy
-from noughts.automata.lost_play import lost_play
+from noughts.automata.lost_play import no_strategy
 from noughts.automata.transition import Modality
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
@@ -56,9 +56,7 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
     synthesis = strategy(given, side)
     found, graph = synthesis.automaton, given.graph
     if found is None:
-        moves = ", ".join(map(str, lost_play(given, synthesis, side)))
-        fact = f"{side} has no safe strategy in {graph.game.name}"
-        raise NoStrategy(fact, f"it loses, for example, after {moves}")
+        raise NoStrategy(*no_strategy(given, synthesis, side))
     permitted: dict[int, list[Move]] = {}
     for source, number in zip(found.sources, found.label_numbers, strict=True):
         if number < len(graph.made):

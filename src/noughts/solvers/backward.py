@@ -21,12 +21,13 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from noughts.games.chance import chance_of, has_values
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
 from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore_rules
@@ -53,13 +54,14 @@ _WON_BY = (1, -1, 0)
 
 
 class TooManySides(Refusal):
-    """With three sides or more a position has no single value: there are `noughts.solvers.many_sides`."""
+    """With three sides or more, or with chance, a position has no single value: there are
+    `noughts.solvers.many_sides`."""
 
     def __init__(self, game: Game) -> None:
-        sides = ", ".join(game.sides)
-        fact = f"{game.name} has {len(game.sides)} sides ({sides}), and a position has one value"
+        sides, chance = ", ".join(game.sides), " and ".join(f"`{side}`" for side in chance_of(game))
+        known = f"{game.name} has {len(game.sides)} sides ({sides}), and a position has one value"
         super().__init__(
-            f"{fact} only for one or two",
+            f"{known} only without {chance}" if chance else f"{known} only for one or two",
             "`noughts solve`, or `outcomes` in Python, shows what each side can get",
         )
 
@@ -107,7 +109,7 @@ def solve(graph: StateGraph) -> Solution:
 
 def refuse_many_sides(game: Game) -> None:
     """`TooManySides` if the game cannot be solved; asked before it is explored."""
-    if len(game.sides) > 2:
+    if not has_values(game):
         raise TooManySides(game)
 
 
@@ -119,31 +121,46 @@ def solve_game(
     return solve(explore_rules(game, limit=limit, progress=progress))
 
 
-def values_of(graph: StateGraph, winners: Sequence[int]) -> Sequence[int]:
-    """The value of every position, (positions,) int32, where `winners` replace those of the graph."""
+def against_all(numbers: Iterable[int], own: int) -> Sequence[int]:
+    """The movers or winners of a graph, (positions,) int8, where one side has number 0 and all others 1."""
+    return array("b", (number if number == NOBODY else int(number != own) for number in numbers))
+
+
+def values_of(
+    graph: StateGraph, winners: Sequence[int], movers: Sequence[int] | None = None
+) -> Sequence[int]:
+    """The value of every position, (positions,) int32, where `winners` replace those of the graph.
+
+    There are two sides; of more, `movers` too are `against_all`.
+    """
     values = [_WON_BY[winner] for winner in winners]
     if len(graph.targets) >= (_LOADED if "numpy" in sys.modules else _MANY) and find_spec("numpy"):
-        return values_by_layers(graph, values)
+        return values_by_layers(graph, values, movers)
     size = len(graph)
     begins, sources, room = [0] * (size + 1), [0] * len(graph.targets), [0] * size
     retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
-    retrograde.propagate(values, graph.offsets, graph.movers, begins, sources, room, [0] * size)
+    retrograde.propagate(values, graph.offsets, movers or graph.movers, begins, sources, room, [0] * size)
     return array("i", values)
 
 
-def values_by_layers(graph: StateGraph, ends: Sequence[int]) -> Sequence[int]:
+def values_by_layers(
+    graph: StateGraph, ends: Sequence[int], movers: Sequence[int] | None = None
+) -> Sequence[int]:
     """The same by arrays, where `ends` are the values of terminal positions."""
     import numpy as np
 
     values, found = np.array(ends, np.int32), array("i")
     offsets, targets = np.asarray(graph.offsets).astype(np.int64), np.asarray(graph.targets)
-    layers.propagate(values, offsets, targets, np.asarray(graph.movers))
+    layers.propagate(values, offsets, targets, np.asarray(graph.movers if movers is None else movers))
     found.frombytes(values.tobytes())
     return found
 
 
-def values_by_machine(graph: CompactGraph, winners: Array | None = None) -> Array:
-    """The values of a compact graph by machine code; `winners`, (positions,) int8, replaces its own.
+def values_by_machine(
+    graph: CompactGraph, winners: Array | None = None, movers: Array | None = None
+) -> Array:
+    """The values of a compact graph by machine code, where `winners` and `movers`, (positions,) int8, replace
+    those of the graph.
 
     Shape (positions,), int16 where that holds every distance, which halves the memory of the largest array.
     If every move adds something that stays, each leads to a later number, and one backward pass suffices.
@@ -152,12 +169,13 @@ def values_by_machine(graph: CompactGraph, winners: Array | None = None) -> Arra
 
     size, loops = len(graph.sizes), graph.machine.compiled(retrograde)
     ends = graph.winners if winners is None else winners
+    to_move = graph.movers if movers is None else movers
     values = np.array(_WON_BY, np.int16 if len(graph.levels) < 30_000 else np.int32)[ends]
     if graph.is_growing and winners is None:
-        loops.induct(values, graph.offsets, graph.targets, graph.movers)
+        loops.induct(values, graph.offsets, graph.targets, to_move)
         return values
     begins, sources = np.zeros(size + 1, np.int64), np.empty(len(graph.targets), np.int32)
     loops.turn_round(graph.offsets, graph.targets, begins, sources)
     room, queue = np.empty(size, np.int32), np.empty(size, np.int32)
-    loops.propagate(values, graph.offsets, graph.movers, begins, sources, room, queue)
+    loops.propagate(values, graph.offsets, to_move, begins, sources, room, queue)
     return values

@@ -100,6 +100,8 @@ def random_line(kernel: Kernel, code: int, dice: Random) -> Iterator[int]:
 
 def comes_back(kernel: Kernel) -> bool:
     """Whether some random matches from the first position return to a position where they were."""
+    if growing_bits(kernel.grounded):
+        return False
     dice, end = Random(0), processor_time() + _GLANCE
     while processor_time() < end:
         line = [kernel.initial, *random_line(kernel, kernel.initial, dice)]

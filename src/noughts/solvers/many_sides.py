@@ -12,13 +12,13 @@ A side likes best to win, then a draw, and least that another wins, whichever th
 
 * against a coalition: what a side can force if all others only play against it, a game of two sides.
 
-Matches that never end are draws: a match is cut off as a draw after k moves, for k as large as it takes.
+A side that stands for chance may make any move: it likes no outcome better than another.  Matches that never
+end are draws: a match is cut off as a draw after k moves, for k as large as it takes.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -27,6 +27,7 @@ from functools import cached_property
 from random import Random
 from typing import Final
 
+from noughts.games.chance import chance_of, players_of
 from noughts.games.expansion import Expansion
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.value import Value
@@ -38,10 +39,14 @@ from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers import retrograde
+from noughts.solvers.backward import against_all, values_of
 from noughts.solvers.solved import DRAW, Figures
 from noughts.stop import current, processor_time
 from noughts.verify.spot import Answer, spot_check
 from noughts.verify.values import value_fault
+
+_CHANCE: Final = -2
+"""In place of the number of a side that stands for chance, and likes no outcome better than another."""
 
 
 class NeverSettles(Refusal):
@@ -86,13 +91,17 @@ class Prospects(ABC):
         return {move: self.outcomes_at(game.after(position, move)) for move in game.moves(position)}
 
     def chosen_at(self, position: Position) -> tuple[Move, ...]:
-        """The moves that the side to move may choose: each has an outcome as good as it can be sure of."""
+        """The moves that the side to move may choose: each has an outcome as good as it can be sure of.
+
+        With chance there are none: which moves are good depends on probabilities, which no rules give.
+        """
         game = self.game
         reached = {move: self.outcome_set(game.after(position, move)) for move in game.moves(position)}
         if not reached:
             return ()
-        mover = game.sides.index(game.to_move(position))
-        allowed = kept(mover, len(game.sides), [*reached.values()])
+        if chance_of(game):
+            return ()
+        allowed = kept(mover_in(game, position), len(game.sides), [*reached.values()])
         return tuple(move for move, outcomes in reached.items() if outcomes & allowed)
 
 
@@ -138,7 +147,7 @@ class ManySided(Prospects):
 
     def forced_at(self, position: Position) -> dict[Side, Value]:
         number = self.graph.number_of[position]
-        return {side: self.can_force(side, number) for side in self.sides}
+        return {side: self.can_force(side, number) for side in players_of(self.game)}
 
     def outcome_names(self, number: int) -> tuple[str, ...]:
         """The outcomes of a position by name: sides in order, then ``draw``."""
@@ -147,7 +156,7 @@ class ManySided(Prospects):
     def choices(self, number: int) -> int:
         """How many moves the side to move may choose in a position."""
         reached = [self.outcomes[after] for after in self.graph.successors(number)]
-        if not reached:
+        if not reached or chance_of(self.game):
             return 0
         allowed = kept(self.graph.movers[number], len(self.sides), reached)
         return sum(outcomes & allowed != 0 for outcomes in reached)
@@ -177,18 +186,12 @@ def names_in(outcomes: int, sides: Sequence[Side]) -> tuple[str, ...]:
 
 def coalition(graph: StateGraph, alone: int) -> Sequence[int]:
     """The value of every position, (positions,) int32, of one side against all others."""
-    size = len(graph)
-    values = [0 if winner == NOBODY else 1 if winner == alone else -1 for winner in graph.winners]
-    movers = array("b", (0 if mover == alone else 1 for mover in graph.movers))
-    begins, sources = [0] * (size + 1), [0] * len(graph.targets)
-    retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
-    retrograde.propagate(values, graph.offsets, movers, begins, sources, [0] * size, [0] * size)
-    return array("i", values)
+    return values_of(graph, against_all(graph.winners, alone), against_all(graph.movers, alone))
 
 
 def outcomes_of(graph: StateGraph) -> Sequence[int]:
     """The outcomes of every position; `NeverSettles` if there are none."""
-    size, sides = len(graph), len(graph.game.sides)
+    size, sides, who = len(graph), len(graph.game.sides), numbers_of(graph.game)
     draw = 1 << sides
     found = [draw if winner == NOBODY else 1 << winner for winner in graph.winners]
     begins, sources = [0] * (size + 1), [0] * len(graph.targets)
@@ -202,7 +205,7 @@ def outcomes_of(graph: StateGraph) -> Sequence[int]:
             after = graph.successors(number)
             if not after:
                 continue
-            now = refined(graph.movers[number], sides, [found[target] for target in after])
+            now = refined(who[graph.movers[number]], sides, [found[target] for target in after])
             if now != found[number]:
                 changed[number] = now
         if not changed:
@@ -217,6 +220,17 @@ def outcomes_of(graph: StateGraph) -> Sequence[int]:
         waiting = {source for number in changed for source in sources[begins[number] : begins[number + 1]]}
 
 
+def numbers_of(game: Game) -> tuple[int, ...]:
+    """For each side its number, or `_CHANCE`."""
+    chance = chance_of(game)
+    return tuple(_CHANCE if side in chance else number for number, side in enumerate(game.sides))
+
+
+def mover_in(game: Game, position: Position) -> int:
+    """The number of the side to move, or `_CHANCE`."""
+    return numbers_of(game)[game.sides.index(game.to_move(position))]
+
+
 def refined(mover: int, sides: int, reached: Sequence[int]) -> int:
     """The outcomes of a position where a side is to move, and each of its moves leads to a set of them."""
     together = 0
@@ -226,7 +240,10 @@ def refined(mover: int, sides: int, reached: Sequence[int]) -> int:
 
 
 def kept(mover: int, sides: int, reached: Sequence[int]) -> int:
-    """The outcomes that a side to move need not refuse, where each of its moves leads to a set of them."""
+    """The outcomes that a side to move need not refuse, where each of its moves leads to a set of them;
+    chance refuses none."""
+    if mover == _CHANCE:
+        return (2 << sides) - 1
     own, draw = 1 << mover, 1 << sides
     if own in reached:
         return own
@@ -270,7 +287,7 @@ class OutcomesAnswer:
             wanted = 1 << (len(sides) if winner is None else sides.index(winner))
         else:
             after = [self.prospects.outcome_set(reached) for reached in found.after]
-            wanted = refined(sides.index(found.to_move), len(sides), after)
+            wanted = refined(numbers_of(self.prospects.game)[sides.index(found.to_move)], len(sides), after)
         if said != wanted:
             return "other outcomes follow from those after its moves"
         faults = (self.forced_fault(found, side, value) for side, value in forced.items())

@@ -1,8 +1,9 @@
 """Claims about all positions of a game, decided position by position or on sets of positions.
 
-Where the rules and the claim can be grounded, the layers of the game bound the number of positions in
-advance.  Few are examined one by one, which also gives the length of forced lines; many, or any number on
-request, as decision diagrams.  A forced win of a large game of lines is a matter of search.
+Few positions are listed and examined one by one, which also gives the length of forced lines.  Of a game of
+more, whose rules and claim can be grounded, the layers bound the number of positions in advance: many, or any
+number on request, are examined as decision diagrams.  A game in which positions come back has no layers.  A
+forced win of a large game of lines is a matter of search.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from noughts.games.match import Match
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.answers import positions_answer
 from noughts.kernels.explore import TooManyPositions
+from noughts.kernels.kernel import kernel_of
 from noughts.refusal import Refusal
 from noughts.solvers import prove
 from noughts.solvers.answers import ClaimAnswer
 from noughts.solvers.backward import Listed
+from noughts.solvers.estimate import comes_back
 from noughts.solvers.prove_by_search import asks_for_win, forced_win
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.quickest import Quickest, listed_few
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
-from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.layers import Endless, Layered
 from noughts.solvers.verdict import Progress, Question, Verdict
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
@@ -100,7 +103,12 @@ def _proof(
         return Proof(forced_win(game, asked.side, progress), "search"), None
     if through is None:
         try:
-            layered = layered_of(grounded_of(game, soon=True), asked, budget)
+            kernel = kernel_of(game)
+            if (graph := listed_few(game, kernel, budget.positions)) is not None:
+                return Proof(_verdict(graph, asked), "positions"), graph
+            if comes_back(kernel):
+                raise Endless
+            layered = layered_of(kernel.grounded, asked, budget)
             if sum(layered.positions) > _MOST_LISTED:
                 return Proof(by_diagrams(layered, asked, progress), "diagrams"), None
         except Refusal as reason:

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from noughts.games.chance import players_of
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import CannotGround
 from noughts.kernels.kernel_source import NOBODY, Source
 from noughts.kernels.state_graph import KernelGraph, StateGraph
-from noughts.solvers.backward import Listed, values_by_machine, values_of
+from noughts.solvers.backward import Listed, against_all, values_by_machine, values_of
 from noughts.solvers.solved import Explored
 from noughts.solvers.verdict import Progress, Question, Verdict
 
@@ -47,18 +48,19 @@ def sometimes(graph: Listed, claim: Question, *, progress: Progress | None = Non
 def forced(graph: Listed, side: Side, claim: Question) -> Verdict:
     """Whether the side can force a position of which the claim is true.
 
-    This is solving the game in which exactly these positions are terminal and won by the side: retrograde
-    propagation computes the side's attractor, with distances.
+    This is solving the game of the side against all others, in which exactly these positions are terminal and
+    won by the side: retrograde propagation computes the side's attractor, with distances.
     """
     own = graph.game.sides.index(side)
     values: Sequence[int] | Array
     if isinstance(graph, StateGraph):
-        values = values_of(graph, [own if true else NOBODY for true in truths_one_by_one(graph, claim)])
+        goal = [0 if true else NOBODY for true in truths_one_by_one(graph, claim)]
+        values = values_of(graph, goal, against_all(graph.movers, own))
     else:
         import numpy as np
 
-        winners = np.where(truths_by_machine(graph, claim), np.int8(own), np.int8(NOBODY))
-        values = values_by_machine(graph, winners)
+        won = np.where(truths_by_machine(graph, claim), np.int8(0), np.int8(NOBODY))
+        values = values_by_machine(graph, won, (graph.movers != own).astype(np.int8))
     if not values[0]:
         return Verdict(False, len(graph), winless=winless(graph))
     line = longest_line(graph, values)
@@ -138,9 +140,9 @@ def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
 
 
 def winless(explored: Explored) -> tuple[Side, ...]:
-    """The sides that win in no position: a warning that ``wins`` may be wrong.
+    """The sides that win in no position, but for chance: a warning that ``wins`` may be wrong.
 
     Empty for a game of one side that never wins, which may be meant so.
     """
     ends = explored.terminal()
-    return tuple(side for side in explored.game.sides if not ends[side])
+    return tuple(side for side in players_of(explored.game) if not ends[side])

@@ -289,6 +289,17 @@ def has_machine_code(kernel: Kernel) -> bool:
     return is_available() and MachineCode(kernel.grounded).is_compilable
 
 
+def listed_few(game: Game, kernel: Kernel, limit: int | None) -> KernelGraph | None:
+    """All positions of a game of at most `_FEW`, or of at most `limit` if that is lower.
+
+    ``None`` if it has more, or if the kernel meets one that only the rules can explain.
+    """
+    with suppress(MustAsk):
+        most = _FEW if limit is None else min(limit, _FEW)
+        return KernelListing(game, kernel, columns=False).within(most)
+    return None
+
+
 def pays(listing: KernelListing) -> bool:
     """Whether machine code is compiled sooner than the rest of a list is made in plain Python."""
     source = MachineCode(listing.kernel.grounded).source()

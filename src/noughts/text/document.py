@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from noughts.text.listed import Item
 
 STANDARD_INPUT = Path("-")
-LARGEST_BYTES = 16 * 1024 * 1024
-"""The largest document: beyond it the file is likely the wrong one, and is not read any further."""
+MEGABYTE = 1024 * 1024
+LARGEST_BYTES = 16 * MEGABYTE
+"""The largest document, unless `allow_documents` says otherwise: a larger file is likely the wrong one."""
 _CLOSING = {"/$": "$/", "/?": "?/"}
 MOST_PROBLEMS = 1000
 """The most syntax errors that are reported for one document."""
@@ -42,6 +43,15 @@ _OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
 _TRANSCRIPT = re.compile(r"^[ \t]*cmd:>[ \t]*(?P<command>.*?)[ \t\r]*$", re.MULTILINE)
 _PRINTED = re.compile(r"pp[ \t]*\((?P<expression>.*)\)\Z")
 _EXPECTED = re.compile(r"\r?\n[ \t]*\"(?P<expected>.*)\"[ \t]*(?=\r?$)", re.MULTILINE)
+
+
+_allowed = LARGEST_BYTES
+
+
+def allow_documents(size: int) -> None:
+    """Read documents of up to so many bytes from now on."""
+    global _allowed
+    _allowed = size
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +118,12 @@ def read_text(path: Path, name: str) -> str:
     """The text of a file in UTF-8; errors refer to it as `name`."""
     try:
         with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else path.open("rb") as file:
-            data = file.read(LARGEST_BYTES + 1)
+            data = file.read(_allowed + 1)
     except OSError as error:
         raise unreadable(name, f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
-    if len(data) > LARGEST_BYTES:
-        raise unreadable(name, f"{name} is larger than {LARGEST_BYTES // 2**20} MB", "split it into several")
+    if len(data) > _allowed:
+        help = "split it into several, or allow more megabytes: `noughts --largest 64 …`"
+        raise unreadable(name, f"{name} is larger than {_allowed // MEGABYTE} MB", help)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -7,6 +7,7 @@ mean nothing in it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
@@ -73,7 +74,12 @@ class _Gathering:
         beside = self.beside(document, use)
         if beside is not None:
             return beside
-        paths = list(places(folder_of(document), use))
+        folder = folder_of(document)
+        if any(leads_out_of(folder, path) for path in beside_reader(folder, use)):
+            fact = f"`{use.name}` is not in the folder of the document that uses it"
+            help = "move it there, or into a folder in it: other files may be private"
+            raise DocumentError([Diagnostic("E111", fact, use.span, help)])
+        paths = list(places(folder, use))
         if len(paths) > 1:
             fact = f"`{use.name}` is both {paths[0]} and {paths[1]}"
             raise DocumentError([Diagnostic("E111", fact, use.span, "give your document another name")])
@@ -160,15 +166,21 @@ def names() -> list[str]:
     return sorted(place.name.removesuffix(".led") for place in BASE.iterdir() if place.name.endswith(".led"))
 
 
+def beside_reader(folder: Path, use: Use) -> list[Path]:
+    """The files in the folder of its reader that a name may mean."""
+    return [folder / use.name] if use.is_file else [folder / f"{use.name}{suffix}" for suffix in _SUFFIXES]
+
+
+def leads_out_of(folder: Path, path: Path) -> bool:
+    """Whether a path leads out of a folder, if links are followed."""
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
 def places(folder: Path, use: Use) -> Iterator[Path | Traversable]:
     """The files that a name may mean: beside its reader, and in the library."""
-    if use.is_file:
-        if (path := folder / use.name).is_file():
-            yield path
-        return
-    beside: list[Path | Traversable] = [folder / f"{use.name}{suffix}" for suffix in _SUFFIXES]
+    others = [] if use.is_file else [home / f"{use.name}.led" for home in (BASE, _LIBRARY)]
     seen: set[str] = set()
-    for place in [*beside, *(home / f"{use.name}.led" for home in (BASE, _LIBRARY))]:
+    for place in [*beside_reader(folder, use), *others]:
         real = str(place.resolve() if isinstance(place, Path) else place)
         if place.is_file() and real not in seen:
             seen.add(real)

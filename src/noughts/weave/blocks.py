@@ -17,7 +17,7 @@ from noughts.text.uses import Use
 from noughts.weave.formula import formula_html
 from noughts.weave.machine import machine_item, signature
 from noughts.weave.mark import NO, YES, mark
-from noughts.weave.mathml import MathWriter, pieces
+from noughts.weave.mathml import MathWriter
 from noughts.weave.paper import Entry, Paper
 from noughts.weave.parts import sentence_of_uses
 
@@ -122,7 +122,7 @@ class Blocks:
             case t.Compare(("=",), (left, right)):
                 return (
                     f'<span class="noughts-left">{self.writer.html(left, SET)}</span>'
-                    f'<span class="noughts-right">{pieces(self.writer.equals(right))}</span>'
+                    f'<span class="noughts-right">{self.writer.equals(right)}</span>'
                 )
             case _:
                 return f'<span class="noughts-both">{self.writer.html(part, NOT)}</span>'

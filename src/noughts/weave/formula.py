@@ -12,6 +12,7 @@ from noughts.language.parse import parse_text
 from noughts.text.diagnostic import DocumentError
 from noughts.text.source import Source
 from noughts.text.tex.displays import is_tex
+from noughts.weave.latex_prose import tex
 from noughts.weave.mathml import MathWriter
 from noughts.weave.parts import Part
 
@@ -47,10 +48,31 @@ def formulas(
 
 def formula_html(text: str, writer: MathWriter) -> str:
     """A formula in mathematical notation; anything outside the language as written, except for its signs."""
+    tree = sentence_in(text)
+    if tree is None:
+        plain = _COMMAND.sub(lambda found: SIGN_OF.get(found[1], ""), text)
+        return f"<i>{escape(_BRACES.sub('', plain))}</i>"
+    return f'<span class="noughts-inline">{writer.html(tree)}</span>'
+
+
+def formula_latex(text: str) -> str:
+    """A formula as written; anything outside the language as text, since TeX might not take it."""
+    return f"${text}$" if sentence_in(text) is not None or is_signature(text) else tex(f"${text}$")
+
+
+def sentence_in(text: str) -> t.Expression | None:
+    """The expression that a formula is, if it is one."""
     try:
         [claim] = parse_text(rf"\begin{{document}} /? ${text}$ ?/").tests
     except (DocumentError, ValueError):
-        plain = _COMMAND.sub(lambda found: SIGN_OF.get(found[1], ""), text)
-        return f"<i>{escape(_BRACES.sub('', plain))}</i>"
+        return None
     assert isinstance(claim, t.Claim)
-    return f'<span class="noughts-inline">{writer.html(claim.sentence)}</span>'
+    return claim.sentence
+
+
+def is_signature(text: str) -> bool:
+    """Whether a formula says what a definition takes and gives."""
+    try:
+        return bool(parse_text(f"${text}$ $$a := 0$$", "a.md").declarations)
+    except DocumentError:
+        return False

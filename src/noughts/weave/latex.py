@@ -20,11 +20,21 @@ from noughts.language.precedence import EQUIVALENT, NOT
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.text.report import draw
+from noughts.text.source import Source
 from noughts.text.tex.displays import is_tex
 from noughts.text.uses import Use
+from noughts.weave.formula import formula_latex, with_formulas
+from noughts.weave.guard import require_same
 from noughts.weave.latex_prose import code, declared, prose_latex, tex
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import Part, lines_around, parts_of, sentence_of_uses, with_typed
+from noughts.weave.parts import (
+    Part,
+    lines_around,
+    parts_of,
+    parts_with_displays,
+    sentence_of_uses,
+    with_typed,
+)
 
 _PREAMBLE = r"""\documentclass[fleqn]{article}
 \usepackage[T1]{fontenc}
@@ -190,7 +200,13 @@ _BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
 
 def woven_latex(paper: Paper) -> str:
     """The article of a paper, without the documents that are only used."""
-    paper = paper.own
+    article = unchecked_article(paper.own)
+    require_same(paper.own.module, Source("paper.tex", article))
+    return article
+
+
+def unchecked_article(paper: Paper) -> str:
+    """The article of a paper, whatever it means."""
     titles, bodies = zip(*(text_latex(text, LatexBlocks(paper)) for text in paper.texts), strict=True)
     for place, text in enumerate(paper.texts):
         if "\\begin{document}" in text.source.text:
@@ -213,7 +229,8 @@ def text_latex(text: Document, blocks: LatexBlocks) -> tuple[str, str]:
             lines_around(transcript.expression)[0] for transcript in text.transcripts
         }  # verbatim already
         return "", replaced(text, [part for part in parts_of(text, blocks) if part.start not in typed])
-    return prose_latex(text.source.text, parts_of(text, blocks))
+    parts = with_formulas(text.source, parts_with_displays(text, blocks), formula_latex)
+    return prose_latex(text.source.text, parts)
 
 
 def replaced(text: Document, parts: Sequence[Part]) -> str:

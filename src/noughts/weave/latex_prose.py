@@ -180,7 +180,7 @@ def span(token: Token, parts: Sequence[Part]) -> str:
                 for place, piece in enumerate(pieces)
             )
         case "code_inline":
-            return rf"\code{{{tex(with_written_parts(token.content, parts))}}}"
+            return code_inline(token.content, parts)
         case "softbreak":
             return "\n"
         case "hardbreak":
@@ -194,6 +194,18 @@ def span(token: Token, parts: Sequence[Part]) -> str:
             return "}"
         case _:
             return _AROUND.get(token.type, "")
+
+
+def code_inline(text: str, parts: Sequence[Part]) -> str:
+    """Code in a line; definitions and claims in it are shown, because nobody could read them again there."""
+    found = ""
+    for place, piece in enumerate(NUMBER.split(text)):
+        part = parts[int(piece)] if place % 2 else None
+        if part is not None and part.written.startswith(("/$", "/?")):
+            found += part.shown
+        elif code := tex(part.written if part is not None else piece):
+            found += rf"\code{{{code}}}"
+    return found
 
 
 def quoted(text: str) -> str:

@@ -11,9 +11,11 @@ from noughts.language.latex_machine import item_display
 from noughts.language.latex_writer import ROW, LatexWriter
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
+from noughts.text.source import Source
 from noughts.text.tex.displays import is_tex
 from noughts.text.uses import Use
 from noughts.weave.formula import with_formulas
+from noughts.weave.guard import require_same
 from noughts.weave.latex import sentence_of
 from noughts.weave.paper import Entry, Paper
 from noughts.weave.parts import parts_of, parts_with_displays, sentence_of_uses, with_typed
@@ -25,7 +27,9 @@ def woven_markdown(paper: Paper) -> str:
     """The texts of a paper, one after the other, without those that are only used."""
     paper = paper.own
     game = "\n<!-- /$ ledGame $/ -->\n" if paper.module.is_game else ""
-    return "\n\n".join(text_markdown(text, MarkdownBlocks(paper)) for text in paper.texts) + game
+    program = "\n\n".join(text_markdown(text, MarkdownBlocks(paper)) for text in paper.texts) + game
+    require_same(paper.module, Source("paper.md", program))
+    return program
 
 
 def text_markdown(text: Document, blocks: MarkdownBlocks) -> str:

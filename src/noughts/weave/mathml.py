@@ -8,32 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from html import escape, unescape
-from typing import assert_never
 
 from noughts.language import tree as t
 from noughts.language.builtins import FOLDS, FRAME, FUNCTIONS
-from noughts.language.latex_writer import REACHING, is_numeric, is_plain_product
+from noughts.language.latex_writer import REACHING, is_numeric
 from noughts.language.layout import Break, Group, Text
 from noughts.language.precedence import (
     EQUIVALENT,
-    IMPLIES,
     NOT,
-    OR,
     POSTFIX,
     PREFIX,
-    PRODUCT,
-    RELATION,
     SET,
     TERM,
     binding,
-    is_membership,
-    negated_relation,
-    operands,
 )
 from noughts.language.signs import sign
 from noughts.language.spelling import Spelling
-from noughts.language.writer import JUNCTIONS, by_domain, numeral_text
+from noughts.language.writer import Writer, numeral_text
+from noughts.weave.guard import require_shown, require_shown_head
 
 _ROOM = 22
 """Characters that always fit on a line: on a phone of 360 pixels about 38 do, fewer in a case."""
@@ -113,6 +107,10 @@ def math(content: str) -> str:
     return f"<math>{_INFIX.sub(shorter, content)}</math>"
 
 
+class Quotient(str):
+    """A quotient that is set as a fraction, and so needs no parentheses around it."""
+
+
 class Together(Group):
     """A group that stays on one line on screens wider than a phone."""
 
@@ -150,33 +148,33 @@ def pieces(text: Text) -> str:
     return "".join(written)
 
 
-class MathWriter:
+class MathWriter(Writer):
     """Writes trees; `link` leads from names to their definitions.
 
     Within a fraction, quotients are written on a line, or they would become too small to read.
     """
 
+    reaching = REACHING
+    reached = ("*", "/")
+    comma = _COMMA
+    dots = _DOTS
+    gap = Break("")
+
     def __init__(self, link: Link = no_link, *, in_fraction: bool = False) -> None:
+        super().__init__(Spelling.UNICODE)
         self.link = link
         self.in_fraction = in_fraction
 
     def html(self, tree: t.Expression, level: int = EQUIVALENT) -> str:
         """An expression in HTML."""
-        return pieces(self.at(tree, level))
+        html = pieces(self.at(tree, level))
+        require_shown(tree, html)
+        return html
 
-    def equals(self, tree: t.Expression) -> Text:
+    def equals(self, tree: t.Expression) -> str:
         """``= e``, the right side of an equation whose left side stands apart."""
-        return Group([mo("="), self.at(tree, SET)])
-
-    # Names
-
-    def name(self, name: str) -> str:
-        """A name in italics, one element however long it is."""
-        if attributes := self.link(name):
-            return f"<mi><a {attributes}>{escape(name)}</a></mi>"
-        if name in FRAME or name in FUNCTIONS:
-            return f'<mi class="noughts-known">{escape(name)}</mi>'
-        return f"<mi>{escape(name)}</mi>"
+        self.html(tree, SET)
+        return pieces(Group([mo("="), self.at(tree, SET)]))
 
     def head(self, definition: t.Definition) -> str:
         """``f(x, y) :=`` or ``r iff``, in one piece if that is short."""
@@ -188,27 +186,18 @@ class MathWriter:
                 parts.append(self.pattern(parameter))
             parts.append(mo(")", "postfix", _OPENING))
         parts.append(word("iff") if definition.relation else _DEFINED_AS)
-        return pieces(self.unbroken(Group(parts)))
+        html = pieces(self.together(Group(parts)))
+        require_shown_head(definition, html)
+        return html
 
-    # Expressions
+    # Forms of their own
 
     def at(self, tree: t.Expression, level: int) -> Text:
-        """An expression in a place of a level: in parentheses if it binds less tightly."""
+        """An expression in a place of a level; a fraction needs no parentheses."""
         text = self.written(tree)
-        if binding(tree) >= level or (level <= PREFIX and is_fraction(tree, text)):
+        if binding(tree) >= level or (level <= PREFIX and isinstance(text, Quotient)):
             return text
-        return self.fenced("(", text, ")")
-
-    def fenced(self, opening: str, text: Text, closing: str) -> Text:
-        """Between brackets, which are as tall as what they enclose if they are one piece."""
-        if is_short(text) and _TALL.search(content := joined(text)):
-            return f"<mrow>{mo(opening, 'prefix')}<mrow>{content}</mrow>{mo(closing, 'postfix')}</mrow>"
-        inner = Group([mo(opening, "prefix", _OPENING), Break(""), text, mo(closing, "postfix", _OPENING)])
-        return self.unbroken(inner)
-
-    def unbroken(self, text: Text) -> Text:
-        """The text as one piece if it is short enough to stay on a line."""
-        return joined(text) if is_short(text) else text
+        return self.in_parentheses(text)
 
     def listed(self, trees: Sequence[t.Expression]) -> list[Text]:
         """Expressions separated by commas."""
@@ -218,75 +207,6 @@ class MathWriter:
             parts.append(as_group(self.at(tree, EQUIVALENT)))
         return parts
 
-    def written(self, tree: t.Expression) -> Text:
-        """An expression without parentheses around it."""
-        match tree:
-            case t.Numeral(value):
-                return f"<mn>{numeral_text(value)}</mn>"
-            case t.String(content):
-                return f"<mtext>{escape(f'“{content}”')}</mtext>"
-            case t.AtomName(name):
-                return f'<mi class="noughts-atom">{escape(name)}</mi>'
-            case t.TruthWord(value):
-                return f'<mi class="noughts-known">{"true" if value else "false"}</mi>'
-            case t.Name(name):
-                return self.name(name)
-            case t.Call(name, arguments):
-                return Group([self.name(name), self.fenced("(", Group(self.listed(arguments)), ")")])
-            case t.Binary():
-                return self.binary(tree)
-            case t.Negative(operand):
-                return Group([mo("−", "prefix"), self.at(operand, PREFIX)])
-            case t.Apply():
-                return self.apply(tree)
-            case t.Maplet((key, value)):
-                return Group([self.at(key, SET), mo("↦"), self.at(value, SET)])
-            case t.TupleOf(elements):
-                comma = [_COMMA] if len(elements) == 1 else []
-                return self.fenced("(", Group([*self.listed(elements), *comma]), ")")
-            case t.Index():
-                return self.index(tree)
-            case t.Changed(whole, maplets):
-                changes = self.fenced("[", Group(self.listed(maplets)), "]")
-                return Group([self.at(whole, POSTFIX), changes])
-            case t.SetOf(()):
-                return "<mi>∅</mi>"
-            case t.SetOf(elements):
-                return self.fenced("{", Group(self.listed(elements)), "}")
-            case t.Range(first, last):
-                dots = Group([self.at(first, SET), _DOTS, self.at(last, SET)])
-                return self.fenced("{", dots, "}")
-            case t.Comprehension():
-                return self.comprehension(tree)
-            case t.Aggregate():
-                return self.aggregate(tree)
-            case t.Block():
-                return self.block(tree)
-            case t.ForAny(names, body):
-                parts: list[Text] = [word("for any")]
-                for domain, some in by_domain(names):
-                    parts += [_COMMA] if len(parts) > 1 else []
-                    parts += [_COMMA.join(self.name(name.name) for name in some), mo("∈")]
-                    parts.append(self.unbroken(self.at(domain, SET)))
-                return Group([*parts, _DOT, Break(""), self.at(body, EQUIVALENT)])
-            case _:
-                return self.sentence(tree)
-
-    def apply(self, tree: t.Apply) -> Text:
-        """``Pow(a)``, ``floor(a)``, ``ceil(a)``, ``|a|``."""
-        inner = self.at(tree.operand, SET if tree.function == "|…|" else EQUIVALENT)
-        match tree.function:
-            case "|…|":
-                return self.fenced("|", inner, "|")
-            case "floor":
-                return self.fenced("⌊", inner, "⌋")
-            case "ceil":
-                return self.fenced("⌈", inner, "⌉")
-            case "Pow":
-                return Group(["<mi>𝒫</mi>", self.fenced("(", inner, ")")])
-            case _:
-                assert_never(tree.function)
-
     def index(self, tree: t.Index) -> Text:
         """An element as an index, ``t[i..j]`` with its bounds."""
         parts: list[Text] = [self.at(tree.first, SET)]
@@ -294,27 +214,16 @@ class MathWriter:
             parts += [_DOTS, self.at(tree.last, SET)]
         sequence = self.at(tree.sequence, POSTFIX)
         if isinstance(tree.sequence, t.Index):
-            sequence = self.fenced("(", sequence, ")")
+            sequence = self.in_parentheses(sequence)
         if not (is_short(Group(parts)) and is_short(sequence)):
             bracket = [mo("[", "prefix", _OPENING), *parts, mo("]", "postfix", _OPENING)]
             return Group([sequence, *bracket])
         return f"<msub>{row(sequence)}{row(Group(parts))}</msub>"
 
-    def comprehension(self, tree: t.Comprehension) -> Text:
-        """``{t | p}``."""
-        term = self.at(tree.term, EQUIVALENT)
-        if is_membership(tree.term):  # which would bind its names if it stood there alone
-            term = self.fenced("(", term, ")")
-        bar = mo("|", "infix", ' stretchy="false" lspace=".28em" rspace=".28em"')
-        return self.fenced("{", Group([term, bar, Break(""), self.at(tree.condition, EQUIVALENT)]), "}")
-
     def aggregate(self, tree: t.Aggregate) -> Text:
         """A big operator with its condition beneath, or in brackets behind if that is long."""
         big = sign(FOLDS[tree.fold].key, Spelling.UNICODE)
-        over_product = (
-            tree.fold in REACHING and isinstance(tree.body, t.Binary) and is_plain_product(tree.body)
-        )
-        body = self.at(tree.body, PRODUCT if over_product else PREFIX)
+        body = self.folded(tree)
         operator = mo(big, "prefix", ' largeop="true" movablelimits="false"')
         match tree.condition:
             case t.Compare(("in",), (t.Name(), t.Range(first, last))):
@@ -327,149 +236,152 @@ class MathWriter:
             case sentence:
                 lines, upto = [self.at(sentence, EQUIVALENT)], ""
         if not all(map(is_short, [*lines, upto])):
-            condition = self.fenced("[", self.at(tree.condition, EQUIVALENT), "]")
+            condition = self.fenced("[", [self.at(tree.condition, EQUIVALENT)], "]")
             return Group([mo(big, "prefix", ' largeop="true"'), condition, Break(""), body])
         beneath = row(lines[0]) if len(lines) == 1 else stacked(lines)
         if upto:
             return Group([f"<munderover>{operator}{beneath}{row(upto)}</munderover>{_GAP}", body])
         return Group([f"<munder>{operator}{beneath}</munder>{_GAP}", body])
 
-    def binary(self, tree: t.Binary) -> Text:
-        """``a op b op c``, however long; a short quotient as a fraction, a power with a raised exponent."""
-        if tree.operator == "^":
-            return self.power(tree)
-        (first, level), behind = operands(tree)
-        parts: list[Text] = [self.operand(first, level, behind[0][0])]
-        for place, (operator, operand, least) in enumerate(behind):
-            if operator == "/" and (
-                fraction := self.fraction(first if place == 0 else Group(parts), operand)
-            ):
-                parts = [fraction]
-                continue
-            following = behind[place + 1][0] if place + 1 < len(behind) else ""
-            parts += [Break(""), self.between(operator, tree), self.operand(operand, least, following)]
-        return self.unbroken(Group(parts))
-
-    def fraction(self, above: t.Expression | Group, below: t.Expression) -> str:
+    def fraction(self, above: t.Expression | Group, below: t.Expression) -> Quotient | None:
         """A fraction, if its parts are short and neither has one."""
         if self.in_fraction:
-            return ""
+            return None
         inside = MathWriter(self.link, in_fraction=True)
         over = above if isinstance(above, Group) else inside.at(above, EQUIVALENT)
         under = inside.at(below, EQUIVALENT)
         if not (is_short(over) and is_short(under)) or "<mfrac>" in joined(over):
-            return ""
-        return f"<mfrac>{row(over)}{row(under)}</mfrac>"
+            return None
+        return Quotient(f"<mfrac>{row(over)}{row(under)}</mfrac>")
 
-    def between(self, operator: t.Operator, tree: t.Binary) -> str:
-        """The sign of an operation; a product of numbers has a dot."""
-        if operator == "mod":
-            return word("mod")
-        return mo("⋅" if operator == "*" and is_numeric(tree) else sign(operator, Spelling.UNICODE))
-
-    def operand(self, tree: t.Expression, level: int, following: str) -> Text:
-        """An operand; a sum or product that would reach over what follows it is in parentheses."""
-        text = self.at(tree, level)
-        reaches = isinstance(tree, t.Aggregate) and tree.fold in REACHING and level <= PREFIX
-        return self.fenced("(", text, ")") if reaches and following in ("*", "/") else text
-
-    def power(self, tree: t.Binary) -> Text:
-        """A power; a base with a script or fraction is in parentheses."""
-        base, exponent = self.at(tree.left, POSTFIX), self.at(tree.right, EQUIVALENT)
-        if not (is_short(exponent) and is_short(base)):
-            return Group([base, mo("^"), self.at(tree.right, PREFIX)])
+    def power(self, tree: t.Binary) -> Text | None:
+        """A power; a base with a script is in parentheses."""
+        if tree.operator != "^":
+            return None
+        base = self.at(tree.left, POSTFIX)
         if isinstance(tree.left, t.Index):
-            base = self.fenced("(", base, ")")
-        return f"<msup>{row(base)}{row(exponent)}</msup>"
+            base = self.in_parentheses(base)
+        return f"<msup>{row(base)}{row(self.at(tree.right, EQUIVALENT))}</msup>"
 
     def sentence(
         self, tree: t.Compare | t.Quantified | t.Members | t.Not | t.And | t.Or | t.Implies | t.Equivalent
     ) -> Text:
-        """A sentence without parentheses around it."""
+        """A sentence; a sign in front of ``0 < a`` would seem to belong to the 0."""
         match tree:
-            case t.Compare(operators, compared):
-                parts: list[Text] = [self.at(compared[0], TERM)]
-                for operator, operand in zip(operators, compared[1:], strict=True):
-                    parts += [Break(""), mo(sign(operator, Spelling.UNICODE)), self.at(operand, TERM)]
-                return self.unbroken(Group(parts))
-            case t.Quantified(_, _, _, body):
-                inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
-                return Group([self.quantifier(tree), Break(""), inner])
-            case t.Members(names, domain):
-                listed = _COMMA.join(self.name(name.name) for name in names)
-                return Group([f"{listed}{mo('∈')}", self.unbroken(self.at(domain, SET))])
             case t.Not(t.Compare(("in" | "sub" as operator,), (left, right))):
-                parts = [self.at(left, TERM), Break(""), mo(_NOT_IN[operator]), self.at(right, TERM)]
-                return self.unbroken(Group(parts))
-            case t.Not(t.Compare() as operand):  # a sign in front of `0 < a` seems to belong to the 0
-                return Group([mo("¬", "prefix"), self.fenced("(", self.at(operand, EQUIVALENT), ")")])
-            case t.Not(operand):
-                return Group([mo("¬", "prefix"), self.at(operand, NOT)])
-            case t.And(joint) | t.Or(joint):
-                key, level, other = JUNCTIONS[type(tree)]
-                levels = [level, *[other] * (len(joint) - 1)]
-                return chain(
-                    sign(key, Spelling.UNICODE), [self.at(*each) for each in zip(joint, levels, strict=True)]
-                )
-            case t.Implies():
-                *premises, conclusion = t.joined(tree)
-                return chain("⇒", [*(self.at(each, OR) for each in premises), self.at(conclusion, IMPLIES)])
-            case t.Equivalent():
-                *sides, last = t.joined(tree)
-                return chain("⇔", [*(self.at(each, IMPLIES) for each in sides), self.at(last, EQUIVALENT)])
+                denied: list[Text] = [Break(""), mo(_NOT_IN[operator])]
+                return self.together(Group([self.at(left, TERM), *denied, self.at(right, TERM)]))
+            case t.Not(t.Compare() as operand):
+                return Group([self.prefix("~"), self.in_parentheses(self.at(operand, EQUIVALENT))])
             case _:
-                assert_never(tree)
+                return super().sentence(tree)
 
-    def quantifier(self, tree: t.Quantified) -> Text:
-        """``∃ x, y ∈ S.``."""
-        names = _COMMA.join(map(self.pattern, tree.patterns))
-        front = f"{mo('∃' if tree.quantifier == 'some' else '∀', 'prefix')}{names}{mo('∈')}"
-        return Group([front, self.unbroken(self.at(tree.domain, SET)), _DOT])
+    def clause(self, clause: t.Clause) -> Text:
+        """``term if guard`` or ``term otherwise``."""
+        term = self.at(clause.term, EQUIVALENT)
+        if clause.guard is None:
+            return Group([term, word("otherwise")])
+        return Group([term, word("if"), self.at(clause.guard, EQUIVALENT)])
 
-    def pattern(self, tree: t.Pattern) -> str:
-        """What a quantifier takes the elements of a set as."""
-        match tree:
-            case t.Parameter(name):
-                return self.name(name)
-            case t.MapletPattern((key, value)):
-                return f"{self.pattern(key)}{mo('↦')}{self.pattern(value)}"
-            case t.TuplePattern(elements):
-                inside = _COMMA.join(map(self.pattern, elements)) + (_COMMA if len(elements) == 1 else "")
-                return f"{mo('(', 'prefix', _OPENING)}{inside}{mo(')', 'postfix', _OPENING)}"
-            case _:
-                return joined(self.written(tree))
+    def where(self, sentence: t.Expression | None) -> Sequence[Text]:
+        """``where p``."""
+        return [] if sentence is None else [Break(""), word("where"), self.at(sentence, EQUIVALENT)]
 
-    def block(self, tree: t.Block) -> Text:
-        """``(a if p; b otherwise where q)``."""
-        parts: list[Text] = []
-        for clause in tree.clauses:
-            parts += [mo(";"), Break("")] if parts else []
-            parts.append(self.at(clause.term, EQUIVALENT))
-            if clause.guard is not None:
-                parts += [word("if"), self.at(clause.guard, EQUIVALENT)]
-            elif len(tree.clauses) > 1 or tree.where is None:
-                parts.append(word("otherwise"))
-        if tree.where is not None:
-            parts += [Break(""), word("where"), self.at(tree.where, EQUIVALENT)]
-        return self.fenced("(", Group(parts), ")")
+    # Words and signs
 
+    def name(self, name: str) -> str:
+        """A name in italics, one element however long it is."""
+        if attributes := self.link(name):
+            return f"<mi><a {attributes}>{escape(name)}</a></mi>"
+        if name in FRAME or name in FUNCTIONS:
+            return f'<mi class="noughts-known">{escape(name)}</mi>'
+        return f"<mi>{escape(name)}</mi>"
 
-def is_fraction(tree: t.Expression, text: Text) -> bool:
-    """Whether a quotient is a fraction: it is if it fits in one piece."""
-    return (
-        isinstance(tree, t.Binary)
-        and tree.operator == "/"
-        and isinstance(text, str)
-        and text.startswith("<mfrac>")
-    )
+    def numeral(self, value: int | Fraction) -> str:
+        """A number."""
+        return f"<mn>{numeral_text(value)}</mn>"
 
+    def string(self, content: str) -> str:
+        """A text in quotes."""
+        return f"<mtext>{escape(f'“{content}”')}</mtext>"
 
-def chain(sign: str, parts: Sequence[Text]) -> Text:
-    """Sentences joined by a sign, which begins a new line."""
-    joined: list[Text] = []
-    for part in parts:
-        joined += [Break(""), mo(sign), part] if joined else [part]
-    return Group(joined)
+    def atom(self, name: str) -> str:
+        """An atom."""
+        return f'<mi class="noughts-atom">{escape(name)}</mi>'
+
+    def truth(self, value: bool) -> str:
+        """``true`` or ``false``."""
+        return f'<mi class="noughts-known">{super().truth(value)}</mi>'
+
+    def function(self, key: t.Function) -> str:
+        """The name of a function of the language."""
+        return f"<mi>{self.sign(key)}</mi>"
+
+    def empty(self) -> str:
+        """The empty set."""
+        return "<mi>∅</mi>"
+
+    def fenced(self, opening: str, parts: Sequence[Text], closing: str, indent: int = 0) -> Text:
+        """Between brackets, which are as tall as what they enclose if they are one piece."""
+        text = Group(parts)
+        if is_short(text) and _TALL.search(content := joined(text)):
+            return f"<mrow>{mo(opening, 'prefix')}<mrow>{content}</mrow>{mo(closing, 'postfix')}</mrow>"
+        inner = Group([mo(opening, "prefix", _OPENING), Break(""), text, mo(closing, "postfix", _OPENING)])
+        return self.together(inner)
+
+    def tuple_pattern(self, text: str) -> str:
+        """A pattern in parentheses."""
+        return f"{mo('(', 'prefix', _OPENING)}{text}{mo(')', 'postfix', _OPENING)}"
+
+    def together(self, text: Text) -> Text:
+        """The text as one piece if it is short enough to stay on a line."""
+        return joined(text) if is_short(text) else text
+
+    def prefix(self, key: str) -> str:
+        """A sign before its operand."""
+        return mo(self.sign(key), "prefix")
+
+    def maps_to(self) -> str:
+        """The sign of a maplet."""
+        return mo("↦")
+
+    def element(self) -> str:
+        """The sign between a bound name and its set."""
+        return mo("∈")
+
+    def bar(self) -> str:
+        """The bar between the term and the condition of a set."""
+        return mo("|", "infix", ' stretchy="false" lspace=".28em" rspace=".28em"')
+
+    def semicolon(self) -> Sequence[Text]:
+        """What separates clauses."""
+        return mo(";"), Break("")
+
+    def operation(self, operator: t.Operator, tree: t.Binary) -> Sequence[Text]:
+        """The sign of an operation; a product of numbers has a dot."""
+        if operator == "mod":
+            return Break(""), word("mod")
+        return Break(""), mo("⋅" if operator == "*" and is_numeric(tree) else self.sign(operator))
+
+    def comparing(self, operator: t.Comparison, operand: t.Expression) -> Sequence[Text]:
+        """The sign of a comparison, which begins a line."""
+        return Break(""), mo(self.sign(operator))
+
+    def joining(self, key: str) -> Sequence[Text]:
+        """A sign between sentences, which begins a line."""
+        return Break(""), mo(self.sign(key))
+
+    def quantifying(self, quantifier: str) -> str:
+        """The sign before the names of a quantifier."""
+        return mo(self.sign(quantifier), "prefix")
+
+    def full_stop(self) -> str:
+        """The end of the names of a quantifier."""
+        return _DOT
+
+    def for_any_words(self) -> str:
+        """The words before the names of a claim that is tried."""
+        return word("for any")
 
 
 def joined(text: Text) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from noughts.language.check import parsed_and_checked
 from noughts.language.head import by_itself
 from noughts.language.parse import parse
 from noughts.language.show import laid_out
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import Budget, reading_within
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import Verdict, opening_frame, self_test
@@ -97,7 +97,7 @@ class Paper:
         """The paper of some of its texts."""
         names = {text.source.name for text in texts}
         entries = {name: each for name, each in self.entries.items() if each.tree.head.source.name in names}
-        return replace(self, texts=tuple(texts), entries=entries)
+        return replace(self, texts=tuple(texts), module=part_of(self.module, names), entries=entries)
 
     def definitions_in(self, region: Span) -> list[Entry]:
         """The definitions of a region."""
@@ -121,6 +121,19 @@ class Paper:
         return [test for test in self.module.tests if test.span in region]
 
 
+def part_of(module: t.Module, names: Collection[str]) -> t.Module:
+    """What the sources of some names contribute to a module, with all its tests, which others never have."""
+    definitions = (each for each in module.definitions if each.head.source.name in names)
+    machine = (each for each in module.machine if each.span.source.name in names)
+    declarations = (each for each in module.declarations if each.span.source.name in names)
+    return replace(
+        module,
+        definitions=tuple(definitions),
+        machine=tuple(machine),
+        declarations=tuple(declarations),
+    )
+
+
 def place_of(part: Entry | t.RegionItem) -> int:
     """The place of a definition or an item."""
     return (part.tree if isinstance(part, Entry) else part).span.start
@@ -129,13 +142,14 @@ def place_of(part: Entry | t.RegionItem) -> int:
 def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
     """The paper of some documents; `DocumentError` with all their errors.
 
-    No test takes longer than `seconds`.  Documents without definitions and tests are prose, and make a
-    paper, too.
+    Neither reading nor a test takes longer than `seconds`.  Documents without definitions and tests are
+    prose, and make a paper, too.
     """
     if not any(text.regions or text.claims or text.transcripts or text.problems for text in texts):
         return Paper(tuple(texts), t.Module((), ()), {}, ())
-    texts = with_used(texts)
-    module, program = parsed_and_checked(texts)
+    with reading_within(seconds):
+        texts = with_used(texts)
+        module, program = parsed_and_checked(texts)
     return paper(
         texts, module, program, tuple(self_test(program, Compiled(program, Budget(seconds=seconds))))
     )

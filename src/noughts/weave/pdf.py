@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from noughts.refusal import Refusal
+from noughts.text.tex.displays import is_tex
 from noughts.weave.latex import woven_latex
 from noughts.weave.paper import Paper
 
 _ENGINES = {
-    "latexmk": ("-pdf", "-interaction=nonstopmode", "-halt-on-error", "-quiet"),
-    "pdflatex": ("-interaction=nonstopmode", "-halt-on-error"),
+    "latexmk": ("-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "-quiet", "-no-shell-escape"),
+    "pdflatex": ("-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"),
     "tectonic": ("--untrusted",),
 }
 """TeX programs, the best first, with options that forbid questions and other programs."""
+_CONFINED: Final = {"openin_any": "p", "openout_any": "p", "shell_escape": "f"}
+"""Settings with which TeX Live opens only files of the article and of its packages, and runs no program."""
+_FORBIDDEN: Final = re.compile(r"Not (?:reading from|writing to) (.+?) \(open\w+_any = p\)")
+"""What TeX Live says of a file that it does not open."""
 _ONCE = {"latexmk", "tectonic"}
 """Those that rerun TeX by themselves."""
+_READS_ALL: Final = "tectonic"
+"""The one that opens any file: it is given no TeX that a document brings along."""
 _SECONDS = 120
 """Longer than any article takes; tectonic may have to fetch packages."""
 _MISTAKE = re.compile(r"^! .*(?:\n.*)?", re.MULTILINE)
@@ -39,6 +48,9 @@ def require_tex() -> str:
 
 def woven_pdf(paper: Paper) -> bytes:
     """The typeset article of a paper."""
+    if require_tex() == _READS_ALL and any(is_tex(text.source) for text in paper.texts):
+        fact = f"{_READS_ALL} is the only TeX here, and would let the article read any file"
+        raise Refusal(fact, "install TeX Live, or weave to `.tex` and typeset what you trust")
     return typeset(woven_latex(paper))
 
 
@@ -50,10 +62,13 @@ def typeset(article: str) -> bytes:
         (folder / "paper.tex").write_text(article, "utf-8")
         for _ in range(1 if engine in _ONCE else 2):
             printed = called([engine, *_ENGINES[engine], "paper.tex"], folder)
+        log = folder / "paper.log"
+        message = log.read_text("utf-8", "replace") if log.is_file() else printed
+        if found := _FORBIDDEN.search(printed) or _FORBIDDEN.search(message):
+            fact = f"the article opens `{found[1]}`, which is not beside it"
+            raise Refusal(fact, "weave to `.tex`, and typeset what you trust")
         made = folder / "paper.pdf"
-        if not made.exists():
-            log = folder / "paper.log"
-            message = log.read_text("utf-8", "replace") if log.exists() else printed
+        if not made.is_file():
             found = _MISTAKE.search(message)
             why = " ".join(found[0].split()) if found else "it gives no reason"
             raise Refusal(
@@ -68,6 +83,7 @@ def called(command: list[str], folder: Path) -> str:
         ended = subprocess.run(
             command,
             cwd=folder,
+            env={**os.environ, **_CONFINED},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

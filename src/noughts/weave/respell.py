@@ -17,13 +17,13 @@ from noughts.language.show import laid_out, show
 from noughts.language.signs import SIGNS
 from noughts.language.spelling import Spelling
 from noughts.language.writer import WIDTH
-from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
-from noughts.text.document import Document, split_document
+from noughts.text.document import Document
 from noughts.text.source import Source, Span
 from noughts.text.tex.displays import is_tex
 from noughts.text.tex.mathematics import Display
 from noughts.text.uses import lines_of_uses
+from noughts.weave.guard import require_same
 from noughts.weave.latex import sentence_of
 from noughts.weave.markdown import between_dollars, blocks_of_code
 
@@ -48,37 +48,32 @@ def respelt(document: Document, spelling: Spelling | None) -> str:
 
     `DocumentError` if the document has errors of syntax.
     """
-    module, problems = parse([document])
+    _, problems = parse([document])
     if problems:
         raise DocumentError(problems)
+    return changed_text(document, changes(document, spelling))
+
+
+def changes(document: Document, spelling: Spelling | None) -> Sequence[Change]:
+    """The changes to a document, which says the same with them as without."""
+    found = sorted(unchecked_changes(document, spelling), key=lambda change: change.start)
+    module, problems = parse([document])
+    text = changed_text(document, found)
+    require_same(module, Source(document.source.name, text), len(problems))
+    return found
+
+
+def changed_text(document: Document, changes: Sequence[Change]) -> str:
+    """The text of a document with some changes, in order."""
     source, pieces, place = document.source, list[str](), 0
-    for change in sorted(changes(document, spelling), key=lambda change: change.start):
+    for change in changes:
         pieces += [source.text[place : change.start], change.text]
         place = change.end
-    text = "".join([*pieces, source.text[place:]])
-    require_same(module, Source(source.name, text))
-    return text
+    return "".join([*pieces, source.text[place:]])
 
 
-def require_same(module: t.Module, source: Source) -> None:
-    """Check that the new text is read back as the same document."""
-    again, problems = parse([split_document(source)])
-    names = [sorted(map(by_itself, each.written), key=lambda one: one.name) for each in (module, again)]
-    same_items = (module.machine, module.declarations) == (again.machine, again.declarations)
-    if problems or names[0] != names[1] or tests(module) != tests(again) or not same_items:
-        raise Refusal(
-            f"{source.name} cannot be written in this spelling without changing its meaning",
-            "please report this, with the document",
-        )
-
-
-def tests(module: t.Module) -> list[t.Claim | t.Printed]:
-    """The tests of a module; their order is that of the document."""
-    return list(module.tests)
-
-
-def changes(document: Document, spelling: Spelling | None) -> Iterator[Change]:
-    """The changes to a document."""
+def unchecked_changes(document: Document, spelling: Spelling | None) -> Iterator[Change]:
+    """The same, whatever they mean."""
     for region in document.regions:
         yield from region_changes(document, region, spelling)
     for region in document.claims:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from noughts.refusal import Refusal
 from noughts.stop import current
+from noughts.workers.cores import cores
 
 TaskCall: TypeAlias = tuple[Any, ...]
 """A function and its arguments."""
@@ -60,10 +61,14 @@ class Here(Engine):
 
 
 class LocalPool(Engine):
-    """Processes of this machine; when one is killed, the others go on with what is left."""
+    """Processes of this machine; when one is killed, the others go on with what is left.
+
+    There are no more than cores, or two: the work is computing, and each further process only takes memory,
+    and the time of a core to begin.
+    """
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
+        self.workers = min(workers, max(2, cores()))
         self.pool: Executor | None = None
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from noughts.language import tree as t
 from noughts.language.check import check_text
-from noughts.language.parse import parse_expression
+from noughts.language.parse import parse_expression, parse_text
 from noughts.language.question import resolve_question
 from noughts.language.show import show
 from noughts.language.spelling import Spelling
@@ -71,6 +71,28 @@ def test_the_equations_that_lost_theirs_keep_them(text: str):
         assert as_python(show(parse_expression(numbers), Spelling.LATEX)) == as_noughts(
             parse_expression(numbers)
         )
+
+
+SCOPES = [
+    (r"-(Prod[a in {1..3}] a) * 5", r"(-\prod_{a=1}^{3} a) \cdot 5"),
+    (r"-Prod[a in {1..3}] (a * 5)", r"-\prod_{a=1}^{3} a \cdot 5"),
+    (r"U[a in S] (Sum[b in a] b) * 5", r"(\bigcup_{a \in S} \sum_{b \in a} b) \cdot 5"),
+    (r"{(Sum[a in {1, 2}] a) |-> 2 * 5}", r"\{\sum_{a \in \{1, 2\}} a \mapsto 2 \cdot 5\}"),
+    (r"Sum[c in {1, 2}] (c * -7)", r"\sum_{c \in \{1, 2\}} c \cdot -7"),
+    (r"Sum[c in S] c / 2 * c", r"\frac{\sum_{c \in S} c}{2} \cdot c"),
+    (r"2 * Sum[c in S] c - 3 * 4", r"2 \cdot \sum_{c \in S} c - 3 \cdot 4"),
+    (r"2 ^ (a + b) ^ c", r"2^{(a + b)^{c}}"),
+]
+"""Where the scope of a sum or a product ends, and what an exponent is."""
+
+
+@pytest.mark.parametrize(("text", "latex"), SCOPES)
+def test_a_big_operator_has_the_scope_that_readers_see(text: str, latex: str):
+    tree = parse_expression(text)
+    assert show(tree, Spelling.LATEX) == latex
+    [claim] = parse_text(rf"\begin{{document}} /? ${latex}$ ?/").tests
+    assert isinstance(claim, t.Claim)
+    assert claim.sentence == tree
 
 
 HERE = {"span": st.just(NOWHERE)}

@@ -50,6 +50,10 @@ SAME = [
     (r"a := \sum_{i=1}^{n} 2 \cdot i + 1", "a := (Sum[i in {1..n}] (2 * i)) + 1"),
     (r"a := \sum_{i \in S, i > 2} \prod_{j \in T} i \cdot j", "a := Sum[i in S & i > 2] Prod[j in T] (i * j)"),
     (r"a := \sum_{i \in S} i \bmod 2", "a := (Sum[i in S] i) mod 2"),
+    (
+        r"a := \begin{cases} 1 & \text{if } \sum_{\substack{x \in S \\ p(x)}} x \\ 2 & \text{else} \end{cases}",
+        "a := 1 if Sum[x in S & p(x)] x; 2 otherwise",
+    ),
     (r"a := \bigcup\limits_{\substack{x \in S \\ p(x)}} f(x)", "a := U[x in S & p(x)] f(x)"),
     (r"a := \{\bigcup_{x \in S} |x|, 0\}", "a := {U[x in S] |x|, 0}"),
     (r"a := \sum_{V \in S} |V|", "a := Sum[V in S] |V|"),

@@ -11,7 +11,8 @@ from noughts.documents.claim import NoClaim, PositionClaim, claim_about
 from noughts.games.game import Position
 from noughts.games.match import Match
 from noughts.kernels.explore import TooManyPositions
-from noughts.solvers.proof import Budget, ClaimQuery, Proof, prove_quickest
+from noughts.solvers.proof import Budget, ClaimQuery, Proof, QuestionKind, prove_quickest
+from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.verdict import Verdict
 from noughts.text.diagnostic import DocumentError
 from tests.library.games import by_rules
@@ -120,6 +121,28 @@ def test_both_ways_see_the_same_sides_win(title: str) -> None:
     game = relative(title)
     one_by_one, together = both_ways(game, ClaimQuery("always", claim_about(game, "1 = 1")))
     assert one_by_one == together
+
+
+@pytest.mark.parametrize(
+    ("name", "let", "question"),
+    [
+        ("quarto", ["n=2"], "always"),
+        ("northcott", [], "sometimes"),
+        ("hare", [], "forced"),
+        ("lgame", [], "forced"),
+    ],
+)
+def test_layers_are_built_only_of_many_positions_that_do_not_come_back(
+    monkeypatch: pytest.MonkeyPatch, name: str, let: list[str], question: QuestionKind
+) -> None:
+    """They would take longer than the list, or for ever: quarto has 293 positions, the L game 73 232."""
+    game = by_rules(name, let)
+    side = game.sides[1] if question == "forced" else None
+    asked = ClaimQuery(question, claim_about(game, f"wins(`{game.sides[1]})"), side)
+    monkeypatch.delattr(Layered, "all")
+    proof = prove_quickest(game, asked)
+    assert proof == prove_quickest(game, asked, through="positions")
+    assert proof.through == "positions"
 
 
 # The game that no list can hold

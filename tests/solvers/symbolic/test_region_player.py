@@ -102,6 +102,16 @@ def test_a_small_game_or_one_in_python_has_none_of_this_kind() -> None:
     assert region_player(TicTacToe(), "x") is None
 
 
+@pytest.mark.parametrize(("name", "let"), [("quarto", ["n=2"]), ("hare", []), ("lgame", [])])
+def test_no_diagrams_are_made_of_few_positions_or_where_they_come_back(
+    monkeypatch: pytest.MonkeyPatch, name: str, let: list[str]
+) -> None:
+    """Those of quarto, with 293 positions, take half a minute, and nobody needs them."""
+    monkeypatch.delattr(Layered, "all")
+    game = by_rules(name, let)
+    assert all(region_player(game, side) is None for side in game.sides)
+
+
 # Files
 
 

@@ -21,6 +21,7 @@ from noughts.faces.browser.wire import Json, options_json, picture_text
 from noughts.faces.describe import refusal, report
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
+from noughts.games.python_fault import fault_of
 from noughts.refusal import Refusal
 from noughts.stop import Stop, Stopped
 
@@ -283,6 +284,7 @@ def failure_json(failure: BaseException) -> Json:
     """Why a command failed: a sentence, or a report of several lines, or both."""
     if isinstance(failure, Stopped):
         return {"message": "Stopped.", "error": ""}
+    failure = fault_of(failure) or failure
     if isinstance(failure, Refusal | RulesError):
         return {"message": refusal(failure), "error": report(failure)}
     log.error("a bug in Noughts: %r", failure, exc_info="NOUGHTS_TRACEBACK" in os.environ)

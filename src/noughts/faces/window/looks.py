@@ -72,11 +72,8 @@ def palette_of_desktop() -> Palette:
 def first_palette() -> Palette:
     """The palette that was chosen last, in any window; before that the one of the desktop."""
     place = cache.folder("window")
-    try:
-        chosen = (place / _THEME).read_text("utf-8") if place else ""
-    except (OSError, ValueError):
-        chosen = ""
-    return {"dark": DARK, "light": LIGHT}.get(chosen) or palette_of_desktop()
+    chosen = place and cache.stored(place / _THEME)
+    return {b"dark": DARK, b"light": LIGHT}.get(chosen or b"") or palette_of_desktop()
 
 
 def remember_palette(palette: Palette) -> None:

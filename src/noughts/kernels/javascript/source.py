@@ -11,6 +11,7 @@ solving, searching, asking saved strategies, and the Worker that does so for a p
     initial                            the first position, an Int32Array
     grows                              whether no position can recur in a match
     sure                               whether `unsure` is always false
+    valued                             whether a position has one value: one or two sides, without chance
     over(codes, at)                    whether it is over by `gameOver`
     won(codes, at)                     the side that has won, -1 for none, -2 for two
     toMove(codes, at)                  the side to move
@@ -28,6 +29,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from noughts.games.chance import has_values
 from noughts.grounding.growth import growing_bits
 from noughts.kernels.javascript.dialect import JAVASCRIPT
 from noughts.kernels.kernel import Kernel
@@ -92,6 +94,7 @@ def facts(kernel: Kernel, source: Source) -> str:
         "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),
         "grows": json.dumps(growing_bits(kernel.grounded) != 0),
         "sure": json.dumps(kernel.is_sure),
+        "valued": json.dumps(has_values(kernel.grounded.game)),
         "toMove": "to_move",
     }
     lines = [f"    {name}: {value}," for name, value in found.items()]

@@ -37,6 +37,7 @@ from noughts.language.written_kinds import (
     SequenceKind,
     WrittenKind,
 )
+from noughts.stop import current
 from noughts.text.source import Span
 from noughts.values.atom import Atom
 from noughts.values.truth import Truth
@@ -247,6 +248,7 @@ class AbstractEvaluator:
 
     def body(self, definition: c.Definition, parameters: Sequence[Kind]) -> Kind:
         """The kind of a definition's values for arguments of some kinds."""
+        current.get().look()
         kinds: Kinds = dict(zip(definition.parameters, parameters, strict=True))
         term = self.sentence if definition.relation else self.term
         return self.clauses(definition.clauses, definition.where, kinds, term)

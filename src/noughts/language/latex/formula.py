@@ -64,7 +64,8 @@ class Formula:
                 each.pop()
 
     def run(self, token: Token) -> None:
-        """A run of characters."""
+        """A run of characters; the signs of a sum and of a product are those that commands stand for."""
+        self.reaching.update(len(self.text) + place for place, sign in enumerate(token.text) if sign in "∑∏")
         if token.call is None and len(token.text) == token.end - token.start:
             self.plain(token.text, token.start)
         else:
@@ -416,6 +417,7 @@ class Writer:
                 depth += 1 if token.name == "begin" else -1
                 rows[-1][-1] += [token, brace(token, "open"), *argument, brace(token, "close")]
                 continue
+            depth += (token.kind == "open") - (token.kind == "close")
             if depth == 0 and token.name == "\\":
                 feed.optional()
                 rows.append([[]])

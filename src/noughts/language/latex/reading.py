@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from noughts.language.brackets import BIG
 from noughts.language.declarations import is_of_kinds
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.words import (
-    BIG,
     Item,
     Items,
     Nest,
@@ -44,8 +44,8 @@ _OF_CLAUSES = {"IF", "OTHERWISE", "WHERE"}
 """Words of the body of a definition, which in parentheses is a term."""
 _VALUES = {"NUMERAL", "STRING", "ATOM", "TRUE", "FALSE"}
 _ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *_DEFINING}
-_SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *_COMPARING, *_JOINING, *_ENDING}
-"""Words that end the product in the scope of a sum."""
+_OF_PRODUCT = {*_VALUES, *BIG, "NAME", "EMPTY", "POW", "FLOOR", "CEIL", "POWER", "TIMES", "SLASH"}
+"""Words of a product in the scope of a sum, besides what is in brackets and a minus before a factor."""
 _PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
 _COMPLETING = {*_PUNCTUATION, "OTHERWISE"}
 """Words that may end a line and need no operand on the next one."""
@@ -405,11 +405,8 @@ class FormulaReader:
         for place in reversed(range(len(items))):
             item = items[place]
             if isinstance(item, Word) and item.reaches and place + 2 < len(items):
-                start = end = place + 2
-                while end < len(items) and not (
-                    word_kind(items[end]) in _SUMMANDS and (end > start or word_kind(items[end]) != "MINUS")
-                ):
-                    end += 1
+                start = place + 2
+                end = end_of_product(items, start)
                 if any(word_kind(each) in ("TIMES", "SLASH") for each in items[start:end]):
                     items[start:end] = [in_parentheses(items[start:end])]
         return items
@@ -525,6 +522,19 @@ def sharing(items: Sequence[Item]) -> Items:
     return found
 
 
+def end_of_product(items: Sequence[Item], start: int) -> int:
+    """Where the product ends that begins at a place: at a sign that binds less tightly."""
+    end = start
+    while end < len(items):
+        kind = word_kind(items[end])
+        if kind == "MINUS" and ends_operand(items[max(end - 2, start) : end]):
+            return end
+        if kind and kind != "MINUS" and kind not in _OF_PRODUCT:
+            return end
+        end += 1
+    return end
+
+
 def is_numeral(items: Sequence[Item]) -> bool:
     """Whether some items are one whole number."""
     return len(items) == 1 and isinstance(items[0], Word) and items[0].text.isdigit()
@@ -532,7 +542,11 @@ def is_numeral(items: Sequence[Item]) -> bool:
 
 def end_of_names(items: Sequence[Item], place: int) -> int | None:
     """Where ``x, (y, z) \\in`` ends, if it stands at a place."""
-    while place + 1 < len(items) and is_pattern(items[place]):
+    while place + 1 < len(items):
+        if word_kind(items[place]) == "MINUS" and word_kind(items[place + 1]) == "NUMERAL":
+            place += 1
+        if place + 1 == len(items) or not is_pattern(items[place]):
+            return None
         if word_kind(items[place + 1]) == "MAPS_TO":
             place += 2
             continue

@@ -9,14 +9,12 @@ from typing import TypeAlias, cast
 
 from lark import Token
 
-from noughts.language.brackets import BRACKETS, ENDS_OPERAND
+from noughts.language.brackets import BIG, BRACKETS, ENDS_OPERAND
 from noughts.language.grammar import grammar
 from noughts.language.latex.formula import Formula
 from noughts.language.letter_v import with_v_as_name
 from noughts.text.source import Source
 
-BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
-"""The big operators, each followed by its condition in square brackets."""
 _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
 """Words whose text is their meaning; the text of others is for display only."""
 

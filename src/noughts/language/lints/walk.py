@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
+from noughts.stop import current
 
 Owner: TypeAlias = c.Definition | None
 """The definition of an expression; ``None`` in a test."""
@@ -15,6 +16,7 @@ Owner: TypeAlias = c.Definition | None
 def nodes_in(program: c.Program) -> Iterator[tuple[Owner, c.Core]]:
     """Every part of every expression."""
     for definition in program.definitions.values():
+        current.get().look()
         for tree in c.trees_of(definition):
             yield from ((definition, node) for node in cores_of(tree))
     for test in program.tests:

@@ -77,9 +77,10 @@ function elements({ rules }, position) {
   return parts.flatMap((part, place) => (rules.isSet(part) ? [...rules.ordered(part)].map((element) => ({ place, element })) : []));
 }
 
-// A position with these elements only.
+// A position with these elements only; one that holds no sets is the same.
 function madeOf({ rules }, position, kept) {
   const at = (place) => rules.setOf(kept.filter((each) => each.place === place).map(({ element }) => element));
   if (rules.isSet(position)) return at(0);
+  if (!Array.isArray(position)) return position;
   return position.map((part, place) => (rules.isSet(part) ? at(place) : part));
 }

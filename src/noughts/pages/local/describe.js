@@ -57,35 +57,33 @@ function lineOf(match, adviser = null) {
 
 function lastMove(before, after, adviser) {
   const known = adviser?.known(before) ?? null;
-  const worth = known && known.worths[before.indexOf(after.moves.at(-1))];
+  const worth = known && known.worths[before.indexOf(after.move)];
   const best = worth && known.worths[known.best[0]];
   const made = { side: before.toMove, text: after.lastText, areas: after.lastAreas };
   return { ...made, worth, mistake: best !== null && worth.result !== best.result };
 }
 
 // The moves of another line, from where it leaves the match.
-function variation({ whole, game }, other) {
-  const shorter = Math.min(whole.moves.length, other.moves.length);
-  let ply = 0;
-  while (ply < shorter && game.same(whole.moves[ply], other.moves[ply])) ply += 1;
+function variation({ whole }, other) {
+  const ply = whole.inCommon(other);
   return { ply, line: lineOf(other).slice(ply) };
 }
 
 // Who decides for each side, and how often each has won; by sides where all have one name.
 function seats(table) {
   const { game, players, seating } = table;
-  const nameOf = (seated, side) => (byName ? seated[side].name : side);
-  const byName = new Set(game.sides.map((side) => players[side].name)).size === game.sides.length;
+  const nameOf = (seated, side) => (byName ? seated.get(side).name : side);
+  const byName = new Set(game.sides.map((side) => players.get(side).name)).size === game.sides.length;
   const winners = table.finished
     .filter(({ whole }) => whole.outcome.winner !== null)
     .map((left) => nameOf(left.players, left.whole.outcome.winner));
   return game.sides.map((side) => ({
     side,
-    player: players[side].name,
-    person: Boolean(players[side].isPerson),
-    kind: seating.kinds[side],
+    player: players.get(side).name,
+    person: Boolean(players.get(side).isPerson),
+    kind: seating.kinds.get(side),
     points: winners.filter((winner) => winner === nameOf(players, side)).length,
-    note: players[side].note ?? "",
+    note: players.get(side).note ?? "",
   }));
 }
 
@@ -146,7 +144,7 @@ function reachOf(match, chosen, index) {
 
 // The moves that the strategy of the player to move permits; null if the player follows none.
 function permittedMoves(table, match) {
-  return match.outcome ? null : (table.players[match.toMove].permitted?.(match) ?? null);
+  return match.outcome ? null : (table.players.get(match.toMove).permitted?.(match) ?? null);
 }
 
 // Why nobody can move here, else the answer to the last request for advice; mostly empty.
@@ -154,11 +152,11 @@ function message(table, choices) {
   const { match, adviser } = table;
   if (table.trouble) {
     const side = match.toMove;
-    return withReason(`${table.players[side].name} could not decide for ${side}`, table.trouble);
+    return withReason(`${table.players.get(side).name} could not decide for ${side}`, table.trouble);
   }
   if (table.inThePast && !table.personDecides) return `Here ${match.toMove} is played by a program${permission(choices)}.`;
   if (!(table.hinting || table.valuesShown)) {
-    const isNew = table.number && !table.whole.moves.length;
+    const isNew = table.number && !table.whole.ply;
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
   const known = adviser.known(match);

@@ -6,7 +6,7 @@ import { elementOf, inLayers, isImage } from "./svg.js";
 export class Document {
   constructor(program, data) {
     this.rules = new Rules(program, data);
-    this.graphics = data.graphics;
+    this.graphics = new Map(Object.entries(data.graphics));
     this.initial = this.rules.value("initialState");
   }
 

@@ -1,6 +1,7 @@
 // A document that moves on its own: thirty frames a second while the page is visible, each found in a worker.
 
-import { A_BUG, NOTICE, stageOf, Workers } from "./scripts.js";
+import { NOTICE, stageOf, Workers } from "./scripts.js";
+import { A_BUG } from "../../faces/browser/page/trouble.js";
 
 const FRAME = 1000 / 30; // milliseconds
 const LATE = 250; // milliseconds of delay from which on frames are left out, not caught up with
@@ -71,7 +72,7 @@ export class LocalFilm {
     if (told.bug) return this.halt(A_BUG, told.bug);
     this.saved = told.saved ?? this.saved;
     if (told.film) this.due = performance.now();
-    if (told.message ?? told.error) this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told });
+    if (told.message || told.error) this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told });
     else this.plan();
     if (told.film) this.listeners.film?.(told.film);
     if (told.frame) this.listeners.frame?.(told.frame);

@@ -4,8 +4,9 @@
 // A worker that is stopped is ended, whatever it does, and a new one goes on from the last view: so *stop*
 // always works.
 
-import { A_BUG, NOTICE, stageOf, Workers } from "./scripts.js";
+import { NOTICE, stageOf, Workers } from "./scripts.js";
 import { Thinker } from "./thinker.js";
+import { A_BUG } from "../../faces/browser/page/trouble.js";
 
 export class LocalTable {
   constructor(data, listeners) {
@@ -28,8 +29,7 @@ export class LocalTable {
 
   open() {
     this.worker = this.workers.begin((told) => this.receive(told), (text) => this.give(A_BUG, text));
-    this.worker.postMessage({ do: "begin", data: this.data, saved: this.saved });
-    if (this.thinker.solved) this.worker.postMessage(this.thinker.solved);
+    this.worker.postMessage({ do: "begin", data: this.data, saved: this.saved, solved: this.thinker.solved });
   }
 
   // Another game is shown.

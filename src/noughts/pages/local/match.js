@@ -1,19 +1,24 @@
 // A match: one playing of a game, immutable; every move gives a new match.
+//
+// All matches of one line of play stand in one array, which the last of them makes longer: so a match of n moves takes
+// room for n of them, and each earlier one is found at once.
 
 export class Match {
-  #known = {};
-  #before;
+  #known = new Map();
+  #line; // the match after 0 moves, after 1, and so on: this one at place `ply`, behind it some that go on from it
 
-  // positions[k] is the position after k moves; without them the moves are made by the rules.
-  constructor(game, moves = [], positions = null, before = null) {
+  constructor(game, position = game.initial, move = null, line = []) {
     this.game = game;
-    this.moves = moves;
-    this.positions = positions ?? moves.reduce((made, move) => [...made, game.after(made.at(-1), move)], [game.initial]);
-    this.#before = before;
+    this.position = position;
+    this.move = move; // the last one
+    this.ply = line.length;
+    this.#line = line;
+    line.push(this);
   }
 
-  get position() {
-    return this.positions.at(-1);
+  // positions[k] is the position after k moves.
+  get positions() {
+    return this.plies().map(({ position }) => position);
   }
 
   get toMove() {
@@ -49,8 +54,7 @@ export class Match {
 
   // Where a click made the last move.
   get lastAreas() {
-    const { before } = this;
-    return before?.areas.get(before.indexOf(this.moves.at(-1))) ?? [];
+    return this.#once("lastAreas", () => this.before?.areas.get(this.before.indexOf(this.move)) ?? []);
   }
 
   // For each piece without which the winner would not have won, the places of its images.
@@ -60,7 +64,7 @@ export class Match {
 
   // Whether nobody has asked yet what decided: the rules are asked many times for that.
   get isUnmarked() {
-    return this.winner !== null && !("deciding" in this.#known);
+    return this.winner !== null && !this.#known.has("deciding");
   }
 
   // The winner of a match that is over, or null.
@@ -69,10 +73,7 @@ export class Match {
   }
 
   get before() {
-    if (!this.#before && this.moves.length > 0) {
-      this.#before = new Match(this.game, this.moves.slice(0, -1), this.positions.slice(0, -1));
-    }
-    return this.#before;
+    return this.ply > 0 ? this.#line[this.ply - 1] : null;
   }
 
   // The number of a move among the legal ones.
@@ -81,27 +82,31 @@ export class Match {
   }
 
   play(move) {
-    const after = this.game.after(this.position, move);
-    return new Match(this.game, [...this.moves, move], [...this.positions, after], this);
+    const isLast = this.#line.length === this.ply + 1;
+    return new Match(this.game, this.game.after(this.position, move), move, isLast ? this.#line : this.plies());
   }
 
   // The match as it was after so many moves; all of it if there were no more.
   at(ply) {
-    let match = this;
-    while (match.moves.length > ply) match = match.before;
-    return match;
+    return this.#line[Math.min(ply, this.ply)];
   }
 
+  // The match after 0 moves, after 1, and so on.
   plies() {
-    const found = [this];
-    while (found[0].before) found.unshift(found[0].before);
-    return found;
+    return this.#line.slice(0, this.ply + 1);
   }
 
   // The last move as a person types it; empty where there is none.
   get lastText() {
-    const before = this.before;
-    return before ? before.legalTexts[before.indexOf(this.moves.at(-1))] : "";
+    return this.#once("lastText", () => this.before?.legalTexts[this.before.indexOf(this.move)] ?? "");
+  }
+
+  // How many moves this match and another one have in common, from the beginning on.
+  inCommon(other) {
+    const shorter = Math.min(this.ply, other.ply);
+    let ply = 0;
+    while (ply < shorter && this.game.same(this.at(ply + 1).move, other.at(ply + 1).move)) ply += 1;
+    return ply;
   }
 
   get moveTexts() {
@@ -109,8 +114,8 @@ export class Match {
   }
 
   #once(name, find) {
-    if (!(name in this.#known)) this.#known[name] = find();
-    return this.#known[name];
+    if (!this.#known.has(name)) this.#known.set(name, find());
+    return this.#known.get(name);
   }
 }
 

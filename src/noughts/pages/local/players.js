@@ -85,22 +85,23 @@ export const PLAYERS = [
   { word: "random", summary: "any legal move, by throwing dice" },
 ];
 
-// Makes players of words for one game.
+// Makes players of words for one game: by its side what kind of player it is, and what a person is called.
 export class Seating {
-  constructor(game, adviser, kinds, names = {}) {
+  constructor(game, adviser, kinds, names = new Map()) {
     Object.assign(this, { game, adviser, kinds, names });
   }
 
   seated(kinds, names) {
-    return new Seating(this.game, this.adviser, { ...this.kinds, ...kinds }, names);
+    return new Seating(this.game, this.adviser, new Map([...this.kinds, ...kinds]), names);
   }
 
   players() {
-    return Object.fromEntries(this.game.sides.map((side, number) => [side, this.player(side, number)]));
+    return new Map(this.game.sides.map((side, number) => [side, this.player(side, number)]));
   }
 
   player(side, number) {
-    if (this.kinds[side] === "person") return new Person(this.names[side]);
-    return this.kinds[side] === "best" ? new BestPlayer(number, this.adviser) : new RandomPlayer();
+    const kind = this.kinds.get(side);
+    if (kind === "person") return new Person(this.names.get(side));
+    return kind === "best" ? new BestPlayer(number, this.adviser) : new RandomPlayer();
   }
 }

@@ -37,12 +37,12 @@ function recordLines({ game, rules, date, players, moves, outcome }) {
   const lines = [FIRST_LINE, `game: ${oneLine(game)}`];
   if (rules) lines.push(`rules: ${rules}`);
   if (date) lines.push(`date: ${date}`);
-  for (const [side, player] of Object.entries(players)) {
+  for (const [side, player] of players) {
     lines.push(`player ${oneLine(side)}: ${oneLine(player)}`.trimEnd());
   }
-  lines.push(...moveLines(moves));
-  if (outcome) lines.push(`outcome: ${outcomeText(outcome)}; ${oneLine(outcome.termination)}`.replace(/[; ]+$/, ""));
-  return lines;
+  const whole = lines.concat(moveLines(moves));
+  if (outcome) whole.push(`outcome: ${outcomeText(outcome)}; ${oneLine(outcome.termination)}`.replace(/[; ]+$/, ""));
+  return whole;
 }
 
 function moveLines(moves) {
@@ -76,7 +76,7 @@ export function readRecords(text) {
 
 function readPart(part) {
   const single = {};
-  const record = { moves: [], players: {}, outcome: null, date: "", rules: "", match: part.mark.match };
+  const record = { moves: [], players: new Map(), outcome: null, date: "", rules: "", match: part.mark.match };
   let last = 0;
   for (const [number, line] of part.lines) {
     last = number;
@@ -94,9 +94,9 @@ function readLine(record, single, number, line) {
     throw new Refusal(`line ${number}: a record has no \`${key}\``, suggestion(word, KEYS));
   }
   if (word === "moves") {
-    record.moves.push(...value.split(";").map((move) => move.trim()).filter(Boolean));
+    record.moves = record.moves.concat(value.split(";").map((move) => move.trim()).filter(Boolean));
   } else if (word === "player") {
-    record.players[side] = value;
+    record.players.set(side, value);
   } else if (word in single) {
     throw new Refusal(`line ${number}: a second \`${word}\``, `a record begins with \`${FIRST_LINE}\``);
   } else {
@@ -145,7 +145,7 @@ function refuseAnother(record, game) {
       "open the page of the same document, woven with the same `--let`, `--by` and `--wins`",
     );
   }
-  for (const side of Object.keys(record.players)) {
+  for (const side of record.players.keys()) {
     if (!game.sides.includes(side)) throw unfit(`\`${side}\` is not a side of ${game.name}`);
   }
 }

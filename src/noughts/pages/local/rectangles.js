@@ -82,11 +82,11 @@ function hasPixels({ left, bottom, right, top }) {
 // A pixel of the areas that depends on nothing but which pixels they are: the middle of the box around them if
 // it is one of them, else the leftmost of the topmost.
 export function placeToClick(areas) {
-  const least = (key) => Math.min(...areas.map((area) => area[key]));
-  const most = (key) => Math.max(...areas.map((area) => area[key]));
+  const least = (key, among = areas) => among.reduce((found, area) => Math.min(found, area[key]), Infinity);
+  const most = (key) => areas.reduce((found, area) => Math.max(found, area[key]), -Infinity);
   const top = most("top");
   const x = Math.floor((least("left") + most("right")) / 2);
   const y = Math.floor((least("bottom") + top) / 2);
   if (areas.some((area) => contains(area, x, y))) return { x, y };
-  return { x: Math.min(...areas.filter((area) => area.top === top).map((area) => area.left)), y: top };
+  return { x: least("left", areas.filter((area) => area.top === top)), y: top };
 }

@@ -35,7 +35,7 @@ function placeText(place, sources) {
 
 // The line and column of a place, counted from 1, and the text of the line.
 function where({ source, start, end }, sources) {
-  const letters = [...(sources[source] ?? "")];
+  const letters = [...(sources.get(source) ?? "")];
   const begin = letters.lastIndexOf("\n", start - 1) + 1;
   const stop = letters.indexOf("\n", begin);
   const text = letters.slice(begin, stop < 0 ? undefined : stop);

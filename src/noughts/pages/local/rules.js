@@ -8,7 +8,7 @@ import * as meaning from "../../meaning/javascript/runtime.js";
 export class Rules {
   constructor(program, { sources }) {
     this.loaded = meaning.load(program);
-    this.sources = sources;
+    this.sources = new Map(Object.entries(sources));
     this.frames = new Recent((position) => meaning.frameOf(position)); // what is found in a frame is kept there
   }
 

@@ -16,6 +16,7 @@ export class RulesKernel {
     this.game = game;
     this.name = game.name;
     this.sides = game.sides;
+    this.valued = game.valued;
     this.words = 1;
     this.moveWords = WORDS;
     this.moves = new Array(32 * WORDS);
@@ -92,8 +93,7 @@ export class RulesTracker {
   }
 
   line(match) {
-    const { game } = this.kernel;
-    return match.moves.map((made, ply) => game.moves(match.positions[ply]).findIndex((move) => game.same(move, made)));
+    return match.plies().slice(1).map(({ before, move }) => before.indexOf(move));
   }
 
   code(match) {
@@ -128,5 +128,21 @@ export class RulesThinker extends ThinkerSession {
 
   get tooMany() {
     return "too many positions for a page that must ask its rules";
+  }
+}
+
+// Values and searches by formulas that may have no value in some positions; if one of these is met, by the rules, which
+// may have a value there.
+export class UnsureThinker extends ThinkerSession {
+  constructor(kernel, byRules) {
+    super(kernel);
+    this.byRules = byRules;
+  }
+
+  run(asked) {
+    const told = asked.do === "solve" ? super.run(asked) : null;
+    if (told?.solved) return told;
+    this.rules ??= this.byRules();
+    return { ...this.rules.run(asked), byRules: true };
   }
 }

@@ -21,7 +21,6 @@ export class Workers {
   }
 }
 
-export const A_BUG = "This is a bug in Noughts, not your mistake.";
 export const NOTICE = 200; // milliseconds after which the page says that work goes on, and offers to stop it
 
 // What is shown: one game, whose paper is in the page; no other one can be chosen, but its players can.

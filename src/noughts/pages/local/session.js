@@ -36,9 +36,8 @@ export class Session {
   constructor(game, kernel, data, tell) {
     this.game = game;
     this.tell = tell;
-    this.tracker = kernel ? new Tracker(kernel, game) : new RulesTracker(new RulesKernel(game));
-    this.adviser = new Adviser(this.tracker, data.safeSets);
-    this.table = new Table(game, new Seating(game, this.adviser, data.players), this.adviser, data.title);
+    this.adviser = new Adviser(kernel ? new Tracker(kernel, game) : trackerByRules(game), data.safeSets);
+    this.table = new Table(game, new Seating(game, this.adviser, bySide(data.players)), this.adviser, data.title);
     this.view = null;
     this.turn = null;
     this.turns = 0;
@@ -80,10 +79,15 @@ export class Session {
   // Values come by themselves: what was said to a person before stays, but for that they are awaited.
   solved(command) {
     const { hinting, valuesShown } = this.table;
-    const message = hinting || valuesShown ? "" : this.view?.message;
-    const told = this.do(() => this.adviser.take(command));
+    const message = hinting || valuesShown ? "" : (this.view?.message ?? "");
+    const told = this.do(() => this.learn(command));
     told.view.message ||= message;
     return told;
+  }
+
+  learn(solved) {
+    if (solved.byRules) this.adviser.tracker = trackerByRules(this.game);
+    this.adviser.take(solved);
   }
 
   // Run an action on a copy of the table: if it fails, all stays as it was but for the reason.
@@ -110,7 +114,7 @@ export class Session {
 
   // Whether somebody wants to know the values, or a program that sits at the table needs them.
   get isAsked() {
-    return this.adviser.isAwaited || Object.values(this.table.players).some(({ way }) => way === "wait");
+    return this.adviser.isAwaited || [...this.table.players.values()].some(({ way }) => way === "wait");
   }
 
   // The turn of a program, or what a person wants to know of a search, under a number by which it is known again.
@@ -122,7 +126,7 @@ export class Session {
       this.turn = { ...now, number: this.turns };
     }
     const { number, player, match } = this.turn;
-    return { number, way: player?.way ?? "search", line: this.tracker.line(match) };
+    return { number, way: player?.way ?? "search", line: this.adviser.tracker.line(match) };
   }
 
   // Where there are no values, what is asked about the position shown.
@@ -138,7 +142,7 @@ export class Session {
     const { match, player } = this.turn;
     if (!player) this.adviser.keep(match, advice, failure);
     else if (failure) table.fail(this.turn, new Refusal(...failure));
-    else table.take(this.turn, advice ? this.tracker.index(match, anyOf(advice.best)) : player.choose(match));
+    else table.take(this.turn, advice ? this.adviser.tracker.index(match, anyOf(advice.best)) : player.choose(match));
   }
 
   // A fact and the reasons for it; if they cannot be found, the view with what is wrong.
@@ -182,6 +186,10 @@ export class Session {
   }
 }
 
+function trackerByRules(game) {
+  return new RulesTracker(new RulesKernel(game));
+}
+
 function pictureOf({ match: { images }, ply, number }) {
   return { picture: { images, ply, number } };
 }
@@ -189,5 +197,5 @@ function pictureOf({ match: { images }, ply, number }) {
 // What the page says of sides; nothing of those that it leaves empty.
 function bySide(given) {
   const words = Object.entries(given).map(([side, word]) => [side, String(word).trim()]);
-  return Object.fromEntries(words.filter(([, word]) => word));
+  return new Map(words.filter(([, word]) => word));
 }

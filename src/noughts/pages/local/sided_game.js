@@ -15,13 +15,19 @@ export class SidedGame extends Document {
     this.name = data.name;
     this.fingerprint = data.fingerprint;
     this.wins = data.wins;
+    this.valued = data.valued;
     this.isPictured = this.rules.defines("images", 0);
     this.sideValues = data.sides.map((side) => this.rules.fromJson(side));
     this.sides = this.sideValues.length ? this.sideValues.map((side) => this.rules.sideName(side)) : [ALONE];
   }
 
   toMove(position) {
-    return this.sideValues.length ? this.rules.sideName(this.rules.value("playerToMove", [], position)) : ALONE;
+    if (!this.sideValues.length) return ALONE;
+    const value = this.rules.value("playerToMove", [], position);
+    const side = this.rules.sideName(value);
+    if (this.sides.includes(side)) return side;
+    const fact = `\`playerToMove\` is ${this.rules.summary(value)}, which is none of the sides`;
+    throw this.rules.broken("E503", fact, "playerToMove", position);
   }
 
   isOver(position) {

@@ -26,7 +26,7 @@ const ELEMENTS = {
     const [x, y] = center.parts.map(decimal);
     const [wide, high] = [decimal(width), decimal(height)];
     const place = { x: number(x - wide / 2), y: down(y + high / 2), width: number(wide), height: number(high) };
-    const href = graphics[file];
+    const href = graphics.get(file);
     if (!href) return ["rect", { ...place, fill: "none", stroke: "#94a3b8" }];
     return ["image", { href, ...place, preserveAspectRatio: "none" }];
   },

@@ -33,7 +33,7 @@ export class Table {
   }
 
   get hasPerson() {
-    return this.game.sides.some((side) => this.players[side].isPerson);
+    return this.game.sides.some((side) => this.players.get(side).isPerson);
   }
 
   // The match up to the position shown.
@@ -42,7 +42,7 @@ export class Table {
   }
 
   get inThePast() {
-    return this.ply < this.whole.moves.length;
+    return this.ply < this.whole.ply;
   }
 
   get personDecides() {
@@ -53,7 +53,7 @@ export class Table {
   get turn() {
     const { match } = this;
     if (this.inThePast || match.outcome || this.trouble) return null;
-    const player = this.players[match.toMove];
+    const player = this.players.get(match.toMove);
     return player.isPerson ? null : { match, player };
   }
 
@@ -66,7 +66,7 @@ export class Table {
   // The ply of the next decision, or of the match's end.
   get redoTo() {
     if (!this.inThePast) return null;
-    const end = this.whole.moves.length;
+    const end = this.whole.ply;
     for (let ply = this.ply + 1; ply < end; ply += 1) if (this.isStop(ply)) return ply;
     return end;
   }
@@ -148,7 +148,7 @@ export class Table {
   }
 
   jump(ply) {
-    this.lookAt(Math.min(Math.max(ply, 0), this.whole.moves.length));
+    this.lookAt(Math.min(Math.max(ply, 0), this.whole.ply));
   }
 
   // Go on from the position shown, where a program decides; the moves after it are a variation.
@@ -175,7 +175,7 @@ export class Table {
   // Begin a new match with these players; `undo` leads back to this one and its players.
   seat(kinds, names) {
     const seating = this.seating.seated(kinds, names);
-    const left = this.all().filter((each) => each.whole.moves.length);
+    const left = this.all().filter((each) => each.whole.ply);
     const here = { ...this.left(new Match(this.game)), players: seating.players(), seating };
     this.goTo([...left, here], left.length);
   }
@@ -184,8 +184,8 @@ export class Table {
   rematch() {
     const { sides } = this.game;
     const { kinds, names } = this.seating;
-    const moved = (words) =>
-      Object.fromEntries(sides.map((side, place) => [side, words[sides[(place + 1) % sides.length]]]));
+    const next = new Map(sides.map((side, place) => [sides[(place + 1) % sides.length], side]));
+    const moved = (words) => new Map([...words].map(([side, word]) => [next.get(side), word]));
     this.seat(moved(kinds), moved(names));
   }
 
@@ -196,7 +196,7 @@ export class Table {
 
   // A match in writing, as of today: this one, if none is named.
   record({ whole, identity, players: seated } = this) {
-    const players = Object.fromEntries(this.game.sides.map((side) => [side, seated[side].name]));
+    const players = new Map(this.game.sides.map((side) => [side, seated.get(side).name]));
     return recordOf(whole, players, today(), identity);
   }
 
@@ -208,7 +208,7 @@ export class Table {
 
   // Go on with the match of these moves, those of a link for one.
   takeLine(moves, kind) {
-    this.begin(matchOf({ game: oneLine(this.game.name), moves, players: {} }, this.game, kind));
+    this.begin(matchOf({ game: oneLine(this.game.name), moves, players: new Map() }, this.game, kind));
   }
 
   takeUp(record) {
@@ -247,12 +247,12 @@ export class Table {
   // A match of those who sit at the table now, at its end.
   left(whole) {
     const { players, seating } = this;
-    return { whole, ply: whole.moves.length, identity: newIdentity(), players, seating, variations: [] };
+    return { whole, ply: whole.ply, identity: newIdentity(), players, seating, variations: [] };
   }
 
   // Leave this match for another one, behind all that have moves.
   begin(whole) {
-    const left = this.all().filter((each) => each.whole.moves.length);
+    const left = this.all().filter((each) => each.whole.ply);
     this.goTo([...left, this.left(whole)], left.length);
   }
 
@@ -273,26 +273,20 @@ export class Table {
 
   // Make a move; the same one as was made here before only goes forward again.
   follow(move) {
-    if (this.inThePast && this.game.same(this.whole.moves[this.ply], move)) {
+    if (this.inThePast && this.game.same(this.whole.at(this.ply + 1).move, move)) {
       this.redo();
       return;
     }
     const here = this.match;
     this.leaveVariation();
     this.whole = here.play(move);
-    this.variations = this.variations.filter((each) => !this.begins(each.moves));
-    this.lookAt(this.whole.moves.length);
+    this.variations = this.variations.filter((each) => this.whole.inCommon(each) < each.ply);
+    this.lookAt(this.whole.ply);
   }
 
   // Keep the whole match beside the one that goes on from the position shown.
   leaveVariation() {
     if (this.inThePast) this.variations = [...this.variations, this.whole];
-  }
-
-  // Whether the match begins with these moves.
-  begins(moves) {
-    const line = this.whole.moves;
-    return moves.length <= line.length && moves.every((move, k) => this.game.same(move, line[k]));
   }
 
   isStop(ply) {
@@ -301,7 +295,7 @@ export class Table {
 
   isDecision(ply) {
     const match = this.whole.at(ply);
-    return !match.outcome && Boolean(this.players[match.toMove].isPerson);
+    return !match.outcome && Boolean(this.players.get(match.toMove).isPerson);
   }
 }
 

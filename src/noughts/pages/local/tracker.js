@@ -28,16 +28,20 @@ export class Tracker {
 
   // The moves of a match by their numbers.
   line(match) {
-    return match.moves.map((move) => this.number(move));
+    return match.plies().slice(1).map(({ move }) => this.number(move));
   }
 
   // The words of the position of a match.
   code(match) {
-    if (!this.codes.has(match)) {
-      const { before } = match;
-      this.codes.set(match, before ? this.after(this.code(before), match.moves.at(-1)) : this.kernel.initial);
-    }
+    let known = match;
+    while (known.before && !this.codes.has(known)) known = known.before;
+    for (let ply = known.ply; ply <= match.ply; ply += 1) this.keep(match.at(ply));
     return this.codes.get(match);
+  }
+
+  keep(match) {
+    if (this.codes.has(match)) return;
+    this.codes.set(match, match.before ? this.after(this.codes.get(match.before), match.move) : this.kernel.initial);
   }
 
   // The positions and values that a worker has found, to be asked here.

@@ -7,7 +7,8 @@ const PACKED = document.getElementById("noughts-packed");
 
 unpacked(PACKED).then(([told, workers, face]) => {
   const { game, titles } = JSON.parse(told);
-  for (const link of document.querySelectorAll("#paper a")) entitle(link, titles[link.getAttribute("href")]);
+  const titleOf = new Map(Object.entries(titles));
+  for (const link of document.querySelectorAll("#paper a")) entitle(link, titleOf.get(link.getAttribute("href")));
   add("noughts-workers", "text/plain", workers);
   add("noughts-game", "application/json", JSON.stringify(game));
   add("noughts-face", "text/javascript", face); // which runs: the security policy has its digest

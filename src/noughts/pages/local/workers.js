@@ -7,7 +7,7 @@ import { GameByClicks } from "./game_by_clicks.js";
 import { GameByRules } from "./game_by_rules.js";
 import { GameOnBoard } from "./game_on_board.js";
 import { RulesError } from "./refusal.js";
-import { RulesKernel, RulesThinker } from "./rules_kernel.js";
+import { RulesKernel, RulesThinker, UnsureThinker } from "./rules_kernel.js";
 import { Session } from "./session.js";
 import { ThinkerSession } from "./thinker_session.js";
 import kernel from "../game/kernel.js";
@@ -51,14 +51,21 @@ function answer(told) {
   }
 }
 
-function begun({ role, data, saved }) {
+function begun({ role, data, saved = null, solved }) {
   if (data.kind === "film") return restored(new FilmSession(new Document(program, data), data), saved);
-  if (role === "thinker" && kernel) return new ThinkerSession(kernel);
-  const game = new (data.board ? GameOnBoard : GAMES[data.kind])(program, data, kernel);
-  return role === "thinker" ? new RulesThinker(new RulesKernel(game)) : restored(new Session(game, kernel, data, (told) => self.postMessage(told)), saved);
+  const game = () => new (data.board ? GameOnBoard : GAMES[data.kind])(program, data, kernel);
+  if (role === "thinker") return thinkerOf(() => new RulesThinker(new RulesKernel(game())));
+  const session = restored(new Session(game(), kernel, data, (told) => self.postMessage(told)), saved);
+  if (solved) session.learn(solved);
+  return session;
+}
+
+function thinkerOf(byRules) {
+  if (!kernel) return byRules();
+  return kernel.sure ? new ThinkerSession(kernel) : new UnsureThinker(kernel, byRules);
 }
 
 function restored(session, saved) {
-  if (saved) session.restore(saved);
+  if (saved !== null) session.restore(saved);
   return session;
 }

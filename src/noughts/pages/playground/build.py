@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from noughts.cache import folder, store
+from noughts.cache import folder, forget_oldest, store, stored
 from noughts.documents import library
 from noughts.pages.live_page import page_icon, page_of_drafts
 from noughts.pages.playground.archive import archive
@@ -63,13 +63,12 @@ def snapshot_of(made: Mapping[str, bytes]) -> bytes:
         key.update(name.encode() + sha256(made[name]).digest())
     home = folder(_FOLDER)
     place = home and home / f"{key.hexdigest()[:24]}.gz"
-    if place is not None and place.is_file():
-        return place.read_bytes()
+    if (content := stored(place)) is not None:
+        return content
     taken = snapshot(made, asked)
     if place is not None:
-        for old in place.parent.glob("*.gz"):  # each has some megabytes, and nobody asks for it again
-            old.unlink(missing_ok=True)
         store(place, taken)
+        forget_oldest(place.parent, "*.gz", 1)  # each has some megabytes, and nobody asks for it again
     return taken
 
 

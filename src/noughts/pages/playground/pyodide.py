@@ -6,14 +6,15 @@ import io
 import tarfile
 from base64 import b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha512
 from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 
-from noughts.cache import folder, store
+from noughts.cache import folder
 from noughts.refusal import Refusal
-from noughts.save import cannot
+from noughts.save import cannot, save
 
 _VERSION: Final = "314.0.7"
 _SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
@@ -52,11 +53,14 @@ def package(given: Path | None) -> bytes:
         return genuine(read(given), f"`{given}`")
     place = folder("pyodide")
     cached = place and place / f"pyodide-{_VERSION}.tgz"
-    if cached is not None and cached.is_file() and is_right(content := read(cached)):
-        return content
+    if cached is not None:
+        with suppress(OSError):
+            if cached.is_file() and is_right(content := cached.read_bytes()):
+                return content
     content = genuine(fetched(), f"what {_ADDRESS} sends")
     if cached is not None:
-        store(cached, content)
+        with suppress(Refusal):
+            save(cached, content)
     return content
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
-from noughts.cache import folder, store
+from noughts.cache import folder, store, stored
 from noughts.games.wording import wins
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
@@ -53,10 +52,8 @@ def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECON
 
 def known_facts(text: str, seconds: float = SECONDS_FOR_A_GAME) -> Facts | None:
     """What was found before."""
-    if (place := place_of_facts(text, seconds)) is not None:
-        with suppress(OSError, ValueError, TypeError):
-            return Facts(**json.loads(place.read_text("utf-8")))
-    return None
+    content = stored(place_of_facts(text, seconds))
+    return None if content is None else Facts(**json.loads(content))
 
 
 def place_of_facts(text: str, seconds: float) -> Path | None:

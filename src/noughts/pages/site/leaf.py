@@ -15,7 +15,12 @@ _ENTRY: Final = re.compile(r"^\d+\. \[[^]]*\]\(docs/([\w-]+)\.md\)", re.MULTILIN
 """A page of the manual in the list of the README."""
 INTRODUCTION: Final = "introduction"
 """The name of the README on the site."""
-_PROJECT_PAGES: Final = {"README": INTRODUCTION, "CHANGELOG": "changelog", "CONTRIBUTING": "contributing"}
+_PROJECT_PAGES: Final = {
+    "README": INTRODUCTION,
+    "SECURITY": "security",
+    "CHANGELOG": "changelog",
+    "CONTRIBUTING": "contributing",
+}
 """The pages at the root of the project, with their names on the site."""
 
 
@@ -54,7 +59,7 @@ def leaves() -> tuple[Leaf, ...]:
         project_leaf("README"),
         *(leaf(f"docs/{name}.md", f"{name}.html") for name in manual()),
         *(game_leaf(name) for name in library.names()),
-        *(project_leaf(stem) for stem in ("CHANGELOG", "CONTRIBUTING")),
+        *(project_leaf(stem) for stem in ("SECURITY", "CHANGELOG", "CONTRIBUTING")),
         *(
             leaf(
                 f"docs/decisions/{path.name}",

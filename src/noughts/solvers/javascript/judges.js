@@ -51,6 +51,11 @@ export class SolvedJudge {
     }
 }
 
+/** The greatest of some numbers, however many: a call takes some ten thousand arguments. */
+export function greatest(numbers) {
+    return numbers.reduce((a, b) => Math.max(a, b), -Infinity);
+}
+
 /** A number that is greater for a better verdict: quick wins, then late wins, draws, late losses. */
 function worth({ winner, distance }, mover) {
     if (winner === NOBODY) {
@@ -79,9 +84,10 @@ export function judged(judge, codes, at) {
         const { winner, distance } = judge.verdict(positionAfterMove(kernel, codes, at, move), 0);
         return { move, winner, distance: distance === null ? null : distance + 1 };
     });
-    const most = Math.max(...moves.map((verdict) => worth(verdict, mover)));
+    const most = greatest(moves.map((verdict) => worth(verdict, mover)));
     const equal = moves.filter((verdict) => worth(verdict, mover) === most);
     const tempting = equal.map(({ move }) => temptation(judge, positionAfterMove(kernel, codes, at, move), mover));
-    const best = equal.filter((_, place) => tempting[place] === Math.max(...tempting)).map(({ move }) => move);
+    const mostTempting = greatest(tempting);
+    const best = equal.filter((_, place) => tempting[place] === mostTempting).map(({ move }) => move);
     return { mover, winner: equal[0].winner, distance: equal[0].distance, moves, best };
 }

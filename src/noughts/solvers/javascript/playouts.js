@@ -1,6 +1,7 @@
 /** Random matches, which decide between moves that a search finds equal. */
 
 import { listMoves, NOBODY } from "../../kernels/javascript/explore.js";
+import { greatest } from "./judges.js";
 
 /** Moves after which a random match counts as drawn, because a game may let play go round for ever. */
 const MOST_MOVES = 1000;
@@ -58,7 +59,7 @@ export class Playouts {
                 }
             });
         } while (deadline === Infinity ? round < ROUNDS : this.clock() < deadline);
-        const most = Math.max(...points);
+        const most = greatest(points);
         return candidates.filter((_, place) => points[place] === most);
     }
 }

@@ -11,7 +11,7 @@ const BLANK = 1;
 /** A safe set; `side` is the number of its side. */
 export class SafeSet {
     constructor({ side, cells, nodes, root, children }) {
-        const bits = 1 + Math.max(-1, ...cells.flat());
+        const bits = cells.flat().reduce((count, bit) => Math.max(count, bit + 1), 0);
         this.side = side;
         this.root = root;
         this.children = new Uint32Array(children.length);

@@ -1,6 +1,7 @@
 /** What a search advises in games that are too large to be solved. */
 
 import { NOBODY } from "../../kernels/javascript/explore.js";
+import { greatest } from "./judges.js";
 import { Playouts } from "./playouts.js";
 import { PROVEN, Search, WIN } from "./search.js";
 
@@ -21,7 +22,7 @@ export class SearchOracle {
 
     advise(codes, { depth, milliseconds = depth === undefined ? 1000 : Infinity } = {}) {
         const found = this.search.search(codes, 0, { milliseconds: milliseconds * (1 - SHARE), depth });
-        const most = Math.max(...found.values);
+        const most = greatest(found.values);
         const equal = found.moves.filter((_, place) => found.values[place] === most);
         const moves = found.moves.map((move, place) => ({ move, ...known(found, found.values[place], most) }));
         const { winner, distance } = known(found, most, most);

@@ -6,11 +6,11 @@ import { solve } from "./solve.js";
 /** A `graph` of all positions with their `values`, and no `fault`; else one of
  *
  *   "limit"      they do not fit in the budget, or in memory, and a search may look ahead
- *   "sides"      there are more than two sides
+ *   "sides"      there are more than two sides, or one stands for chance
  *   "unsure"     the rules may have no value in some positions
  *   "winners"    two sides win at once in some positions */
 export function solved(kernel, { positions: limit, transitions, progress }) {
-    if (kernel.sides.length > 2) {
+    if (!kernel.valued) {
         return { fault: "sides" };
     }
     const { fault, ...found } = listed(kernel, { limit, transitions, progress });

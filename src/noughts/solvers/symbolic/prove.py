@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from noughts.games.chance import players_of
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula, negation
@@ -138,9 +139,9 @@ class LayerSearch:
 
     @property
     def winless(self) -> tuple[Side, ...]:
-        """The sides that have won in no position so far."""
-        sides = self.layered.rules.sides
-        return tuple(side for number, side in enumerate(sides) if number not in self._winners)
+        """The sides that have won in no position so far, but for chance."""
+        rules = self.layered.rules
+        return tuple(side for side in players_of(rules.game) if rules.sides.index(side) not in self._winners)
 
     def line_to(self, goal: Positions) -> Match:
         """A shortest line of play to a position of a set, a subset of the last one found."""

@@ -23,6 +23,7 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
+from noughts.games.chance import has_values
 from noughts.games.game import Game
 from noughts.kernels.explore import POSITION_LIMIT
 from noughts.kernels.state_graph import StateGraph
@@ -55,7 +56,7 @@ def list_in_memory(ask: Ask, way: Way, report: Callable[[State], None]) -> Listi
 def solve_in_memory(ask: Ask, way: Way, report: Callable[[State], None]) -> Note:
     """Solve a game in memory, and write its tables: their manifest, which is to be written last."""
     graph = graph_of(ask, report)
-    found = ManySided(graph) if len(ask.game.sides) > 2 else solve(graph)
+    found = solve(graph) if has_values(ask.game) else ManySided(graph)
     figures = asdict(found.figures)
     values = values_of(found) if isinstance(found, Solution) else outcomes_of(found)
     table = by_position(ask.game, {**positions_of(graph), **values})

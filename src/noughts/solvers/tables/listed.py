@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from noughts.games.chance import players_of
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.value import Value
-from noughts.solvers.many_sides import Prospects, refined
+from noughts.solvers.many_sides import Prospects, mover_in, refined
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.tables.asked import Note
 from noughts.solvers.tables.folder import Folder
@@ -138,14 +139,14 @@ class ListedProspects(InRows, Prospects):
         """The outcomes of a position if those after its moves are these."""
         sides = self.game.sides
         if after:
-            return refined(sides.index(self.game.to_move(position)), len(sides), after)
+            return refined(mover_in(self.game, position), len(sides), after)
         winner = self.rows.winner(position)
         return 1 << (len(sides) if winner is None else sides.index(winner))
 
     def forced_at(self, position: Position) -> dict[Side, Value]:
         number, after = self.rows.number(position), self.rows.after(position).values()
         found = {}
-        for side in self.game.sides:
+        for side in players_of(self.game):
             found[side] = self.forced_in(side, number)
             reached = [later(self.forced_in(side, row)) for row in after]
             self.rows.check(found[side], self.forced_by_rules(position, side, reached))

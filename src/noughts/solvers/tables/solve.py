@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Final
 
+from noughts.games.chance import has_values
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import CannotGround, grounded_of
@@ -67,7 +68,7 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
     parquet_library()
     with kept_apart(ask) as note:
         if note is None or "files" not in note:
-            way = several(ask.game) if len(ask.game.sides) > 2 else way_in_memory(ask.game, note)
+            way = way_in_memory(ask.game, note) if has_values(ask.game) else several(ask.game)
             if way is None:
                 try:
                     note = solve_by_tasks(ask, note, engine, report)

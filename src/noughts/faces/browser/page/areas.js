@@ -3,7 +3,7 @@
 import { around, meets, squared } from "./boxes.js";
 import { nameNode } from "./coordinates.js";
 import { entriesOf } from "./entries.js";
-import { redraw } from "./nodes.js";
+import { appendAll, redraw } from "./nodes.js";
 import { element, HEIGHT } from "./screen.js";
 
 const GAP = 5; // between what is coloured and the lines of a board
@@ -17,25 +17,24 @@ const ORDER = ["win", "draw", "loss"];
 // `names` are those of rows and columns; `taken` are the boxes of pieces, which values leave free.
 export function drawAreas({ fills, areas, shown, boxes }, view, names, taken) {
   const labelled = !allAlike(view.choices);
-  redraw(fills, ...eachArea(view, (choice, area) => (choice.worth ? [keyed(area, valued(fill(area), choice))] : [])));
-  redraw(
-    areas,
+  redraw(fills, eachArea(view, (choice, area) => (choice.worth ? [keyed(area, valued(fill(area), choice))] : [])));
+  redraw(areas, [
     ...names.map(nameNode),
     ...view.deciding.map((places) => decidingNode(places.map((place) => ({ ...shown[place], box: boxes[place] })))),
     ...(view.deciding.length ? [] : lastAreas(view)).map((area) => marked("last", area)),
     ...view.chosen.map((area) => marked("chosen", area)),
     ...eachArea(view, (choice, area, index, first) => {
       const node = keyed(area, areaNode(choice, area, index, view));
-      if (labelled && first && choice.worth) node.append(...worthLabel(choice.worth, inner(area), taken));
+      if (labelled && first && choice.worth) appendAll(node, worthLabel(choice.worth, inner(area), taken));
       return [node];
     }),
-  );
+  ]);
 }
 
 // Points at the areas of a move, or at none.
 export function point({ areas }, places) {
   for (const node of areas.querySelectorAll(".pointed")) node.remove();
-  areas.append(...places.map((area) => marked("pointed", area)));
+  appendAll(areas, places.map((area) => marked("pointed", area)));
 }
 
 // What the colours mean, and the numbers where there are some; said in a sentence where all moves are worth the same.

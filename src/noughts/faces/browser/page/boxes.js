@@ -30,8 +30,18 @@ function roundBox(x, y, r) {
 }
 
 function spanned(xs, ys) {
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  const [x, y] = [least(xs), least(ys)];
+  return { x, y, width: most(xs) - x, height: most(ys) - y };
+}
+
+// The least of some numbers, and the greatest: a call takes some ten thousand arguments, a list may be longer.
+
+export function least(numbers) {
+  return numbers.reduce((a, b) => Math.min(a, b), Infinity);
+}
+
+function most(numbers) {
+  return numbers.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
 // A text stands around its place, in the typeface of the page.
@@ -93,10 +103,10 @@ function clamped(value, start, length) {
 
 // The smallest box that has all of these in it.
 export function around(boxes) {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  const x = least(boxes.map((box) => box.x));
+  const y = least(boxes.map((box) => box.y));
+  const right = most(boxes.map((box) => box.x + box.width));
+  const bottom = most(boxes.map((box) => box.y + box.height));
   return { x, y, width: right - x, height: bottom - y };
 }
 

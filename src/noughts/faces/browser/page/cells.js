@@ -2,7 +2,7 @@
 //
 // Cells are the places where moves are made, in this position or before; those that meet are one.
 
-import { at, redraw } from "./nodes.js";
+import { appendAll, at, redraw } from "./nodes.js";
 import { HEIGHT } from "./screen.js";
 
 const SAME = 2; // pixels by which the cells of one row may differ
@@ -14,7 +14,7 @@ export function showCells(view, seen) {
   at("cells").toggleAttribute("hidden", rows.length === 0);
   const drawn = view.images.map((image) => ({ image, place: placeOf(image) })).filter(({ place }) => place);
   const columns = rows.flat().map(across).sort((a, b) => a - b).filter((x, k, all) => k === 0 || x - all[k - 1] > SAME);
-  redraw(at("cells-body"), ...rows.map((row, k) => rowNode(row, k, columns, view, drawn)));
+  redraw(at("cells-body"), rows.map((row, k) => rowNode(row, k, columns, view, drawn)));
   return rows.length > 0;
 }
 
@@ -29,7 +29,7 @@ function rowNode(row, k, columns, view, drawn) {
     cell.textContent = area ? inWords(area, view, drawn) : "";
     return cell;
   });
-  made.append(head, ...cells);
+  appendAll(made, [head, ...cells]);
   return made;
 }
 

@@ -27,7 +27,7 @@ export class Choices {
     const place = onBoard ? this.screen.sheet : at("choices-section");
     if (this.list.parentElement !== place) place.append(this.list);
     this.list.setAttribute("aria-label", title(view));
-    redraw(this.list, ...this.entries.map((entry, place) => this.item(entry, place, onBoard)));
+    redraw(this.list, this.entries.map((entry, place) => this.item(entry, place, onBoard)));
     at("choices-section").classList.toggle("on-board", onBoard);
     at("choices-section").classList.toggle("empty", view.choices.length === 0);
     setText(at("choices-title"), title(view));

@@ -28,6 +28,7 @@ export class Chooser {
   }
 
   open() {
+    if (!this.stage) return; // nothing is there yet
     at("game").value = this.stage.game;
     this.ask("");
     this.dialog.showModal();

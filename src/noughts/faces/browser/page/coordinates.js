@@ -3,7 +3,7 @@
 // A part of the texts names the columns if each of its values has its own place from left to right, the same for all
 // moves, and they come in their order; so with rows.  In "1,2" there may be one of either, in "3" one of columns.
 
-import { meets } from "./boxes.js";
+import { least, meets } from "./boxes.js";
 import { element, HEIGHT, WIDTH } from "./screen.js";
 
 const SIZE = 20;
@@ -33,8 +33,8 @@ export class Coordinates {
     }
     const cells = [...this.cells.values()];
     if (cells.length === 0) return [];
-    const left = Math.min(...cells.map(({ area }) => area.left)) - GAP - SIZE;
-    const bottom = HEIGHT - Math.min(...cells.map(({ area }) => area.bottom)) + GAP;
+    const left = least(cells.map(({ area }) => area.left)) - GAP - SIZE;
+    const bottom = HEIGHT - least(cells.map(({ area }) => area.bottom)) + GAP;
     const columns = named(cells, ({ area }) => (area.left + area.right) / 2).map(([text, x]) => boxed(text, x - SIZE / 2, bottom));
     const rows = named(cells, ({ area }) => HEIGHT - (area.bottom + area.top) / 2).map(([text, y]) => boxed(text, left, y - SIZE / 2));
     return [columns, rows].filter((names) => isNew(names, written) && names.every((name) => isFree(name, pieces))).flat();

@@ -1,5 +1,7 @@
 // From one move to the next with the arrow keys: by their places on the screen if they have any.
 
+import { least } from "./boxes.js";
+
 const HEADINGS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const ASIDE = 2.5; // how much less a step aside is liked than one ahead
 
@@ -28,7 +30,7 @@ export function nearest(choices, area) {
     const there = middle(choice.areas[0]);
     return there ? Math.hypot(there[0] - here[0], there[1] - here[1]) : Infinity;
   });
-  return Math.max(distances.indexOf(Math.min(...distances)), 0);
+  return Math.max(distances.indexOf(least(distances)), 0);
 }
 
 function inList(length, from, [x, y]) {

@@ -1,5 +1,6 @@
 // The board as a picture that stands alone, and the match as one that moves.
 
+import { appendAll } from "./nodes.js";
 import { element } from "./screen.js";
 
 const STYLE = `
@@ -18,7 +19,8 @@ export function film(screen, frames) {
   const whole = frames.length * SECONDS + REST;
   const groups = frames.map((images, k) => {
     const group = element("g");
-    group.append(...images.map(imageNode), ...shownFor(k * SECONDS, k === frames.length - 1 ? whole : (k + 1) * SECONDS, whole));
+    appendAll(group, images.map(imageNode));
+    appendAll(group, shownFor(k * SECONDS, k === frames.length - 1 ? whole : (k + 1) * SECONDS, whole));
     return group;
   });
   return picture(screen, groups);
@@ -28,7 +30,8 @@ function picture({ box }, parts) {
   const svg = element("svg", { viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`, width: Math.round(box.width), height: Math.round(box.height) });
   const style = element("style");
   style.textContent = STYLE;
-  svg.append(style, element("rect", { x: box.left, y: box.top, width: box.width, height: box.height, fill: "#fff" }), ...parts);
+  svg.append(style, element("rect", { x: box.left, y: box.top, width: box.width, height: box.height, fill: "#fff" }));
+  appendAll(svg, parts);
   return new XMLSerializer().serializeToString(svg);
 }
 

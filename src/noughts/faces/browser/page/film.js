@@ -18,7 +18,7 @@ export class Film {
     at("title").textContent = title;
     const pointer = matchMedia("(hover: none)").matches ? "Touch the picture" : "Use the mouse";
     at("message").textContent = keys.length ? `${pointer} and the keys ${keys.join(", ")}.` : `${pointer}.`;
-    redraw(at("touch-keys"), ...keys.map((key) => this.touchKey(key)));
+    redraw(at("touch-keys"), keys.map((key) => this.touchKey(key)));
     at("restart").textContent = "Start over";
     this.images = images;
     this.screen.draw(images);

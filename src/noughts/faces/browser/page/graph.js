@@ -28,13 +28,12 @@ export class Graph {
     this.node.setAttribute("aria-label", `For ${first.side}: ${line.map((made) => inWords(made, first.side)).join("; ")}`);
     const marks = line.flatMap((made, k) => (made.mistake ? [dot(points[k])] : []));
     const hits = line.map((made, k) => hit(made, k, ply));
-    redraw(
-      this.node,
+    redraw(this.node, [
       element("line", { x1: 0, x2: width, y1: HALF, y2: HALF, class: "even" }),
       ...hits,
       element("polyline", { points: points.map((point) => point.join()).join(" ") }),
       ...marks,
-    );
+    ]);
   }
 }
 

@@ -2,7 +2,7 @@
 // its place on the board.
 
 import { point } from "./areas.js";
-import { at, button, item, redraw, span } from "./nodes.js";
+import { appendAll, at, button, item, redraw, span } from "./nodes.js";
 
 export class Line {
   constructor(screen, send) {
@@ -10,6 +10,8 @@ export class Line {
     this.send = send;
     this.list = at("line");
     this.view = null;
+    this.items = []; // for each ply what is shown of it, and its node: of thousands of moves few change at once
+    this.lifted = []; // the buttons that the mouse has lifted out
     this.list.addEventListener("click", (event) => chosen(event) && this.go(chosen(event).dataset));
     for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, (event) => this.point(chosen(event)));
     for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.point(null));
@@ -24,8 +26,10 @@ export class Line {
     const held = this.list.contains(document.activeElement);
     const branches = view.variations.map((variation, index) => [variation.ply, this.branch(variation, index)]);
     const after = (ply) => branches.filter(([from]) => from === ply).map(([, node]) => node);
-    const made = [this.item(null, 0), ...view.line.map((each, k) => this.item(each, k + 1))];
-    redraw(this.list, ...made.flatMap((node, ply) => [node, ...after(ply - 1)]), ...after(view.line.length));
+    this.lift(null);
+    this.items = [null, ...view.line].map((made, ply) => this.item(made, ply));
+    redraw(this.list, [...this.items.flatMap(({ node }, ply) => [node, ...after(ply - 1)]), ...after(view.line.length)]);
+    for (const node of this.list.children) if (node.dataset.key) this.items[node.dataset.key].node = node;
     const current = this.buttonAt(view.ply);
     if (held) current.focus({ preventScroll: true });
     if (before?.ply !== view.ply) requestAnimationFrame(() => this.scroll());
@@ -39,10 +43,17 @@ export class Line {
 
   // The button of the match after so many moves.
   buttonAt(ply) {
-    return this.list.querySelector(`button[data-ply="${ply}"]:not([data-index])`);
+    return this.items[ply].node.firstChild;
   }
 
+  // What is shown of a move, and its node: the one before if it shows the same.
   item(made, ply) {
+    const known = this.items[ply];
+    const shown = [made?.side, made?.text, made?.mistake, Math.sign(ply - this.view.ply)].join();
+    return known?.shown === shown ? known : { shown, node: this.node(made, ply) };
+  }
+
+  node(made, ply) {
     const go = this.button(made, ply);
     if (made?.mistake) {
       go.classList.add("mistake");
@@ -59,7 +70,8 @@ export class Line {
   branch({ ply, line }, index) {
     const buttons = line.map((made, k) => this.button(made, ply + k + 1));
     for (const each of buttons) each.dataset.index = index;
-    const node = item(span("unseen", "Variation: "), ...buttons);
+    const node = item(span("unseen", "Variation: "));
+    appendAll(node, buttons);
     node.className = "branch";
     return node;
   }
@@ -97,9 +109,9 @@ export class Line {
   }
 
   lift(wanted) {
-    this.view?.line.forEach((made, k) => {
-      this.buttonAt(k + 1).classList.toggle("lifted", Boolean(wanted?.(made)));
-    });
+    for (const each of this.lifted) each.classList.remove("lifted");
+    this.lifted = wanted ? this.view.line.flatMap((made, k) => (wanted(made) ? [this.buttonAt(k + 1)] : [])) : [];
+    for (const each of this.lifted) each.classList.add("lifted");
   }
 
   // An arrow key goes to the next move of the list.

@@ -33,7 +33,7 @@ const why = new WhyFace(screen, (command) => send(command));
 startTheme();
 speakToParent();
 listenToKeys(table, files, why);
-const paper = new PaperFace();
+const paper = new PaperFace(say);
 const sharer = new Sharer(screen, (command) => send(command), say);
 const chooser = new Chooser((command) => send(command));
 
@@ -88,8 +88,7 @@ send = connect({
 
 // A sentence about what was asked; all else stays as it is.
 function say(message) {
-  if (table.view) table.say(message);
-  else at("message").textContent = message;
+  table.say(message);
 }
 
 function show(view) {
@@ -100,7 +99,7 @@ function show(view) {
   chooser.follow(view);
   sharer.show(view);
   why.show(view);
-  trouble.show(view.error);
+  trouble.show(view.error, view.message);
 }
 
 // What was in focus may be gone, or of no use now: the keyboard goes on at the board.

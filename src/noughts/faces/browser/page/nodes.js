@@ -23,6 +23,11 @@ export function item(...parts) {
   return made;
 }
 
+// A call takes some ten thousand arguments: a list may be longer.
+export function appendAll(node, children) {
+  for (const child of children) node.append(child);
+}
+
 export function labelled(text, input) {
   const made = document.createElement("label");
   made.append(text, input);
@@ -45,10 +50,10 @@ export function setText(node, text) {
 // So a press that lasts over a redraw, the focus and the place of a scrolled list are not lost.  Children with a key
 // (an id, or `data-key`) stay under their key, others at their place among those without; listeners stay with the node,
 // and must ask it, or the present view, what they are about.
-export function redraw(parent, ...children) {
+export function redraw(parent, children) {
   const known = keyed(parent.childNodes);
-  const kept = [...keyed(children)].map(([key, fresh]) => patched(known.get(key), fresh));
-  for (const child of [...parent.childNodes]) if (!kept.includes(child)) child.remove();
+  const kept = new Set([...keyed(children)].map(([key, fresh]) => patched(known.get(key), fresh)));
+  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
   let next = parent.firstChild;
   for (const child of kept) {
     if (child === next) next = next.nextSibling;
@@ -69,14 +74,14 @@ function keyed(children) {
 // The old node with all that the fresh one has, if it can be one of its kind.
 function patched(old, fresh) {
   if (typeof fresh === "string") fresh = document.createTextNode(fresh);
-  if (!old || old.nodeName !== fresh.nodeName) return fresh;
+  if (!old || old === fresh || old.nodeName !== fresh.nodeName) return fresh;
   if (old.isEqualNode(fresh)) return old;
   if (fresh.nodeType !== Node.ELEMENT_NODE) {
     old.nodeValue = fresh.nodeValue;
     return old;
   }
   patchAttributes(old, fresh);
-  redraw(old, ...fresh.childNodes);
+  redraw(old, [...fresh.childNodes]);
   return old;
 }
 

@@ -1,13 +1,18 @@
 // Another game, or this one with other settings: what only a page can show that is served, or that offers some.
 
-import { at, labelled, option, span } from "./nodes.js";
+import { appendAll, at, labelled, option, span } from "./nodes.js";
 
 const GAP = "~"; // between two settings
 
 // The command to show the game of a link.
 export function choiceOf({ game, numbers }) {
   const settings = numbers.split(GAP).filter(Boolean).map((word) => word.split("="));
-  return { do: "choose", game, settings: Object.fromEntries(settings.map(([name, number]) => [name, Number(number)])) };
+  return { do: "choose", game, settings: Object.fromEntries(settings.map(([name, text = ""]) => [name, numberOr(text)])) };
+}
+
+// What is no whole number is left as it was written, for whoever says so.
+function numberOr(text) {
+  return Number.isInteger(Number(text)) ? Number(text) : text;
 }
 
 // The settings that are others than in the document, as a link has them.
@@ -26,7 +31,7 @@ export function settingFields({ settings, offers }) {
   const made = document.createElement("select");
   made.id = "offer";
   made.setAttribute("aria-label", "Settings");
-  made.append(...offers.map((numbers, place) => option(place, spoken(numbers))));
+  appendAll(made, offers.map((numbers, place) => option(place, spoken(numbers))));
   made.value = offers.findIndex((numbers) => settings.every(({ name, value }) => numbers[name] === value));
   return [labelled("On this page", made)];
 }

@@ -2,15 +2,19 @@
 
 import { at, redraw } from "./nodes.js";
 import { showNumbers } from "./other_game.js";
+import { isMatch } from "./share.js";
 import { LASTING } from "./storage.js";
 
 const HIDDEN = "noughts-paper-hidden";
 
 export class PaperFace {
-  constructor() {
+  // `say` shows a sentence.
+  constructor(say) {
     this.node = at("paper");
+    this.say = say;
     this.missing = false;
     at("reading").addEventListener("click", () => this.toggle());
+    window.addEventListener("hashchange", () => this.follow());
     this.show();
   }
 
@@ -20,14 +24,22 @@ export class PaperFace {
       const answer = await fetch(source).catch(() => null);
       const template = document.createElement("template");
       template.innerHTML = answer?.ok ? await answer.text() : "";
-      redraw(this.node, ...template.content.childNodes);
+      redraw(this.node, [...template.content.childNodes]);
     }
     this.missing = this.node.childElementCount === 0;
     this.show();
     if (numbers) showNumbers(numbers);
     if (this.source !== undefined) return; // who reads on has left the place that the address names
     this.source = source;
-    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    this.follow();
+  }
+
+  // Shows what the address names, unless that is a match.
+  follow() {
+    if (!location.hash || isMatch(location.hash)) return;
+    const place = named(location.hash.slice(1));
+    if (place) place.scrollIntoView();
+    else this.say("The address names a place that is not on this page.");
   }
 
   get hidden() {
@@ -42,5 +54,14 @@ export class PaperFace {
   show() {
     document.body.dataset.paper = this.missing ? "none" : this.hidden ? "hidden" : "shown";
     at("reading").setAttribute("aria-pressed", String(!this.hidden));
+  }
+}
+
+// The element of a name, which an address may have with percent signs; a damaged one is the name of none.
+function named(text) {
+  try {
+    return document.getElementById(text) ?? document.getElementById(decodeURIComponent(text));
+  } catch {
+    return null;
   }
 }

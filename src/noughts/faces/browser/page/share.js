@@ -106,9 +106,14 @@ export class Sharer {
   }
 }
 
+// Whether the fragment of an address is a match.
+export function isMatch(fragment) {
+  return new URLSearchParams(fragment.slice(1)).has("moves");
+}
+
 function linked() {
+  if (!isMatch(location.hash)) return null;
   const words = new URLSearchParams(location.hash.slice(1));
-  if (!words.has("moves")) return null;
   const moves = words.get("moves").split(GAP).filter(Boolean);
   return { game: words.get("game") ?? "", numbers: words.get("let") ?? "", moves };
 }

@@ -18,6 +18,7 @@ export class TableFace {
     this.screen = screen;
     this.send = send;
     this.view = null;
+    this.said = "";
     this.drawn = null; // the picture that is seen, of this view or of one that is still to come
     this.coordinates = new Coordinates();
     this.choices = new Choices(screen, (index, area) => this.play(index, area), (area) => this.press(area));
@@ -85,13 +86,13 @@ export class TableFace {
   show(view) {
     const before = this.view;
     this.view = view;
-    if (before?.ply !== view.ply || before.number !== view.number || before.message !== view.message) this.said = "";
+    if (before && (before.ply !== view.ply || before.number !== view.number || before.message !== view.message)) this.said = "";
     document.body.dataset.kind = "table";
     document.title = `${headline(view)} – ${view.title}`;
     setText(at("title"), view.title);
     setText(at("headline"), headline(view));
     at("headline").dataset.state = view.outcome ? "over" : view.thinking ? "thinking" : "open";
-    redraw(at("seats"), ...view.seats.map((seat) => seatItem(seat, view)), ...drawsItem(view));
+    redraw(at("seats"), [...view.seats.map((seat) => seatItem(seat, view)), ...drawsItem(view)]);
     this.showMessage();
     this.showPosition();
     this.showActions();
@@ -108,9 +109,9 @@ export class TableFace {
   }
 
   showMessage() {
-    const { can_resume, message } = this.view;
+    const { can_resume, message } = this.view ?? { can_resume: false, message: "" };
     const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
-    redraw(at("message"), this.said || message, ...resume);
+    redraw(at("message"), [this.said || message, ...resume]);
   }
 
   showPosition() {
@@ -134,7 +135,7 @@ export class TableFace {
   }
 
   showLegend(isNumbered) {
-    redraw(at("legend"), ...legendOf(this.view, isNumbered).map(legendEntry));
+    redraw(at("legend"), legendOf(this.view, isNumbered).map(legendEntry));
   }
 
   showActions() {
@@ -181,10 +182,10 @@ function legendEntry({ result, text }) {
 }
 
 function announce(before, view) {
-  const parts = [];
+  let parts = [];
   const isPlayed = before && view.line.length > before.line.length && view.ply === view.line.length;
   if (isPlayed) {
-    parts.push(...view.line.slice(before.line.length).map((made) => `${made.side} plays ${made.text}.`));
+    parts = view.line.slice(before.line.length).map((made) => `${made.side} plays ${made.text}.`);
   } else if (before && view.ply !== before.ply) {
     parts.push(`After ${view.ply} ${view.ply === 1 ? "move" : "moves"}.`);
   }

@@ -1,6 +1,6 @@
 // Why the match is over, and why a click makes no move: sentences of the rules with the value of each part.
 
-import { at, item, span } from "./nodes.js";
+import { appendAll, at, item, span } from "./nodes.js";
 
 export class WhyFace {
   constructor(screen, send) {
@@ -72,7 +72,7 @@ export class WhyFace {
     at("why").hidden = false;
     at("why-form").hidden = true;
     at("why-fact").textContent = fact;
-    at("reasons").replaceChildren(...reasons.map((reason) => partItem(reason, {})));
+    at("reasons").replaceChildren(...reasons.map((reason) => partItem(reason, new Map())));
     at("why").scrollTop = 0;
   }
 
@@ -86,13 +86,14 @@ export class WhyFace {
 function partItem(part, known) {
   const line = document.createElement("p");
   line.append(textNode(part), " ", valueNode(part));
-  const shown = Object.entries(part.bindings).filter(([name, value]) => isComparison(part) || known[name] !== value);
+  const bindings = new Map(Object.entries(part.bindings));
+  const shown = [...bindings].filter(([name, value]) => isComparison(part) || known.get(name) !== value);
   if (shown.length) line.append(" ", span("with", shown.map(([name, value]) => `${name} = ${value}`).join(", ")));
   if (part.note) line.append(" ", span("note", part.note));
   const made = item(line);
   if (part.parts.length) {
     const inner = document.createElement("ul");
-    inner.append(...part.parts.map((each) => partItem(each, part.bindings)));
+    appendAll(inner, part.parts.map((each) => partItem(each, bindings)));
     made.append(inner);
   }
   return made;

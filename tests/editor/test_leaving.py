@@ -1,0 +1,47 @@
+"""The server ends as its editor ends: without a word, and with the exit code that the protocol asks for."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+
+import pytest
+
+from tests.cli.conftest import command, environment
+
+BEGIN = [
+    {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+    {"method": "initialized", "params": {}},
+]
+SHUT_DOWN = {"id": 2, "method": "shutdown"}
+EXIT = {"method": "exit"}
+LARGE = "/$ " + " ".join(f"n{number} := |{{1..{number + 2}}}|" for number in range(200)) + " $/"
+OPEN = {
+    "method": "textDocument/didOpen",
+    "params": {"textDocument": {"uri": "file:///a.led", "languageId": "led", "version": 1, "text": LARGE}},
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ([*BEGIN, SHUT_DOWN, EXIT], 0),
+        ([*BEGIN, OPEN, SHUT_DOWN, EXIT], 0),
+        ([*BEGIN, SHUT_DOWN], 0),
+        ([], 0),
+        ([*BEGIN, EXIT], 1),
+        ([*BEGIN, OPEN, EXIT], 1),
+    ],
+)
+def test_it_ends_when_its_editor_ends(said: Sequence[dict[str, object]], code: int) -> None:
+    messages = [json.dumps({"jsonrpc": "2.0", **each}).encode() for each in said]
+    ended = subprocess.run(
+        command("lsp"),
+        input=b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(each), each) for each in messages),
+        env=environment(),
+        capture_output=True,
+        timeout=600,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr.decode()) == (code, "")
