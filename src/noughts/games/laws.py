@@ -20,6 +20,7 @@ from traceback import extract_tb
 from typing import Final, TypeAlias
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
+from noughts.games.move_name import is_move_name
 
 Line: TypeAlias = tuple[str, ...]
 """The moves that led to a position, as a person types them."""
@@ -234,7 +235,7 @@ def _faults_of_move_text(game: Game, answers: _Answers) -> Iterator[str]:
     for text, times in Counter(answers.move_texts).items():
         if times > 1:
             yield f"{times} legal moves have the text {text!r}"
-        if not text or text != " ".join(text.split()) or ";" in text:
+        if not is_move_name(text):
             yield f"a legal move has the text {text!r}"
 
 
