@@ -30,7 +30,7 @@ from noughts.games.chance import chance_of, players_of
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.value import Value
 from noughts.grounding.grounded import CannotGround
-from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, explore_rules
+from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, listed_once
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
@@ -244,4 +244,4 @@ def listed(
     with suppress(CannotGround, MustAsk):
         kernel = kernel_of(game)
         return explore_kernel(game, kernel, kernel.grounded.encoded(start), limit=limit, progress=progress)
-    return explore_rules(game, start, limit=limit, progress=progress)
+    return listed_once(game, start, limit=limit, progress=progress)
