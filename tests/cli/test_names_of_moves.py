@@ -80,7 +80,7 @@ def test_what_a_verb_prints_is_read(noughts: Noughts, name: str) -> None:
     if name not in MANY:
         asked += [("solve", name, "--through", "search"), ("synthesise", name, "--for", side)]
         asked += [("synthesise", name, "--for", each, "--why", begun) for each in game.sides]
-        asked += [("audit", "first", "--game", name, "--as", side), ("prove", name, "~gameOver")]
+        asked += [("audit", "random", "--game", name, "--as", side), ("prove", name, "~gameOver")]
         asked += [("prove", name, "--can", "gameOver")]
     found = 0
     for words in asked:

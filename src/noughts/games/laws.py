@@ -58,7 +58,7 @@ _OUTCOME: Final = Law("outcome", "a match is over if and only if there is no leg
 _MOVER: Final = Law("mover", "while a match goes on, one of the sides is to move")
 _WINNER: Final = Law("winner", "a match that is over is won by one of the sides or drawn")
 _MOVE_TEXT: Final = Law(
-    "move text", "legal moves have different texts, each words on one line without semicolons"
+    "move text", "legal moves have different texts, each words on one line without semicolons or tildes"
 )
 _POSITION_TEXT: Final = Law("position text", "different positions have different texts, each on one line")
 
