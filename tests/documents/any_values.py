@@ -66,7 +66,49 @@ $/"""
 BY_NAMES = BY_STEPS.replace(
     "legalMove", "moveName(m) := (m[2] if m in {(mine, e) | e in every}; m otherwise)\nlegalMove"
 )
-DOCUMENTS = {"map": BY_MAP, "set": BY_SET, "steps": BY_STEPS, "names": BY_NAMES}
+BY_ROWS = """/$
+every := {}  nothing := `none  mine := `x  yours := `o
+initialState := (`x, ((nothing, nothing, nothing), (nothing, nothing, nothing)))
+(playerToMove, board) := currentState
+other := `o if playerToMove = `x; `x otherwise
+moves := {1, 2} * {1..3}
+legalMove((i, j)) iff board[i][j] = nothing
+outcome((i, j)) := (other, board[i |-> board[i][j |-> (mine if playerToMove = `x; yours otherwise)]])
+gameOver iff board[1][1] /= nothing & board[2][2] /= nothing
+wins(p) iff gameOver & p /= playerToMove
+$/"""
+BY_MEN = """/$
+every := {}  nothing := `none  mine := `x  yours := `o
+initialState := (1, {(mine, nothing)} U {(yours, e) | e in every})
+(n, men) := currentState
+playerToMove := `x if n mod 2 = 1; `o otherwise
+places := every U {nothing, 1}
+moves := {(what, from, to) | (what, from) in {mine, yours} * places & to in places}
+legalMove((what, from, to)) iff (what, from) in men & from /= to & n < 4
+outcome((what, from, to)) := (n + 1, (men - {(what, from)}) U {(what, to)})
+gameOver iff n = 4
+wins(p) iff gameOver & p /= playerToMove
+$/"""
+BY_PAIRS = """/$
+every := {}  nothing := `none  mine := `x  yours := `o
+initialState := {(c, e) |-> nothing | c in {1, 2} & e in every}
+taken := {k | (k, w) in currentState & w /= nothing}
+playerToMove := `x if |taken| mod 2 = 0; `o otherwise
+moves := {1, 2} * every
+legalMove(m) iff ~(m in taken)
+outcome(m) := currentState[m |-> (mine if playerToMove = `x; yours otherwise)]
+gameOver iff |taken| >= 3 V |taken| = 2 * |every|
+wins(p) iff gameOver & p /= playerToMove
+$/"""
+DOCUMENTS = {
+    "map": BY_MAP,
+    "set": BY_SET,
+    "steps": BY_STEPS,
+    "names": BY_NAMES,
+    "rows": BY_ROWS,
+    "men": BY_MEN,
+    "pairs": BY_PAIRS,
+}
 
 
 def random_value(dice: Random, depth: int = 0) -> Value:
