@@ -100,3 +100,23 @@ def test_a_line_of_play_may_say_who_moves() -> None:
     assert game.match("x 5, o 1, x 9").moves == game.match("5 1 9").moves == ("5", "1", "9")
     with pytest.raises(api.Refusal, match="is not legal for `o`"):
         game.match("x 5, x 1")
+
+
+def test_two_moves_that_are_written_like_another_one_stay_two() -> None:
+    game = api.load(STEPS, every={"1", "2", "1,2"})
+    match = game.match("1; 2")
+    assert match.moves == ("1", "2")
+    assert game.match(str(match)) == match
+    assert game.match("1,2").moves == ("1,2",)
+
+
+STEPS = """/$
+every := {}
+initialState := 0
+playerToMove := (`x if currentState mod 2 = 0; `o otherwise)
+moves := every
+legalMove(m) iff currentState < 3
+outcome(m) := currentState + 1
+gameOver iff currentState = 3
+wins(p) iff gameOver & p = `x
+$/"""
