@@ -281,10 +281,12 @@ class GameByRules(Sided):
         if cached is None or cached[0] is not position:
             side = self.value("playerToMove", at=position)
             taken: dict[str, Move | None] = {}
-            for move in self.moves(position):
-                value = as_value(move)
-                for text in {self.said(position, value, side), exact(value)}:
-                    taken[text] = None if text in taken else move
+            said = {move: self.said(position, as_value(move), side) for move in self.moves(position)}
+            some_open = any(text.startswith("(") for text in said.values())
+            for move, text in said.items():
+                is_apart = isinstance(move, tuple) and not some_open  # no text is the exact one of a tuple
+                for each in {text} if is_apart else {text, exact(as_value(move))}:
+                    taken[each] = None if each in taken else move
             self._texts = cached = (position, side, taken)
         return cached[1:]
 
