@@ -266,7 +266,7 @@ class GameByRules(Sided):
         """The moves of that text, legal or not; first those that a person types so, then those written so."""
         moves = self.every_move(position)
         yield from (move for move in moves if self.candidate_text(position, move) == text)
-        yield from (move for move in moves if text in (exact(move), show(move)))
+        yield from (move for move in moves if exact(move) == text)
 
     def every_move(self, position: Position) -> Sequence[Value]:
         """The moves that ``moves`` has, legal or not; first those of the side to move."""

@@ -132,8 +132,8 @@ export class GameByRules extends SidedGame {
 
   whyNotLegal(position, text) {
     const every = this.everyMove(position);
-    const isWritten = (each) => this.rules.exact(each) === text || this.rules.show(each) === text;
-    const move = every.find((each) => this.candidateText(position, each) === text) ?? every.find(isWritten);
+    const called = (name) => every.find((each) => name(each) === text);
+    const move = called((each) => this.candidateText(position, each)) ?? called((each) => this.rules.exact(each));
     return move === undefined ? null : this.whyNot(position, move, text);
   }
 
