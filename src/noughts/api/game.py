@@ -56,12 +56,12 @@ def expressions(constants: dict[str, object]) -> dict[str, Expression]:
     """The values of constants as trees; a document could not write each of them."""
     from noughts.language.expression_of import literal
     from noughts.text.source import Source, Span
-    from noughts.values.exact import exact
+    from noughts.values.exact import exact_text
 
     found = {}
     for name, given in constants.items():
         value = to_value(given)
-        source = Source(f"{name}={exact(value)}", exact(value))
+        source = Source(f"{name}={exact_text(value)}", exact_text(value))
         found[name] = literal(value, Span(source, 0, len(source.text)))
     return found
 

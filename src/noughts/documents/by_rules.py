@@ -30,7 +30,7 @@ from noughts.language.core import EVERY_MOVE
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
-from noughts.values.exact import exact
+from noughts.values.exact import exact_text
 from noughts.values.order import ordered
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import show, written_out
@@ -216,12 +216,12 @@ class GameByRules(Sided):
         return found
 
     def move_text(self, position: Position, move: Move) -> str:
-        """The text by ``moveName(m)`` if it is defined, else the move without its side; the `exact` one if
+        """The text by ``moveName(m)`` if it is defined, else the move without its side; the `exact_text` if
         that is no name of a move, or might mean another legal one."""
         side, taken = self.short_texts(position)
         value = as_value(move)
         text = self.said(position, value, side)
-        return text if is_move_name(text) and taken.get(text, move) == move else exact(value)
+        return text if is_move_name(text) and taken.get(text, move) == move else exact_text(value)
 
     def said(self, position: Position, move: Value, side: Value) -> str:
         """What the document calls a move, or its text without what is said anyway; others may share it."""
@@ -266,7 +266,7 @@ class GameByRules(Sided):
         """The moves of that text, legal or not; first those that a person types so, then those written so."""
         moves = self.every_move(position)
         yield from (move for move in moves if self.candidate_text(position, move) == text)
-        yield from (move for move in moves if exact(move) == text)
+        yield from (move for move in moves if exact_text(move) == text)
 
     def every_move(self, position: Position) -> Sequence[Value]:
         """The moves that ``moves`` has, legal or not; first those of the side to move."""
@@ -285,7 +285,7 @@ class GameByRules(Sided):
             some_open = any(text.startswith("(") for text in said.values())
             for move, text in said.items():
                 is_apart = isinstance(move, tuple) and not some_open  # no text is the exact one of a tuple
-                for each in {text} if is_apart else {text, exact(as_value(move))}:
+                for each in {text} if is_apart else {text, exact_text(as_value(move))}:
                     taken[each] = None if each in taken else move
             self._texts = cached = (position, side, taken)
         return cached[1:]

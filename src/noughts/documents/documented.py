@@ -18,7 +18,7 @@ from noughts.stop import Door
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.report import report
 from noughts.values.atom import Atom
-from noughts.values.exact import exact
+from noughts.values.exact import exact_text
 from noughts.values.misuse import Misuse
 from noughts.values.sets import Set
 from noughts.values.show import show, summary
@@ -141,7 +141,7 @@ class Documented:
 
     def position_text(self, position: Position) -> str:
         """The exact text of the state: equal states are written alike, and others otherwise."""
-        return exact(as_value(position))
+        return exact_text(as_value(position))
 
 
 def as_value(position: Position) -> Value:

@@ -84,13 +84,13 @@ def found_once(game: Named, ground: Callable[[], Grounded]) -> Grounded:
 
 def known_formulas(game: Named) -> Grounded | None:
     """The formulas that were kept; ``None`` if there are none, or none that can be read."""
-    content = kept_in(file_of(game, "formulas"))
+    content = kept_in(rules_file(game, "formulas"))
     return None if content is None else read_formulas(game, content)
 
 
 def store_formulas(game: Named, grounded: Grounded) -> None:
     """Write formulas down, and forget the oldest of others if there are too many."""
-    if not grounded.followers and (place := file_of(game, "formulas")) is not None:
+    if not grounded.followers and (place := rules_file(game, "formulas")) is not None:
         put_in(place, lambda: written_formulas(grounded))
 
 
@@ -109,7 +109,7 @@ def put_in(place: Path, written: Callable[[], Any]) -> None:
             forget_oldest(place.parent, f"*{place.suffix}", _KEPT)
 
 
-def file_of(game: Named, kind: str, *about: str) -> Path | None:
+def rules_file(game: Named, kind: str, *about: str) -> Path | None:
     """The file of what is kept of the rules of a game; ``None`` where nothing can be stored."""
     home = folder("grounding")
     facts = (program_facts(), game.fingerprint, game.wins or "", *game.sides, *about)

@@ -13,10 +13,10 @@ from typing import Any
 from noughts.games.game import Game, Position
 from noughts.grounding.known_formulas import (
     Named,
-    file_of,
     kept_in,
     put_in,
     read_values,
+    rules_file,
     written_values,
 )
 from noughts.kernels.state_graph import RuleGraph
@@ -29,7 +29,7 @@ def listing_file(game: Game, start: Position) -> Path | None:
     """The file of a listing; ``None`` where nothing can be stored, or the rules are no document."""
     if not isinstance(game, Named):
         return None
-    return file_of(game, "listing", game.position_text(start))
+    return rules_file(game, "listing", game.position_text(start))
 
 
 def known_listing(game: Game, place: Path | None) -> RuleGraph | None:

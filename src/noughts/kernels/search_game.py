@@ -21,7 +21,7 @@ from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import OVER, STUCK, CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
-from noughts.values.exact import exact
+from noughts.values.exact import exact_text
 
 SearchNode: TypeAlias = Any
 """A position; hashable."""
@@ -191,7 +191,7 @@ class Coded(SearchGame):
         game, moves = self.game, self.kernel.moves
         if not isinstance(game, ShortTexts):
             return [[("", 0)] * len(moves) for _ in game.sides]
-        written = list(map(exact, moves))
+        written = list(map(exact_text, moves))
         return [with_alike([game.short_text(move, side) for move in moves], written) for side in game.sides]
 
     def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:

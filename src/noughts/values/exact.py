@@ -20,17 +20,17 @@ _ESCAPED = '"\\;~'
 """The quote ends a string, the backslash escapes; the others stand between the moves of records and links."""
 
 
-def exact(value: Value) -> str:
+def exact_text(value: Value) -> str:
     """The text of a value that no other value has."""
     match value:
         case str():
             return f'"{"".join(escaped(*each) for each in pairwise("." + value))}"'
         case tuple():
-            return f"({', '.join(map(exact, value))}{',)' if len(value) == 1 else ')'}"
+            return f"({', '.join(map(exact_text, value))}{',)' if len(value) == 1 else ')'}"
         case Set():
-            return f"{{{', '.join(map(exact, sorted(listable(value), key=key)))}}}"
+            return f"{{{', '.join(map(exact_text, sorted(listable(value), key=key)))}}}"
         case Opaque():
-            return f"{value.maker}({', '.join(map(exact, made_of(value)))})"
+            return f"{value.maker}({', '.join(map(exact_text, made_of(value)))})"
         case _:
             return plain(value)
 

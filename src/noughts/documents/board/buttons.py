@@ -10,7 +10,7 @@ from noughts.documents.board.directions import directions_in
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import at
 from noughts.documents.board.places import BoardPlan, name_in_words
-from noughts.values.exact import exact
+from noughts.values.exact import exact_text
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
 from noughts.values.show import show
@@ -93,7 +93,7 @@ def placed(
     left, bottom = _LEFT, layout.bottom - (60 if layout.places else _GAP) - _HIGH
     texts = [arrows.get(value) or button_text(value) for value, _ in choices]
     for (value, is_stray), short in zip(choices, texts, strict=True):
-        text = short if texts.count(short) == 1 else exact(value)
+        text = short if texts.count(short) == 1 else exact_text(value)
         if left > _LEFT and left + width_of_button(text) > layout.right:
             left, bottom = _LEFT, bottom - _HIGH - _GAP
         yield Button(value, text, left, bottom, is_stray)

@@ -25,7 +25,7 @@ from noughts.documents.board.words import (
     FAINT,
     GREY,
     LEAST,
-    Literals,
+    BoardValues,
     corner,
     fitted,
     guard,
@@ -109,7 +109,7 @@ class BoardWriter:
     reading: BoardReading
     layout: BoardPlan
     sides: Sequence[Value]
-    literals: Literals = field(default_factory=Literals)
+    literals: BoardValues = field(default_factory=BoardValues)
 
     @cached_property
     def words(self) -> FreeNames:

@@ -24,7 +24,7 @@ from noughts.documents.board.words import (
     LEAST,
     PIECE,
     SHUT,
-    Literals,
+    BoardValues,
     at_shift,
     element_cells,
     one,
@@ -64,7 +64,7 @@ class PieceWriter:
     sides: Sequence[Value]
     state: CommonPart
     names: Mapping[Path, str]
-    literals: Literals
+    literals: BoardValues
 
     def text(self) -> Iterator[str]:
         """The pieces of all layers, and their union."""

@@ -42,7 +42,7 @@ def rgb(colour: Rgb) -> str:
     return f"color({', '.join(map(str, colour))})"
 
 
-class Literals:
+class BoardValues:
     """The values in the definitions of a board, each with the name that is written for it.
 
     Once the text is read, the tree of the value replaces the name: so every value can stand there, whether a
@@ -116,7 +116,7 @@ def tuple_text(parts: Sequence[str]) -> str:
     return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
 
-def guard(kind: MoveKind, later: Sequence[MoveKind], literals: Literals) -> str:
+def guard(kind: MoveKind, later: Sequence[MoveKind], literals: BoardValues) -> str:
     """What moves of this structure have in common, and later ones have not."""
     if kind.lead is not None:
         return f"‹m›[1] = {literals(kind.lead)}"

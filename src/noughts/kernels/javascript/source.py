@@ -35,7 +35,7 @@ from noughts.kernels.javascript.dialect import JAVASCRIPT
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 from noughts.kernels.words import BitWords
-from noughts.values.exact import exact
+from noughts.values.exact import exact_text
 
 POPCOUNT: Final = """\
 /** The number of set bits of a word: of each pair, each four, each byte, then all bytes added up. */
@@ -87,7 +87,7 @@ def facts(kernel: Kernel, source: Source) -> str:
     found = {
         "name": json.dumps(kernel.grounded.game.name),
         "sides": json.dumps(kernel.grounded.sides),
-        "moves": json.dumps(list(map(exact, kernel.moves))),
+        "moves": json.dumps(list(map(exact_text, kernel.moves))),
         "words": len(state.names),
         "moveWords": len(source.found.names),
         "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),

@@ -15,7 +15,7 @@ export class Document {
   }
 
   positionText(position) {
-    return this.rules.exact(position);
+    return this.rules.exactText(position);
   }
 
   nextState(position, given) {

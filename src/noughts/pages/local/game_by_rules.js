@@ -73,7 +73,7 @@ export class GameByRules extends SidedGame {
     known.texts ??= this.shortTexts(position);
     const text = this.said(position, move, known.texts.side);
     const taken = known.texts.taken.get(text) ?? [];
-    return isMoveName(text) && taken.every((each) => this.same(each, move)) ? text : this.rules.exact(move);
+    return isMoveName(text) && taken.every((each) => this.same(each, move)) ? text : this.rules.exactText(move);
   }
 
   // As moveName(m) says, or the move without what is said anyway; others may share it.
@@ -86,7 +86,7 @@ export class GameByRules extends SidedGame {
     const side = this.rules.value("playerToMove", [], position);
     const taken = new Map();
     for (const move of this.moves(position)) {
-      for (const text of new Set([this.said(position, move, side), this.rules.exact(move)])) {
+      for (const text of new Set([this.said(position, move, side), this.rules.exactText(move)])) {
         taken.set(text, [...(taken.get(text) ?? []), move]);
       }
     }
@@ -133,7 +133,7 @@ export class GameByRules extends SidedGame {
   whyNotLegal(position, text) {
     const every = this.everyMove(position);
     const called = (name) => every.find((each) => name(each) === text);
-    const move = called((each) => this.candidateText(position, each)) ?? called((each) => this.rules.exact(each));
+    const move = called((each) => this.candidateText(position, each)) ?? called((each) => this.rules.exactText(each));
     return move === undefined ? null : this.whyNot(position, move, text);
   }
 

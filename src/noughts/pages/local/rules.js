@@ -72,8 +72,8 @@ export class Rules {
   }
 
   // The text of a value that all equal values have, and no other.
-  exact(value) {
-    return meaning.exact(value);
+  exactText(value) {
+    return meaning.exactText(value);
   }
 
   summary(value) {
