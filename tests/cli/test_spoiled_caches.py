@@ -18,6 +18,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding import ground, known_failures, known_formulas
 from noughts.grounding.grounded import CannotGround
+from noughts.kernels import explore
 from noughts.language import grammar
 from noughts.language.check import check_text
 from noughts.pages.playground import build, pyodide
@@ -85,7 +86,7 @@ def ask_facts() -> object:
 
 
 def ask_formulas() -> object:
-    """Of a game that has formulas, and of one that has none."""
+    """Of a game that has formulas, and of one that has none; and the positions that rules list."""
     game, endless = (
         game_from(check_text(text, "game.led"), name="game", wins="wins") for text in (COUNTERS, ENDLESS)
     )
@@ -93,7 +94,7 @@ def ask_formulas() -> object:
     assert isinstance(endless, GameByRules)
     with pytest.raises(CannotGround) as refused:
         endless.ground()
-    return str(game.ground().over), refused.value.fact
+    return str(game.ground().over), refused.value.fact, explore.listed_once(game).positions
 
 
 def ask_theme() -> object:
@@ -132,7 +133,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache, in which everything is kept."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # so that the grammar is kept here
-    monkeypatch.setattr(known_formulas, "_SLOW", 0)
+    monkeypatch.setattr(known_formulas, "SLOW", 0)
+    monkeypatch.setattr(explore, "SLOW", 0)
     monkeypatch.setattr(known_failures, "_SLOW", 0)
     monkeypatch.setattr(ground, "_MOST_VALUES", 8)
     monkeypatch.setattr(build, "snapshot", lambda *_: b"a snapshot")

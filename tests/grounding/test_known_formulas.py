@@ -32,7 +32,7 @@ $/"""
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, in which formulas are kept that are found in no time."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(known_formulas, "_SLOW", 0)
+    monkeypatch.setattr(known_formulas, "SLOW", 0)
     return tmp_path / "noughts" / "grounding"
 
 

@@ -13,10 +13,14 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.pages.live_game import LiveGame, live_game
+from noughts.games.match import Match
+from noughts.games.record import record_of, write_record
+from noughts.pages.live_game import PERSON, LiveGame, live_game
+from noughts.pages.live_page import page_around
 from noughts.text.document import split_document
 from noughts.text.source import Source
 from tests.browser import new_window
+from tests.documents.any_values import game_of_any_values
 from tests.library.games import BOARD_GAMES, TYPICAL, UNDRAWN
 from tests.modules import module_page
 from tests.pages.back_end import (
@@ -28,6 +32,7 @@ from tests.pages.back_end import (
     library_game,
     random_commands,
     reasons_in_python,
+    rules_of,
     views_in_python,
 )
 
@@ -35,6 +40,8 @@ pytestmark = pytest.mark.xdist_group("pages")
 
 COMMANDS = int(os.environ.get("NOUGHTS_FUZZ_COMMANDS", "15"))
 """Random commands for each game."""
+ANY_VALUES = 60 if AT_LENGTH else 8
+"""Games of values of every kind."""
 GAMES = [*BOARD_GAMES, *UNDRAWN] if AT_LENGTH else [name for name in TYPICAL if name != "four"]
 SOLVED = ("euclid", "hexapawn", "kalah", "tchoukaillon", "tictactoe")
 """Games that are solved within a second in Python too; in others nobody asks for values here."""
@@ -115,6 +122,27 @@ def test_what_is_wrong_with_rules_is_told_in_the_same_words(page: Page, tmp_path
     assert [comparable(each["view"]) for each in shown[3:]] == [comparable(view) for view in views]
     assert "holds for `x` and for `o`" in views[-1]["error"]
     assert shown[2]["why"]["fact"] == "3 is not legal"
+
+
+@pytest.mark.parametrize("seed", range(ANY_VALUES))
+def test_moves_of_every_kind_have_the_names_that_python_gives_them(page: Page, seed: int) -> None:
+    """Played one by one, followed from a link, and loaded from a record."""
+    game = game_of_any_values(seed)
+    rules, dice = rules_of(game), Random(seed)
+    match, commands = Match(rules), list[Json]()
+    while match.outcome is None:
+        index = dice.randrange(len(match.legal_moves))
+        commands.append({"do": "play", "index": index, "ply": len(match.moves)})
+        match = match.play(match.legal_moves[index])
+    record = write_record(record_of(match, dict.fromkeys(rules.sides, PERSON)))
+    commands += [{"do": "restart"}, {"do": "line", "moves": list(match.move_texts()), "of": "link"}]
+    commands += [{"do": "restart"}, {"do": "load", "text": record}]
+    shown, meant = answers_on_page(page, game, commands), views_in_python(game, commands)
+    for answer, view in zip(shown, meant, strict=True):
+        assert "bug" not in answer, answer
+        assert comparable(answer["view"]) == comparable(view)
+    assert [each["text"] for each in shown[-1]["view"]["line"]] == list(match.move_texts())
+    assert game.title in page_around("", game)
 
 
 LOCAL_NAMES = """/$

@@ -53,16 +53,17 @@ def load(
 
 
 def expressions(constants: dict[str, object]) -> dict[str, Expression]:
-    """The values of constants, written as in a document."""
-    from noughts.language.parse import parse_expression
-    from noughts.values.show import show
+    """The values of constants as trees; a document could not write each of them."""
+    from noughts.language.expression_of import literal
+    from noughts.text.source import Source, Span
+    from noughts.values.exact import exact_text
 
-    written = {}
+    found = {}
     for name, given in constants.items():
         value = to_value(given)
-        shown = f'"{value}"' if isinstance(value, str) else show(value)
-        written[name] = parse_expression(shown, f"{name}={shown}")
-    return written
+        source = Source(f"{name}={exact_text(value)}", exact_text(value))
+        found[name] = literal(value, Span(source, 0, len(source.text)))
+    return found
 
 
 class Game:

@@ -147,8 +147,9 @@ class Match:
         return f"<Match {self.game.name}: {str(self) or 'no moves yet'}>"
 
     def __str__(self) -> str:
-        """The moves, as `play` reads them."""
-        between = "; " if any(" " in move or "," in move for move in self.moves) else " "
+        """The moves, as `play` reads them: with semicolons if a blank or a comma might be part of one."""
+        texts = (text for before in self.played.plies()[:-1] for text in before.legal_texts)
+        between = "; " if any(" " in text or "," in text for text in texts) else " "
         return between.join(self.moves)
 
     def _repr_html_(self) -> str:

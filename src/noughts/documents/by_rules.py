@@ -21,6 +21,7 @@ from noughts.documents.sided import Sided
 from noughts.easel import Input
 from noughts.games.expansion import Expansion
 from noughts.games.game import Move, Outcome, Position, RulesError, Side
+from noughts.games.move_name import is_move_name
 from noughts.games.picture import Area, Restart
 from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK, Grounded
@@ -29,9 +30,10 @@ from noughts.language.core import EVERY_MOVE
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
+from noughts.values.exact import exact_text
 from noughts.values.order import ordered
 from noughts.values.sets import FiniteSet, Set
-from noughts.values.show import show
+from noughts.values.show import show, written_out
 from noughts.values.truth import TRUE, truth
 from noughts.values.value import Value
 
@@ -214,19 +216,23 @@ class GameByRules(Sided):
         return found
 
     def move_text(self, position: Position, move: Move) -> str:
-        """The text by ``moveName(m)`` if it is defined, else the move without its side."""
-        if self.defines("moveName", 1):
-            return show(self.value("moveName", as_value(move), at=position))
+        """The text by ``moveName(m)`` if it is defined, else the move without its side; the `exact_text` if
+        that is no name of a move, or might mean another legal one."""
         side, taken = self.short_texts(position)
-        text = self.brief(as_value(move), side)
-        return text if taken.get(text, move) == move else show(as_value(move))
+        value = as_value(move)
+        text = self.said(position, value, side)
+        return text if is_move_name(text) and taken.get(text, move) == move else exact_text(value)
+
+    def said(self, position: Position, move: Value, side: Value) -> str:
+        """What the document calls a move, or its text without what is said anyway; others may share it."""
+        if self.defines("moveName", 1):
+            return show(self.value("moveName", move, at=position))
+        return self.brief(move, side)
 
     def candidate_text(self, position: Position, move: Value) -> str:
         """The text of a move that need not be legal; empty if the document has none for it."""
-        if not self.defines("moveName", 1):
-            return self.brief(move, self.short_texts(position)[0])
         try:
-            return show(self.value("moveName", move, at=position))
+            return self.said(position, move, self.short_texts(position)[0])
         except RulesError:
             return ""
 
@@ -260,7 +266,7 @@ class GameByRules(Sided):
         """The moves of that text, legal or not; first those that a person types so, then those written so."""
         moves = self.every_move(position)
         yield from (move for move in moves if self.candidate_text(position, move) == text)
-        yield from (move for move in moves if show(move) == text)
+        yield from (move for move in moves if exact_text(move) == text)
 
     def every_move(self, position: Position) -> Sequence[Value]:
         """The moves that ``moves`` has, legal or not; first those of the side to move."""
@@ -270,14 +276,17 @@ class GameByRules(Sided):
         return sorted(moves, key=lambda move: not (isinstance(move, tuple) and move[:1] == (side,)))
 
     def short_texts(self, position: Position) -> tuple[Value, Mapping[str, Move | None]]:
-        """The side to move, and the legal move that each short text means; ``None`` if it means several."""
+        """The side to move, and the legal move that each text means; ``None`` if it means several."""
         cached = self._texts
         if cached is None or cached[0] is not position:
             side = self.value("playerToMove", at=position)
             taken: dict[str, Move | None] = {}
-            for move in self.moves(position):
-                text = self.brief(as_value(move), side)
-                taken[text] = None if text in taken else move
+            said = {move: self.said(position, as_value(move), side) for move in self.moves(position)}
+            some_open = any(text.startswith("(") for text in said.values())
+            for move, text in said.items():
+                is_apart = isinstance(move, tuple) and not some_open  # no text is the exact one of a tuple
+                for each in {text} if is_apart else {text, exact_text(as_value(move))}:
+                    taken[each] = None if each in taken else move
             self._texts = cached = (position, side, taken)
         return cached[1:]
 
@@ -285,7 +294,8 @@ class GameByRules(Sided):
         """The text of a move of a side where no other legal one has the same; empty if the document says."""
         if self.defines("moveName", 1):
             return ""
-        return short(as_value(move), self.side_values[self.sides.index(side)])
+        text = self.brief(as_value(move), self.side_values[self.sides.index(side)])
+        return text if is_move_name(text) else ""
 
     def brief(self, move: Value, side: Value) -> str:
         """The text of a move of a side without what is said anyway; others may have the same text."""
@@ -365,4 +375,4 @@ def part_text(value: Value) -> str:
         return value.name
     if isinstance(value, tuple):
         return ",".join(map(part_text, value))
-    return show(value).replace(" ", "")
+    return written_out(value).replace(" ", "")

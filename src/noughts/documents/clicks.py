@@ -133,6 +133,7 @@ class Clicks:
             frame = self.frame(state, group.areas[0], found_in_state)
             try:
                 after = self.meaning.value("newState", frame=frame)
+                hash(after)  # a part of it that is not the same in all of the rectangle cuts it too
             except Undecided as cut:
                 waiting += self.cut(group, cut)
                 learnt = True

@@ -84,9 +84,8 @@ def images_of(game: Sided, position: Position, shown: Sequence[PlacedPiece]) -> 
         point for image in of_pieces if image in images for point in points_of(image)
     }:
         return ()
-    return tuple(
-        tuple(place for place, image in enumerate(images) if image in each) for each in added if each
-    )
+    found = (tuple(place for place, image in enumerate(images) if image in each) for each in added)
+    return tuple(filter(None, found))  # an element may change images, and have none of its own
 
 
 def points_of(image: Image) -> tuple[Point, ...]:

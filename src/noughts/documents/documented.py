@@ -17,10 +17,10 @@ from noughts.meaning.run_error import RunError, state_text
 from noughts.stop import Door
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.report import report
+from noughts.values.exact import exact_text
 from noughts.values.misuse import Misuse
-from noughts.values.order import ordered
 from noughts.values.sets import Set
-from noughts.values.show import show, summary
+from noughts.values.show import summary
 from noughts.values.value import Value, kind
 from noughts.verify.rules import side_name as side_name
 
@@ -140,8 +140,8 @@ class Documented:
         return in_layers(found) if isinstance(drawn, Set) else tuple(found)
 
     def position_text(self, position: Position) -> str:
-        """The state as ``pp`` prints it, its sets in order: equal states are written alike."""
-        return show(ordered(as_value(position)))
+        """The exact text of the state: equal states are written alike, and others otherwise."""
+        return exact_text(as_value(position))
 
 
 def as_value(position: Position) -> Value:

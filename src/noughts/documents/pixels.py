@@ -43,18 +43,21 @@ class Range(Fraction):
     """The values of a number while the mouse is in a rectangle, from `low` to `high`.
 
     If it is a linear function of one coordinate, its `line`, cuts are exact; otherwise the longer
-    side of the rectangle is halved.
+    side of the rectangle is halved, of those along the `axes` on which the number depends.
     """
 
-    __slots__ = ("area", "high", "line", "low")
+    __slots__ = ("area", "axes", "high", "line", "low")
     area: Area
     low: Exact
     high: Exact
+    axes: frozenset[Axis]
     line: Line | None
 
-    def __new__(cls, area: Area, low: Exact, high: Exact, line: Line | None = None) -> Range:
+    def __new__(
+        cls, area: Area, low: Exact, high: Exact, axes: frozenset[Axis], line: Line | None = None
+    ) -> Range:
         made = super().__new__(cls)
-        made.area, made.low, made.high, made.line = area, low, high, line
+        made.area, made.low, made.high, made.axes, made.line = area, low, high, axes, line
         return made
 
     def __repr__(self) -> str:
@@ -65,11 +68,11 @@ class Range(Fraction):
     # Cutting
 
     def halve(self) -> Undecided:
-        """A cut through the middle of the longer side of the rectangle."""
+        """A cut through the middle of the longer side of the rectangle along which the number varies."""
         area = self.area
-        if area.right - area.left >= area.top - area.bottom:
-            return Undecided("x", (area.left + area.right) // 2)
-        return Undecided("y", (area.bottom + area.top) // 2)
+        sides: dict[Axis, tuple[int, int]] = {"x": (area.left, area.right), "y": (area.bottom, area.top)}
+        axis = max(sorted(self.axes), key=lambda axis: sides[axis][1] - sides[axis][0])
+        return Undecided(axis, sum(sides[axis]) // 2)
 
     def cut(self, value: Exact, *, below: bool) -> Undecided:
         """A cut between what is less than the value and what is not; or, not `below`, what is at most it."""
@@ -81,11 +84,13 @@ class Range(Fraction):
 
     # Arithmetic
 
-    def made(self, low: Exact, high: Exact, line: Line | None) -> Exact:
-        """The range from low to high; a plain number if they are equal."""
+    def made(
+        self, low: Exact, high: Exact, line: Line | None = None, axes: frozenset[Axis] = frozenset()
+    ) -> Exact:
+        """The range from low to high, which may depend on more axes; a plain number if they are equal."""
         if low == high:
             return low if isinstance(low, int) or low.denominator != 1 else low.numerator
-        return Range(self.area, low, high, line)
+        return Range(self.area, low, high, self.axes | axes, line)
 
     def linear(self, factor: Exact, offset: Exact) -> Exact:
         """``factor * self + offset``."""
@@ -99,7 +104,7 @@ class Range(Fraction):
 
     def __add__(self, other: object) -> Exact:  # type: ignore[override]
         if isinstance(other, Range):
-            return self.made(self.low + other.low, self.high + other.high, self.sum_line(other))
+            return self.made(self.low + other.low, self.high + other.high, self.sum_line(other), other.axes)
         return self.linear(1, exact_number(other))
 
     def sum_line(self, other: Range) -> Line | None:
@@ -124,7 +129,7 @@ class Range(Fraction):
         if isinstance(other, Range):
             corners = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
             low = min(corners)  # of a square it is too low: corners know two independent factors
-            return self.made(max(low, 0) if other is self else low, max(corners), None)
+            return self.made(max(low, 0) if other is self else low, max(corners), axes=other.axes)
         return self.linear(exact_number(other), 0)
 
     __rmul__ = __mul__  # type: ignore[assignment]
@@ -138,7 +143,7 @@ class Range(Fraction):
         if self == 0:
             raise ZeroDivisionError
         ends = sorted((Fraction(1) / self.low, Fraction(1) / self.high))
-        return exact_number(other) * self.made(ends[0], ends[1], None)
+        return exact_number(other) * self.made(ends[0], ends[1])
 
     def __pow__(self, exponent: object) -> Exact:  # type: ignore[override]
         if not isinstance(exponent, int) or exponent < 0:
@@ -148,7 +153,7 @@ class Range(Fraction):
             power = self if power == 1 else power * self
         if exponent % 2 == 0 and isinstance(power, Range):
             low = 0 if self.low < 0 < self.high else min(self.low**exponent, self.high**exponent)
-            return self.made(low, max(self.low**exponent, self.high**exponent), None)
+            return self.made(low, max(self.low**exponent, self.high**exponent))
         return power
 
     def __mod__(self, other: object) -> Exact:  # type: ignore[override]
@@ -235,7 +240,7 @@ def coordinates(area: Area) -> tuple[Exact, Exact]:
 
 def coordinate(area: Area, axis: Axis, low: int, high: int) -> Exact:
     """One of the coordinates."""
-    return low if low == high else Range(area, low, high, Line(axis, 1, 0))
+    return low if low == high else Range(area, low, high, frozenset([axis]), Line(axis, 1, 0))
 
 
 def cut_area(area: Area, cut: Undecided) -> tuple[Area, Area]:

@@ -20,6 +20,7 @@ from traceback import extract_tb
 from typing import Final, TypeAlias
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
+from noughts.games.move_name import is_move_name
 
 Line: TypeAlias = tuple[str, ...]
 """The moves that led to a position, as a person types them."""
@@ -57,7 +58,7 @@ _OUTCOME: Final = Law("outcome", "a match is over if and only if there is no leg
 _MOVER: Final = Law("mover", "while a match goes on, one of the sides is to move")
 _WINNER: Final = Law("winner", "a match that is over is won by one of the sides or drawn")
 _MOVE_TEXT: Final = Law(
-    "move text", "legal moves have different texts, each words on one line without semicolons"
+    "move text", "legal moves have different texts, each words on one line without semicolons or tildes"
 )
 _POSITION_TEXT: Final = Law("position text", "different positions have different texts, each on one line")
 
@@ -234,7 +235,7 @@ def _faults_of_move_text(game: Game, answers: _Answers) -> Iterator[str]:
     for text, times in Counter(answers.move_texts).items():
         if times > 1:
             yield f"{times} legal moves have the text {text!r}"
-        if not text or text != " ".join(text.split()) or ";" in text:
+        if not is_move_name(text):
             yield f"a legal move has the text {text!r}"
 
 

@@ -2,10 +2,12 @@
 
 Moves are separated by spaces, commas or semicolons.  A move may itself contain spaces or commas, as in
 ``2 from 3`` or ``(1, 2)``: the longest legal move that matches is taken, and a semicolon always ends a move.
+The side may stand in front of its move, ``x 1; o 5``, as an audit or a strategy prints a line of play.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from noughts.games.game import Move
@@ -39,11 +41,24 @@ def read_line(match: Match, text: str) -> Match:
 def _next_move(match: Match, rest: str) -> tuple[str, Move]:
     """The longest legal move that `rest` begins with: its text and the move."""
     legal = {match.game.move_text(match.position, move): move for move in match.legal_moves}
-    fitting = [text for text in legal if rest.startswith(text) and rest[len(text) : len(text) + 1] in _ENDS]
-    if not fitting:
-        raise UnreadableLine(match, rest)
-    written = max(fitting, key=len)
-    return written, legal[written]
+    for said in _before_a_move(match):
+        fitting = [text for text in legal if _begins_with(rest, said + text)]
+        if fitting:
+            written = max(fitting, key=len)
+            return said + written, legal[written]
+    raise UnreadableLine(match, rest)
+
+
+def _before_a_move(match: Match) -> Iterator[str]:
+    """What may stand before the name of a move: nothing, else the side."""
+    yield ""
+    if match.legal_moves:
+        yield f"{match.to_move} "
+
+
+def _begins_with(rest: str, text: str) -> bool:
+    """Whether `rest` begins with all of a move."""
+    return rest.startswith(text) and rest[len(text) : len(text) + 1] in _ENDS
 
 
 _ENDS: Final = ("", *_BETWEEN)

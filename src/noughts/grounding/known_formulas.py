@@ -15,7 +15,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Protocol, assert_never
+from typing import Any, Final, Protocol, assert_never, runtime_checkable
 
 from noughts.cache import folder, forget_oldest, store, stored
 from noughts.games.game import Game
@@ -43,8 +43,8 @@ from noughts.values.sets import FiniteSet
 from noughts.values.truth import Truth, truth
 from noughts.values.value import Value
 
-_SLOW: Final = 0.2
-"""Seconds of the processor from which on formulas are kept: anything quicker is as well done again."""
+SLOW: Final = 0.2
+"""Seconds of the processor from which on something is kept: anything quicker is as well done again."""
 
 _KEPT: Final = 100
 """Games whose formulas are kept, mostly less than a tenth of a megabyte each; the oldest is forgotten."""
@@ -52,10 +52,11 @@ _KEPT: Final = 100
 _LARGEST: Final = 20 * 2**20
 """Bytes of a file beyond which nothing is kept."""
 
-_FOLDERS: Final = ("grounding", "language", "meaning", "values", "documents")
-"""The packages whose code decides what the formulas of some rules are."""
+_FOLDERS: Final = ("grounding", "kernels", "language", "meaning", "values", "documents")
+"""The packages whose code decides what the formulas and the positions of some rules are."""
 
 
+@runtime_checkable
 class Named(Game, Protocol):
     """A game whose rules have a fingerprint."""
 
@@ -76,35 +77,43 @@ def found_once(game: Named, ground: Callable[[], Grounded]) -> Grounded:
         return found
     before = processor_time()
     grounded = ground()
-    if processor_time() - before >= _SLOW:
+    if processor_time() - before >= SLOW:
         store_formulas(game, grounded)
     return grounded
 
 
 def known_formulas(game: Named) -> Grounded | None:
     """The formulas that were kept; ``None`` if there are none, or none that can be read."""
-    content = stored(formulas_file(game))
-    return None if content is None else read_formulas(game, json.loads(zlib.decompress(content)))
+    content = kept_in(rules_file(game, "formulas"))
+    return None if content is None else read_formulas(game, content)
 
 
 def store_formulas(game: Named, grounded: Grounded) -> None:
     """Write formulas down, and forget the oldest of others if there are too many."""
-    if grounded.followers or (place := formulas_file(game)) is None:
-        return
+    if not grounded.followers and (place := rules_file(game, "formulas")) is not None:
+        put_in(place, lambda: written_formulas(grounded))
+
+
+def kept_in(place: Path | None) -> Any:
+    """The content of a file; ``None`` if there is none that is whole."""
+    content = stored(place)
+    return None if content is None else json.loads(zlib.decompress(content))
+
+
+def put_in(place: Path, written: Callable[[], Any]) -> None:
+    """Write a file, if its content has a notation and is not too large, and forget the oldest of its kind."""
     with suppress(NotWritten, ValueError):  # the latter for a number of thousands of digits
-        content = zlib.compress(json.dumps(written_formulas(grounded), separators=(",", ":")).encode(), 1)
-        if len(content) > _LARGEST:
-            return
-        store(place, content)
-        forget_oldest(place.parent, "*.formulas", _KEPT)
+        content = zlib.compress(json.dumps(written(), separators=(",", ":")).encode(), 1)
+        if len(content) <= _LARGEST:
+            store(place, content)
+            forget_oldest(place.parent, f"*{place.suffix}", _KEPT)
 
 
-def formulas_file(game: Named) -> Path | None:
-    """The file of the formulas of a game; ``None`` where nothing can be stored."""
+def rules_file(game: Named, kind: str, *about: str) -> Path | None:
+    """The file of what is kept of the rules of a game; ``None`` where nothing can be stored."""
     home = folder("grounding")
-    return (
-        home and home / f"{digest(program_facts(), game.fingerprint, game.wins or '', *game.sides)}.formulas"
-    )
+    facts = (program_facts(), game.fingerprint, game.wins or "", *game.sides, *about)
+    return home and home / f"{digest(*facts)}.{kind}"
 
 
 @cache

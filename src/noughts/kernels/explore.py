@@ -17,9 +17,11 @@ from typing import Any, Final, TypeAlias
 from noughts.games.expansion import Expanding
 from noughts.games.game import Game, Move, Outcome, Position, RulesError
 from noughts.grounding.grounded import CannotGround
+from noughts.grounding.known_formulas import SLOW
 from noughts.kernels.columns import PositionColumns
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
+from noughts.kernels.known_listings import keep_listing, known_listing, listing_file
 from noughts.kernels.state_graph import Decoded, KernelGraph, NumberOf, RuleGraph, StateGraph
 from noughts.refusal import Refusal
 from noughts.stop import current, processor_time
@@ -84,7 +86,7 @@ def explore(
         reason = refused
     except MustAsk:
         pass
-    return listed_sooner(game, reason, limit) or explore_rules(game, limit=limit, progress=progress)
+    return listed_sooner(game, reason, limit) or listed_once(game, limit=limit, progress=progress)
 
 
 def listed_sooner(game: Game, reason: CannotGround | None, limit: int) -> RuleGraph | None:
@@ -92,6 +94,27 @@ def listed_sooner(game: Game, reason: CannotGround | None, limit: int) -> RuleGr
     if not isinstance(reason, ListedSooner) or len(reason.graph) > limit:
         return None
     return replace(reason.graph, game=game)
+
+
+def listed_once(
+    game: Game,
+    start: Position | None = None,
+    *,
+    limit: int = POSITION_LIMIT,
+    progress: ExplorationProgress | None = None,
+) -> RuleGraph:
+    """All positions that play can reach from `start`, from the cache; or found by the game's own methods, and
+    kept if that took long."""
+    place = listing_file(game, game.initial if start is None else start)
+    if (known := known_listing(game, place)) is not None:
+        if len(known) > limit:
+            raise TooManyPositions(game.name, limit)
+        return known
+    before = processor_time()
+    graph = explore_rules(game, start, limit=limit, progress=progress)
+    if place is not None and processor_time() - before >= SLOW:
+        keep_listing(graph, place)
+    return graph
 
 
 def explore_rules(

@@ -21,6 +21,7 @@ from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import OVER, STUCK, CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
+from noughts.values.exact import exact_text
 
 SearchNode: TypeAlias = Any
 """A position; hashable."""
@@ -47,7 +48,8 @@ class ShortTexts(Protocol):
     """A game that says without a position what a move is called."""
 
     def short_text(self, move: Move, side: Side) -> str:
-        """The text of a move unless another legal one shares it; empty if only a position can tell."""
+        """The text of a move unless another legal one has it too, or exactly; empty if only a position can
+        tell."""
 
 
 class SearchGame:
@@ -189,7 +191,8 @@ class Coded(SearchGame):
         game, moves = self.game, self.kernel.moves
         if not isinstance(game, ShortTexts):
             return [[("", 0)] * len(moves) for _ in game.sides]
-        return [with_alike([game.short_text(move, side) for move in moves]) for side in game.sides]
+        written = list(map(exact_text, moves))
+        return [with_alike([game.short_text(move, side) for move in moves], written) for side in game.sides]
 
     def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:
         """A random match: each legal move has the same chance until the game is over."""
@@ -255,11 +258,12 @@ class Quick:
         return self.coded.game.position_text(position)
 
 
-def with_alike(texts: Sequence[str]) -> list[tuple[str, int]]:
-    """Each text with the indexes of all others equal to it, as bits."""
+def with_alike(texts: Sequence[str], exact_texts: Sequence[str]) -> list[tuple[str, int]]:
+    """Each text with the indexes of all others of which it is the text, or the exact one, as bits."""
     places: dict[str, int] = {}
-    for k, text in enumerate(texts):
-        places[text] = places.get(text, 0) | 1 << k
+    for k, both in enumerate(zip(texts, exact_texts, strict=True)):
+        for text in {*both}:
+            places[text] = places.get(text, 0) | 1 << k
     return [(text, places[text] ^ 1 << k) for k, text in enumerate(texts)]
 
 

@@ -14,7 +14,6 @@ from noughts import easel
 from noughts.values import arithmetic, maps, operations
 from noughts.values.arithmetic import is_number, refuse
 from noughts.values.misuse import OutOfRange
-from noughts.values.opaque import Opaque
 from noughts.values.order import ordered
 from noughts.values.show import show, summary
 from noughts.values.value import Number, Value
@@ -82,9 +81,7 @@ def triangle(p: Value, q: Value, r: Value, col: Value) -> Value:
 
 def text(s: Value, c: Value, height: Value, col: Value) -> Value:
     """``text(s, c, height, col)``, centred."""
-    return easel.Text(
-        a_label("text", s), a_point("text", c), coordinate("text", height), a_color("text", col)
-    )
+    return easel.Text(a_label(s), a_point("text", c), coordinate("text", height), a_color("text", col))
 
 
 def graphic(file: Value, c: Value, w: Value, h: Value) -> Value:
@@ -117,12 +114,10 @@ def a_string(function: str, value: Value) -> str:
     refuse(function, "a string or a number", value)
 
 
-def a_label(function: str, value: Value) -> str:
+def a_label(value: Value) -> str:
     """A value as people write it: a string as it is, any other as it prints, atoms without their backquote."""
     if isinstance(value, str):
         return value
-    if isinstance(value, Opaque):
-        refuse(function, "something that can be written", value)
     return show(ordered(value)).replace("`", "")
 
 

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.values.atom import Atom
+from noughts.values.opaque import Opaque
 from noughts.values.sets import Set
+from noughts.values.show import made_of
 from noughts.values.truth import Truth
 
 if TYPE_CHECKING:
@@ -69,6 +71,9 @@ def literal(value: object, span: Span) -> t.Expression:
             return t.TupleOf(tuple(literal(part, span) for part in value), span=span)
         case Set():
             return t.SetOf(tuple(literal(part, span) for part in value), span=span)
+        case Opaque():
+            made = tuple(literal(part, span) for part in made_of(value))
+            return t.Call(value.maker, made, head=span, span=span)
         case int() | Fraction() if value < 0:
             return t.Negative(t.Numeral(-value, span=span), span=span)
         case _:

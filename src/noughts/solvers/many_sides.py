@@ -33,7 +33,7 @@ from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.value import Value
 from noughts.grounding.grounded import OVER, CannotGround
 from noughts.kernels.answers import UNKNOWN, GraphAnswer
-from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, explore_rules
+from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, listed_once
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
@@ -259,7 +259,7 @@ def listed(
     with suppress(CannotGround, MustAsk):
         kernel = kernel_of(game)
         return explore_kernel(game, kernel, kernel.grounded.encoded(start), limit=limit, progress=progress)
-    return explore_rules(game, start, limit=limit, progress=progress)
+    return listed_once(game, start, limit=limit, progress=progress)
 
 
 @dataclass(frozen=True)

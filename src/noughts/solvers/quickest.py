@@ -24,7 +24,7 @@ from noughts.kernels.explore import (
     KernelListing,
     MustAsk,
     TooManyPositions,
-    explore_rules,
+    listed_once,
     listed_sooner,
 )
 from noughts.kernels.kernel import Kernel, kernel_of
@@ -216,7 +216,7 @@ class Quickest:
         listed = listed_sooner(game, way.reason, limit)
         if listed is not None and start in (None, listed.positions[0]):
             return listed, way
-        return explore_rules(game, start, limit=limit, progress=self.progress), way
+        return listed_once(game, start, limit=limit, progress=self.progress), way
 
     @property
     def most(self) -> int:

@@ -108,7 +108,7 @@ def divide(a: Value, b: Value) -> Value:
             raise DivisionByZero(
                 f"{summary(a)}/0 has no value", "guard it: `… if d /= 0; … otherwise`", (a, b)
             )
-        return normal(Fraction(a) / b)
+        return normal(cast(Number, a / b))  # one of them is a fraction
     refuse("/", "two numbers", a, b)
 
 
@@ -132,7 +132,7 @@ def power(a: Value, b: Value) -> Value:
         require_power(base, exponent)
     if exponent >= 0:
         return normal(cast(Number, base**exponent))
-    return normal(1 / Fraction(base) ** -exponent)
+    return normal(Fraction(1) / cast(Number, base**-exponent))
 
 
 def require_power(base: Number, exponent: int) -> None:

@@ -21,8 +21,7 @@ from noughts.kernels.javascript.source import javascript_kernel
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import solve
-from noughts.values.order import ordered
-from noughts.values.show import show
+from noughts.values.exact import exact_text
 from tests.grounding.subjects import ASKED, DOCUMENTS, SMALL, subject
 from tests.library.games import by_rules
 from tests.modules import ModulePage, module_page
@@ -88,7 +87,7 @@ def test_the_same_positions_moves_and_values(
     assert ours["terminal"] == list(theirs.terminal().values())
     assert ours["values"] == list(solve(theirs).values)
     assert ours["sides"] == list(theirs.game.sides)
-    assert ours["moves"] == [show(ordered(move)) for move in theirs.every_move]
+    assert ours["moves"] == list(map(exact_text, theirs.every_move))
     assert ours["grows"] == (growing_bits(theirs.kernel.grounded) != 0)
 
 

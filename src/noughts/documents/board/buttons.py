@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +10,7 @@ from noughts.documents.board.directions import directions_in
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import at
 from noughts.documents.board.places import BoardPlan, name_in_words
+from noughts.values.exact import exact_text
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
 from noughts.values.show import show
@@ -45,9 +46,8 @@ class Button:
         """The value, and left, bottom, right and top of the rectangle."""
         return self.value, self.left, self.bottom, self.right, self.bottom + _HIGH
 
-    @property
-    def images(self) -> Iterator[str]:
-        """The rectangle and the text in it."""
+    def images(self, literal: Callable[[Value], str]) -> Iterator[str]:
+        """The rectangle and the text in it, which is written as a literal."""
         _, left, bottom, right, top = self.box
         corners = [
             f"point({x}, {y})" for x, y in ((left, bottom), (right, bottom), (right, top), (left, top))
@@ -55,7 +55,7 @@ class Button:
         for one, two in zip(corners, [*corners[1:], corners[0]], strict=True):
             yield f"segment({one}, {two}, {_INK})"
         middle = f"point({(left + right) // 2}, {bottom + _HIGH // 2})"
-        yield f'text("{self.text}", {middle}, 26, {_INK})'
+        yield f"text({literal(self.text)}, {middle}, 26, {_INK})"
 
 
 def width_of_button(text: str) -> int:
@@ -91,8 +91,9 @@ def placed(
 ) -> Iterator[Button]:
     """The buttons, one beside the other for as long as there is room; those of directions have arrows."""
     left, bottom = _LEFT, layout.bottom - (60 if layout.places else _GAP) - _HIGH
-    for value, is_stray in choices:
-        text = arrows.get(value) or button_text(value)
+    texts = [arrows.get(value) or button_text(value) for value, _ in choices]
+    for (value, is_stray), short in zip(choices, texts, strict=True):
+        text = short if texts.count(short) == 1 else exact_text(value)
         if left > _LEFT and left + width_of_button(text) > layout.right:
             left, bottom = _LEFT, bottom - _HIGH - _GAP
         yield Button(value, text, left, bottom, is_stray)
@@ -105,4 +106,4 @@ def button_text(value: Value) -> str:
         return "-".join(map(button_text, value))
     if isinstance(value, Set):
         return ",".join(map(button_text, sorted(listable(value), key=key))) or "nothing"
-    return name_in_words(value).replace('"', "”") if not isinstance(value, str) else show(value)
+    return name_in_words(value) if not isinstance(value, str) else show(value)

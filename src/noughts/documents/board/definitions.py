@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Final
@@ -25,8 +25,7 @@ from noughts.documents.board.words import (
     FAINT,
     GREY,
     LEAST,
-    as_literal,
-    as_string,
+    BoardValues,
     corner,
     fitted,
     guard,
@@ -110,6 +109,7 @@ class BoardWriter:
     reading: BoardReading
     layout: BoardPlan
     sides: Sequence[Value]
+    literals: BoardValues = field(default_factory=BoardValues)
 
     @cached_property
     def words(self) -> FreeNames:
@@ -135,7 +135,9 @@ class BoardWriter:
     @cached_property
     def pieces(self) -> PieceWriter:
         """What writes the pieces."""
-        return PieceWriter(self.sample, self.reading, self.layout, self.sides, self.state, self.names)
+        return PieceWriter(
+            self.sample, self.reading, self.layout, self.sides, self.state, self.names, self.literals
+        )
 
     @property
     def beside_cells(self) -> Collection[Button]:
@@ -158,12 +160,17 @@ class BoardWriter:
         ends = (piece.split("›", 1) for piece in pieces[1:])
         return pieces[0] + "".join(self.words[name] + rest for name, rest in ends)
 
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """The values that stand in the text, each by the name that is written for it."""
+        return {self.words[name]: value for name, value in self.literals.values.items()}
+
     # What stays as it is
 
     def tables(self) -> Iterator[str]:
         """The cells with their names and places, the lines of the board, what is written beside it."""
         layout = self.layout
-        cells = (f"({show(p.cell)}, {as_string(p.name)}, {p.x}, {p.y})" for p in layout.places)
+        cells = (f"({self.literals(p.cell)}, {self.literals(p.name)}, {p.x}, {p.y})" for p in layout.places)
         yield f"‹cells› := {{{', '.join(cells)}}}"
         lines = (
             f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in strokes_of(layout)
@@ -179,9 +186,10 @@ class BoardWriter:
         names = [(name, x, y, height) for name, x, y in layout.beside]
         if layout.names_inside:
             names += [(p.name, *corner(layout, p), size) for p in layout.places]
-        texts = (f"text({as_string(name)}, point({x}, {y}), {h}, {rgb(GREY)})" for name, x, y, h in names)
+        texts = (f"text({self.literals(name)}, point({x}, {y}), {h}, {rgb(GREY)})" for name, x, y, h in names)
         yield f"‹names› := {{{', '.join(texts)}}}"
-        yield "‹buttons› := {" + ", ".join(image for button in self.buttons for image in button.images) + "}"
+        images = (image for button in self.buttons for image in button.images(self.literals))
+        yield f"‹buttons› := {{{', '.join(images)}}}"
         if layout.outline == "point":
             maker, colour = ("disc", GREY) if layout.are_ends else ("circle", FAINT)
             circle = f"{maker}(point(‹x›, ‹y›), {radius(layout, point_size(layout))}, {rgb(colour)})"
@@ -196,7 +204,7 @@ class BoardWriter:
             number = numbers[path]
             (label,) = self.pieces.labels(self.reading.layers[number - 1], number)
             for a, b, u, v in along(self.layout, border):
-                yield f"segment(point({a}, {b}), point({u}, {v}), ‹colour›({as_literal(label)}))"
+                yield f"segment(point({a}, {b}), point({u}, {v}), ‹colour›({self.literals(label)}))"
 
     # What else there is to say
 
@@ -256,7 +264,7 @@ class BoardWriter:
         middle, room = self.layout.middle, self.room
         heights = fitted([name], room, _TEXT), fitted(values, room, _TEXT)
         if self.is_beneath(path):
-            yield [Written(as_string(name), middle, heights[0], GREY)]
+            yield [Written(self.literals(name), middle, heights[0], GREY)]
             yield [Written(found, middle, fitted(values, 2 * room, _TEXT), DARK)]
             return
         widths = (
@@ -268,7 +276,7 @@ class BoardWriter:
             between = max(middle + (widths[0] - widths[1]) // 2, _MARGIN + widths[0] + _GAP)
         left, right = between - _GAP - widths[0] // 2, between + _GAP + widths[1] // 2
         yield [
-            Written(as_string(name), left, heights[0], GREY),
+            Written(self.literals(name), left, heights[0], GREY),
             Written(found, right, heights[1], DARK),
         ]
 
@@ -276,14 +284,14 @@ class BoardWriter:
         self, name: str, found: str, keys: Mapping[Value, Sequence[Value]]
     ) -> Iterator[Sequence[Written]]:
         """The lines for a map from names, such as the sides: each with what it has."""
-        groups = [[(as_string(name), width_of_text(name, _TEXT), GREY)]]
+        groups = [[(self.literals(name), width_of_text(name, _TEXT), GREY)]]
         for each, values in keys.items():
             wide = max(width_of_text(name_in_words(value), _TEXT) for value in values)
             word = name_in_words(each)
             groups.append(
                 [
-                    (as_string(word), width_of_text(word, _TEXT), GREY),
-                    (f"{found}[{show(each)}]", wide, DARK),
+                    (self.literals(word), width_of_text(word, _TEXT), GREY),
+                    (f"{found}[{self.literals(each)}]", wide, DARK),
                 ]
             )
         if width_of_line(groups) <= 2 * self.room:
@@ -330,7 +338,7 @@ class BoardWriter:
                 for row, labels in enumerate(rows)
                 for k, label in enumerate(labels)
             }
-            image = f"text({as_string(text)}, point({(LEFT + left) // 2}, {y}), {_TEXT}, {rgb(GREY)})"
+            image = f"text({self.literals(text)}, point({(LEFT + left) // 2}, {y}), {_TEXT}, {rgb(GREY)})"
             yield image, self.pieces.tray(f"‹tray{number}›", layer, name, places, _SLOT * 2 // 5)
             y -= _SLOT * len(rows)
 
@@ -378,7 +386,7 @@ class BoardWriter:
         boxes += [button.box for button in self.buttons if button.in_place_of_a_cell]
         others = [button.box for button in self.buttons if not button.in_place_of_a_cell]
         for name, table in (("boxes", boxes), ("others", others)):
-            rows = ", ".join(f"({show(value)}, {', '.join(map(str, box))})" for value, *box in table)
+            rows = ", ".join(f"({self.literals(value)}, {', '.join(map(str, box))})" for value, *box in table)
             yield f"‹{name}› := {{{rows}}}"
         box = "(‹l›, ‹b›, ‹r›, ‹t›)"
         yield f"‹box›(‹c›) := {box} where (‹c›, ‹l›, ‹b›, ‹r›, ‹t›) in ‹boxes›"
@@ -445,8 +453,8 @@ class BoardWriter:
 
     def move_names(self) -> Iterator[str]:
         """The name of each move: those of its cells and its words."""
-        rows = [f"({show(p.cell)}, {as_string(p.name)})" for p in self.layout.places]
-        rows += [f"({show(b.value)}, {as_string(b.text)})" for b in self.beside_cells]
+        rows = [f"({self.literals(p.cell)}, {self.literals(p.name)})" for p in self.layout.places]
+        rows += [f"({self.literals(b.value)}, {self.literals(b.text)})" for b in self.beside_cells]
         yield f"‹called› := {{{', '.join(rows)}}}"
         yield "‹name›(‹c›) := ‹n› where (‹c›, ‹n›) in ‹called›"
         yield f"‹move›(‹m›) := {self.by_kind(self.name_of, tuple_text(['‹m›']))}"
@@ -477,15 +485,16 @@ class BoardWriter:
         part = path_text("‹m›", path)
         if directions := directions_in(kind, path, self.layout):
             *first, (_, last) = sorted(directions.items(), key=lambda each: key(each[0]))
-            clauses = [f"{as_string(each.name)} if {part} = {show(value)}" for value, each in first]
-            return f"({'; '.join([*clauses, as_string(last.name) + ' otherwise'])})"
+            name = self.literals
+            clauses = [f"{name(each.name)} if {part} = {name(value)}" for value, each in first]
+            return f"({'; '.join([*clauses, name(last.name) + ' otherwise'])})"
         if path in kind.targets:
             return f"‹name›({part})"
         numbers = {at(move, path) for move in kind.part.values}
         below = sorted(number for number in numbers if isinstance(number, int) and number < 0)
         if not below or len(kind.items) == 1:
             return part
-        clauses = [f"{as_string(f'({number})')} if {part} = {number}" for number in below]
+        clauses = [f"{self.literals(f'({number})')} if {part} = {number}" for number in below]
         return f"({'; '.join(clauses)}; {part} otherwise)"
 
     def by_kind(self, write: object, of_none: str) -> str:
@@ -494,10 +503,10 @@ class BoardWriter:
         kinds = self.reading.kinds
         if not kinds:
             return of_none
-        if len(kinds) == 1:
-            return str(write(kinds[0]))
-        clauses = [f"{write(kind)} if {guard(kind, kinds[k + 1 :])}" for k, kind in enumerate(kinds[:-1])]
-        return "; ".join([*clauses, f"{write(kinds[-1])} otherwise"])
+        *first, last = kinds
+        guards = (guard(kind, kinds[k + 1 :], self.literals) for k, kind in enumerate(first))
+        clauses = [f"{write(kind)} if {found}" for kind, found in zip(first, guards, strict=True)]
+        return "; ".join([*clauses, f"{write(last)} otherwise"]) if clauses else str(write(last))
 
 
 def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:

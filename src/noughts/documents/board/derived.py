@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,12 +12,16 @@ from noughts.documents.board.places import layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
 from noughts.language import core as c
+from noughts.language import tree as t
 from noughts.language.check import collect_signatures, resolved
 from noughts.language.dependence import complete
+from noughts.language.expression_of import literal
 from noughts.language.parse import parse
 from noughts.language.resolve import Signature
+from noughts.language.rewrite import rewritten
 from noughts.text.document import split_document
 from noughts.text.source import Source
+from noughts.values.value import Value
 
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
@@ -26,14 +31,12 @@ if TYPE_CHECKING:
 class DerivedBoard:
     """A program with the board that was derived from it.
 
-    `clicks` is the name of the definition that says where to click for a move, `move` of that which names
-    it; `text` are all definitions of the board as a document.
+    `clicks` is the name of the definition that says where to click for a move, `move` of that which names it.
     """
 
     program: c.Program
     clicks: str
     move: str
-    text: str
 
 
 def derived_board(game: GameByRules) -> DerivedBoard:
@@ -42,15 +45,20 @@ def derived_board(game: GameByRules) -> DerivedBoard:
     reading = best_reading(sample)
     plan = with_borders(game, reading, sample, layout_of_cells(game, reading, sample.states))
     writer = BoardWriter(game.program, sample, reading, plan, game.side_values)
-    text = writer.text()
-    return DerivedBoard(
-        with_definitions(game.program, text), writer.words["clicks"], writer.words["move"], text
-    )
+    program = with_definitions(game.program, writer.text(), writer.values)
+    return DerivedBoard(program, writer.words["clicks"], writer.words["move"])
 
 
-def with_definitions(program: c.Program, text: str) -> c.Program:
-    """A program with the definitions of a text, which may use its own."""
-    module, problems = parse([split_document(Source("board", text))])
+def with_definitions(program: c.Program, text: str, values: Mapping[str, Value]) -> c.Program:
+    """A program with the definitions of a text, which may use its own; names stand for some values in it."""
+    read, problems = parse([split_document(Source("board", text))])
+
+    def put(node: t.Node) -> t.Node:
+        if isinstance(node, t.Name) and node.name in values:
+            return literal(values[node.name], node.span)
+        return node
+
+    module = replace(read, definitions=tuple(rewritten(each, put) for each in read.definitions))
     known = {
         name: Signature(len(each.parameters), each.head, each.relation)
         for name, each in program.definitions.items()

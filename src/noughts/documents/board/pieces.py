@@ -24,8 +24,7 @@ from noughts.documents.board.words import (
     LEAST,
     PIECE,
     SHUT,
-    as_literal,
-    as_string,
+    BoardValues,
     at_shift,
     element_cells,
     one,
@@ -38,7 +37,6 @@ from noughts.documents.board.words import (
     tuple_text,
 )
 from noughts.values.order import key
-from noughts.values.show import show
 from noughts.values.value import Value
 
 _SPREAD = 44
@@ -66,6 +64,7 @@ class PieceWriter:
     sides: Sequence[Value]
     state: CommonPart
     names: Mapping[Path, str]
+    literals: BoardValues
 
     def text(self) -> Iterator[str]:
         """The pieces of all layers, and their union."""
@@ -82,7 +81,7 @@ class PieceWriter:
         looks = looks_of(labels, self.sides, self.owners(labels))
         yield self.colours(looks)
         yield from self.letters(looks)
-        closing = f"{self.closing()} if ‹v› in {{{', '.join(map(as_literal, closed))}}}; " if closed else ""
+        closing = f"{self.closing()} if ‹v› in {{{self.literals.all(closed)}}}; " if closed else ""
         yield (
             f"‹piece›(‹v›, ‹x›, ‹y›, ‹r›) := {closing}{{disc(point(‹x›, ‹y›), ‹r›, ‹colour›(‹v›)), "
             f"circle(point(‹x›, ‹y›), ‹r›, {rgb(EDGE)})}} U ‹letter›(‹v›, ‹x›, ‹y›, ‹r›)"
@@ -161,7 +160,7 @@ class PieceWriter:
         x, y, size = self.where(number)
         if layer.form == "man":
             found = f"‹c› = {spot_text('currentState', layer.spots[0])} & (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›"
-            yield f"{name} := U[{found}] ‹piece›({as_literal(labels[0])}, {x}, {y}, {size})"
+            yield f"{name} := U[{found}] ‹piece›({self.literals(labels[0])}, {x}, {y}, {size})"
         elif layer.form == "set":
             yield from self.set_layer(layer, number, where, labels)
         else:
@@ -198,7 +197,7 @@ class PieceWriter:
         element = self.part(layer.path).element
         pattern = pattern_text(element, [path for spot in layer.spots for path in spot.paths])
         own = list(map(part_name, layer.labels))
-        label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else as_string(str(labels[0]))
+        label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else self.literals(str(labels[0]))
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
         return pattern, label, cells
 
@@ -207,8 +206,8 @@ class PieceWriter:
     ) -> str:
         """The pieces of a layer that have for a cell what stands for none, each in its own place."""
         pattern, label, [cell] = self.element(layer, tuple(places))
-        slots = ", ".join(f"({as_literal(each)}, {x}, {y})" for each, (x, y) in places.items())
-        found = f"{pattern} in {state_at(layer.path)} & {cell} = {show(away)}"
+        slots = ", ".join(f"({self.literals(each)}, {x}, {y})" for each, (x, y) in places.items())
+        found = f"{pattern} in {state_at(layer.path)} & {cell} = {self.literals(away)}"
         return f"{name} := U[{found} & ({label}, ‹x›, ‹y›) in {{{slots}}}] ‹piece›({label}, ‹x›, ‹y›, {size})"
 
     def stack(
@@ -219,7 +218,7 @@ class PieceWriter:
         They have an order; those on a cell share its square in rows that are as long as there are rows.
         """
         order, on = name.replace("›", "Order›"), name.replace("›", "On›")
-        ranks = ", ".join(f"({as_literal(each)}, {k})" for k, each in enumerate(sorted(labels, key=key)))
+        ranks = ", ".join(f"({self.literals(each)}, {k})" for k, each in enumerate(sorted(labels, key=key)))
         yield f"{order} := {{{ranks}}}"
         yield f"{on}(‹c›) := {{‹k› | {found} & {cell} = ‹c› & ({label}, ‹k›) in {order}}}"
         if all(map(is_number, labels)):
@@ -251,7 +250,7 @@ class PieceWriter:
         grow = all(map(is_number, shared.places)) and layer.is_keyed
         rows = (
             (
-                as_literal(place),
+                self.literals(place),
                 (2 * (k % wide) + 1 - wide) * spread // wide,
                 (high - 1 - 2 * (k // wide)) * spread // wide,
                 half * (many + k + 1) // (2 * many) if grow else half,
@@ -267,7 +266,7 @@ class PieceWriter:
             label = value
         found += f" & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells› & ({place}, ‹u›, ‹v›, ‹r›) in {slots}"
         if shared.empty is not None:
-            found += f" & {value} /= {show(shared.empty)}"
+            found += f" & {value} /= {self.literals(shared.empty)}"
         if not shared.are_counts:
             yield f"{name} := U[{found}] ‹piece›({label}, ‹x› + ‹u›, ‹y› + ‹v›, ‹r›)"
             return
@@ -277,7 +276,7 @@ class PieceWriter:
             return
         colours = name.replace("›", "Colours›")
         looks = looks_of(shared.places, self.sides)
-        inks = (f"({as_literal(look.label)}, {rgb(look.colour)}, {rgb(look.ink)})" for look in looks)
+        inks = (f"({self.literals(look.label)}, {rgb(look.colour)}, {rgb(look.ink)})" for look in looks)
         yield f"{colours} := {{{', '.join(inks)}}}"
         images = f"disc({middle}, ‹r›, ‹d›), circle({middle}, ‹r›, {rgb(EDGE)})"
         yield (
@@ -324,7 +323,7 @@ class PieceWriter:
         x, y, size = self.where(number)
         empty = empty_label(labels, self.sides, of_matrix=self.reading.grain == "pair")
         if empty is not None:
-            found += f" & {label} /= {show(empty)}"
+            found += f" & {label} /= {self.literals(empty)}"
         if all(isinstance(each, int) for each in labels if each != empty):
             if total := self.total(layer):
                 return self.counters(name, found, label, total)
@@ -368,20 +367,19 @@ class PieceWriter:
 
     def colours(self, looks: Sequence[Look]) -> str:
         """The colour of each piece."""
-        clauses = [f"{rgb(look.colour)} if ‹v› = {as_literal(look.label)}" for look in looks]
+        clauses = [f"{rgb(look.colour)} if ‹v› = {self.literals(look.label)}" for look in looks]
         return f"‹colour›(‹v›) := {'; '.join([*clauses, f'{rgb(DARK)} otherwise'])}"
 
     def letters(self, looks: Sequence[Look]) -> Iterator[str]:
         """The letter on each piece."""
         texts = (
-            f"text({as_string(look.letter)}, point(‹x›, ‹y›), {height_of(look.letter)}, {rgb(look.ink)})"
+            f"text({self.literals(look.letter)}, point(‹x›, ‹y›), {height_of(look.letter)}, {rgb(look.ink)})"
             if look.letter
             else ""
             for look in looks
         )
-        clauses = [
-            f"{{{text}}} if ‹v› = {as_literal(look.label)}" for text, look in zip(texts, looks, strict=True)
-        ]
+        labels = (self.literals(look.label) for look in looks)
+        clauses = [f"{{{text}}} if ‹v› = {label}" for text, label in zip(texts, labels, strict=True)]
         other = f"{{text(‹v›, point(‹x›, ‹y›), ‹r›, {rgb((255, 255, 255))})}} otherwise"
         yield f"‹letter›(‹v›, ‹x›, ‹y›, ‹r›) := {'; '.join([*clauses, other])}"
 

@@ -24,7 +24,7 @@ from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.sets import Set
-from noughts.values.show import show
+from noughts.values.show import show, written_out
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -347,7 +347,7 @@ def with_names_in_words(grid: BoardPlan) -> BoardPlan:
 
 def name_in_words(cell: Value) -> str:
     """A cell as a person writes it."""
-    return cell.name if isinstance(cell, Atom) else show(cell)
+    return cell.name if isinstance(cell, Atom) else written_out(cell)
 
 
 def unit_of(wide: float, high: float) -> int:

@@ -11,7 +11,6 @@ from noughts.documents.board.looks import Rgb
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import CommonPart, Path
 from noughts.documents.board.places import BoardPlan, Outline, Place
-from noughts.values.show import show
 from noughts.values.value import Value
 
 PIECE = 36
@@ -43,14 +42,25 @@ def rgb(colour: Rgb) -> str:
     return f"color({', '.join(map(str, colour))})"
 
 
-def as_string(text: str) -> str:
-    """A string of LED."""
-    return '"' + text.replace('"', "”") + '"'
+class BoardValues:
+    """The values in the definitions of a board, each with the name that is written for it.
 
+    Once the text is read, the tree of the value replaces the name: so every value can stand there, whether a
+    document could write it or not.
+    """
 
-def as_literal(value: Value) -> str:
-    """A value as it is written."""
-    return as_string(value) if isinstance(value, str) else show(value)
+    def __init__(self) -> None:
+        self.values: dict[str, Value] = {}
+
+    def __call__(self, value: Value) -> str:
+        """The name that stands for a value."""
+        name = f"value{len(self.values) + 1}"
+        self.values[name] = value
+        return f"‹{name}›"
+
+    def all(self, values: Iterable[Value]) -> str:
+        """The names for several values, with commas between them."""
+        return ", ".join(map(self, values))
 
 
 def one(label: Value) -> Value:
@@ -106,10 +116,10 @@ def tuple_text(parts: Sequence[str]) -> str:
     return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
 
-def guard(kind: MoveKind, later: Sequence[MoveKind]) -> str:
+def guard(kind: MoveKind, later: Sequence[MoveKind], literals: BoardValues) -> str:
     """What moves of this structure have in common, and later ones have not."""
     if kind.lead is not None:
-        return f"‹m›[1] = {show(kind.lead)}"
+        return f"‹m›[1] = {literals(kind.lead)}"
     if kind.part.kind == "tuple":
         length = len(kind.part.parts)
         same = [each for each in later if each.part.kind == "tuple" and len(each.part.parts) == length]
@@ -118,8 +128,8 @@ def guard(kind: MoveKind, later: Sequence[MoveKind]) -> str:
         front = kind.part.parts[0] if kind.part.parts else kind.part
         others = {value for each in same for part in each.part.parts[:1] for value in part.values}
         if others.isdisjoint(front.values):
-            return f"|‹m›| = {length} & ‹m›[1] in {{{', '.join(map(show, front.values))}}}"
-    return f"‹m› in {{{', '.join(map(show, kind.part.values))}}}"
+            return f"|‹m›| = {length} & ‹m›[1] in {{{literals.all(front.values)}}}"
+    return f"‹m› in {{{literals.all(kind.part.values)}}}"
 
 
 def radius(layout: BoardPlan, hundredths: int) -> int:

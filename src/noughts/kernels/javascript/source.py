@@ -6,7 +6,7 @@
 What a page does with it is `explore.js`, beside this file, and what lies in `noughts.solvers.javascript`:
 solving, searching, asking saved strategies, and the Worker that does so for a page.  A kernel has
 
-    name, sides, moves                 texts; sides and moves are numbers, in the order of the game
+    name, sides, moves                 texts, exact ones of moves; both are numbers, in the order of the game
     words, moveWords                   words of 32 bits of a position, and of a set of moves
     initial                            the first position, an Int32Array
     grows                              whether no position can recur in a match
@@ -35,8 +35,7 @@ from noughts.kernels.javascript.dialect import JAVASCRIPT
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 from noughts.kernels.words import BitWords
-from noughts.values.order import ordered
-from noughts.values.show import show
+from noughts.values.exact import exact_text
 
 POPCOUNT: Final = """\
 /** The number of set bits of a word: of each pair, each four, each byte, then all bytes added up. */
@@ -88,7 +87,7 @@ def facts(kernel: Kernel, source: Source) -> str:
     found = {
         "name": json.dumps(kernel.grounded.game.name),
         "sides": json.dumps(kernel.grounded.sides),
-        "moves": json.dumps([show(ordered(move)) for move in kernel.moves]),
+        "moves": json.dumps(list(map(exact_text, kernel.moves))),
         "words": len(state.names),
         "moveWords": len(source.found.names),
         "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),

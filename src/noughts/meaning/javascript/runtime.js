@@ -10,6 +10,7 @@ import { EMPTY, FiniteSet } from "./sets.js";
 import { atom } from "./values.js";
 import * as words from "./words.js";
 
+export { exactText } from "./exact.js";
 export { fromJson, toJson } from "./json.js";
 export { ordered } from "./order.js";
 export { numberedPlace, RunError } from "./run_error.js";

@@ -95,7 +95,7 @@ function* between(opening, values, end, quota = null, size = 0) {
 }
 
 // The printed form of a value that holds no others.
-function plain(value) {
+export function plain(value) {
   if (value instanceof Fraction) return decimalText(value);
   if (value instanceof Atom) return `\`${value.name}`;
   return value instanceof Opaque ? value.printed : String(value);

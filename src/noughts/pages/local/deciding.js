@@ -54,7 +54,7 @@ function imagesOf(game, position, shown) {
   const ofPieces = images.filter((image) => added.some((each) => each.has(image)));
   if (ofPieces.flatMap(pointsOf).some((point) => marks.has(point))) return [];
   const places = (each) => images.flatMap((image, place) => (each.has(image) ? [place] : []));
-  return added.filter((each) => each.size).map(places);
+  return added.map(places).filter((each) => each.length); // an element may change images, and have none of its own
 }
 
 // The points that an image has: its centre, its ends, its corners.

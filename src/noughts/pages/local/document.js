@@ -15,7 +15,7 @@ export class Document {
   }
 
   positionText(position) {
-    return this.rules.written(position);
+    return this.rules.exactText(position);
   }
 
   nextState(position, given) {

@@ -21,7 +21,7 @@ export class Formulas {
   // All moves by their numbers, or null if the rules have others in other positions.
   get moves() {
     if (this.every === undefined) {
-      const named = new Map(this.game.everyMove(this.game.initial).map((move) => [this.game.rules.written(move), move]));
+      const named = new Map(this.game.everyMove(this.game.initial).map((move) => [this.game.rules.exactText(move), move]));
       const every = this.kernel.moves.map((text) => named.get(text));
       this.every = every.includes(undefined) ? null : every;
     }

@@ -4,6 +4,7 @@
 import { ByValue } from "./by_value.js";
 import { Clicks } from "./clicks.js";
 import { Formulas } from "./formulas.js";
+import { isMoveName } from "./move_name.js";
 import { Recent } from "./recent.js";
 import { RulesError } from "./refusal.js";
 import { SidedGame } from "./sided_game.js";
@@ -65,23 +66,29 @@ export class GameByRules extends SidedGame {
     return every.sort((a, b) => isOwn(b) - isOwn(a));
   }
 
-  // As moveName(m) says, or the move without what is said anyway: whose it is.
+  // What the document calls a move, or its text without what is said anyway; the exact one if that is no name of a
+  // move, or might mean another legal one.
   moveText(position, move) {
-    if (this.named) return this.rules.show(this.rules.value("moveName", [move], position));
     const known = this.known.of(position);
     known.texts ??= this.shortTexts(position);
-    const text = this.brief(move, known.texts.side);
-    const taken = known.texts.taken.get(text);
-    return taken && (taken.length > 1 || !this.same(taken[0], move)) ? this.rules.show(move) : text;
+    const text = this.said(position, move, known.texts.side);
+    const taken = known.texts.taken.get(text) ?? [];
+    return isMoveName(text) && taken.every((each) => this.same(each, move)) ? text : this.rules.exactText(move);
   }
 
-  // The side to move, and the legal moves that each short text means.
+  // As moveName(m) says, or the move without what is said anyway; others may share it.
+  said(position, move, side) {
+    return this.named ? this.rules.show(this.rules.value("moveName", [move], position)) : this.brief(move, side);
+  }
+
+  // The side to move, and the legal moves that each text means.
   shortTexts(position) {
     const side = this.rules.value("playerToMove", [], position);
     const taken = new Map();
     for (const move of this.moves(position)) {
-      const text = this.brief(move, side);
-      taken.set(text, [...(taken.get(text) ?? []), move]);
+      for (const text of new Set([this.said(position, move, side), this.rules.exactText(move)])) {
+        taken.set(text, [...(taken.get(text) ?? []), move]);
+      }
     }
     return { side, taken };
   }
@@ -125,7 +132,8 @@ export class GameByRules extends SidedGame {
 
   whyNotLegal(position, text) {
     const every = this.everyMove(position);
-    const move = every.find((each) => this.candidateText(position, each) === text) ?? every.find((each) => this.rules.show(each) === text);
+    const called = (name) => every.find((each) => name(each) === text);
+    const move = called((each) => this.candidateText(position, each)) ?? called((each) => this.rules.exactText(each));
     return move === undefined ? null : this.whyNot(position, move, text);
   }
 
@@ -142,9 +150,8 @@ export class GameByRules extends SidedGame {
 
   // The text of a move that need not be legal; empty if the document has none for it.
   candidateText(position, move) {
-    if (!this.named) return this.brief(move, this.rules.value("playerToMove", [], position));
     try {
-      return this.rules.show(this.rules.value("moveName", [move], position));
+      return this.said(position, move, this.rules.value("playerToMove", [], position));
     } catch (error) {
       if (error instanceof RulesError) return "";
       throw error;

@@ -71,17 +71,17 @@ export class Rules {
     return meaning.show(value);
   }
 
+  // The text of a value that all equal values have, and no other.
+  exactText(value) {
+    return meaning.exactText(value);
+  }
+
   summary(value) {
     return `${meaning.summary(value)}, ${meaning.kind(value)}`;
   }
 
   ordered(value) {
     return meaning.ordered(value);
-  }
-
-  // The text of a value that all equal values have, in whatever order their sets were made.
-  written(value) {
-    return this.show(this.ordered(value));
   }
 
   isSet(value) {
@@ -106,7 +106,7 @@ export class Rules {
 
   part(value) {
     if (Array.isArray(value)) return value.map((part) => this.part(part)).join(",");
-    return meaning.kind(value) === "an atom" ? this.sideName(value) : meaning.show(value).replaceAll(" ", "");
+    return meaning.kind(value) === "an atom" ? this.sideName(value) : meaning.writtenOut(value).replaceAll(" ", "");
   }
 
   // The text of a move by the names of its parts: ("b2", "c3") is b2-c3; those of a set in order.

@@ -13,7 +13,7 @@ export class Tracker {
 
   // The number in the kernel of a move of the rules.
   number(move) {
-    return this.numbers.get(this.game.rules.written(move));
+    return this.numbers.get(this.game.rules.exactText(move));
   }
 
   // The legal moves of a match by their numbers.
