@@ -53,14 +53,14 @@ def is_private(folder: Path) -> bool:
     return (
         os.access(folder, os.R_OK | os.W_OK | os.X_OK)
         and is_only_ours(folder.stat())
-        and all(found.st_uid in (0, os.geteuid()) for found in above)
+        and all(found.st_uid in (0, os.getuid()) for found in above)
         and all(found.st_mode & stat.S_ISVTX or not is_open(found) for found in above)
     )
 
 
 def is_only_ours(found: os.stat_result) -> bool:
     """Whether a file or folder belongs to this user, and nobody else may write to it."""
-    return sys.platform == "win32" or (found.st_uid == os.geteuid() and not is_open(found))
+    return sys.platform == "win32" or (found.st_uid == os.getuid() and not is_open(found))
 
 
 def is_open(found: os.stat_result) -> bool:
@@ -68,7 +68,7 @@ def is_open(found: os.stat_result) -> bool:
 
     A group with the number of the user has no other members: many systems make one for each user.
     """
-    is_own_group = sys.platform != "win32" and found.st_gid == os.geteuid() != 0
+    is_own_group = sys.platform != "win32" and found.st_gid == os.getuid() != 0
     return bool(found.st_mode & (stat.S_IWOTH if is_own_group else stat.S_IWOTH | stat.S_IWGRP))
 
 

@@ -45,6 +45,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "eval": ("1 + 1",),
     "repl": ("small.led",),
     "lsp": (),
+    "verify": ("a.data", "--game", "nim", "--let", "heaps=(1,1)"),
     "explore": ("nim", "--let", "heaps=(1,1)"),
     "solve": ("nim", "--let", "heaps=(1,1)"),
     "prove": ("tictactoe", "1 = 1", "--limit", "50"),
@@ -132,7 +133,11 @@ def test_an_option_of_one_value_takes_no_second(name: str, capsys: pytest.Captur
 @pytest.mark.parametrize(
     "name", [name for name, verb in EVERY.items() if "--wins" in options_of(verb) and name != "weave"]
 )
-def test_no_relation_has_an_empty_name(noughts: Noughts, name: str) -> None:
+def test_no_relation_has_an_empty_name(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.data").write_text(ALONE, "utf-8")
     said = noughts(*name.split(), *CALLS[name], "--wins", "")
     assert (said.returncode, "nothing defines ``, which should decide who won" in said.stderr) == (2, True)
 

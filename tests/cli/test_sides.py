@@ -102,3 +102,22 @@ def test_no_move_of_a_die_is_the_best_and_no_position_with_it_a_draw(
     )
     audited = noughts("audit", "random", "--game", str(document), "--json").stdout
     assert "die" not in [each["side"] for each in json.loads(audited)["audits"]]
+
+
+def test_a_name_that_has_no_value_before_somebody_wins_keeps_nobody_from_winning(
+    noughts: Noughts, tmp_path: Path
+) -> None:
+    path = tmp_path / "first.led"
+    path.write_text(
+        """/$ initialState := {}
+        playerToMove := `x if |currentState| mod 2 = 0; `o otherwise
+        moves := {1, 2}
+        legalMove(m) iff ~(m in {k | (k, q) in currentState})
+        outcome(m) := currentState U {(m, playerToMove)}
+        gameOver iff |currentState| = 2
+        first := q where (1, q) in currentState
+        wins(p) iff gameOver & p = first $/""",
+        "utf-8",
+    )
+    said = noughts("explore", str(path), "--json")
+    assert said.stdout == '{"positions":5,"transitions":4,"terminal":{"x":1,"o":1,"draw":0}}\n'

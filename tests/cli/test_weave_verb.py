@@ -130,3 +130,27 @@ def test_a_site_is_refused_before_the_work(noughts: Noughts, tmp_path: Path):
         assert f"`--site` and `{words[0]}` cannot be combined" in said.stderr
         assert not (tmp_path / "site").exists()
     assert noughts("weave").returncode == 2
+
+
+@pytest.mark.parametrize("ending", ["html", "tex", "md"])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("displays.md", "Hello.\n\n$$\na \\coloneqq 1\n$$\n\n$$b := a + 1$$\n"),
+        (
+            "displays.tex",
+            r"\documentclass{article}\begin{document}So $$a := 1$$ \[b := 2\]\end{document}",
+        ),
+    ],
+)
+def test_definitions_that_are_displays_alone_are_woven(
+    noughts: Noughts, tmp_path: Path, name: str, text: str, ending: str
+) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    said = noughts("weave", str(tmp_path / name), "-o", str(tmp_path / f"out.{ending}"))
+    assert (said.returncode, said.stdout.endswith("2 definitions\n")) == (0, True)
+
+
+def test_prose_with_mathematics_that_defines_nothing_is_woven(noughts: Noughts, tmp_path: Path) -> None:
+    (tmp_path / "prose.md").write_text("Hello $$x^2 + y^2$$ and $z$.\n", "utf-8")
+    assert noughts("weave", str(tmp_path / "prose.md"), "-o", str(tmp_path / "out.html")).returncode == 0

@@ -21,7 +21,7 @@ const game = {
   moveText: (position, move) => String(move),
   positionText: String,
   same: (a, b) => a === b,
-  rules: { written: String },
+  rules: { written: String, exactText: String },
 };
 
 const kernel = {

@@ -36,7 +36,7 @@ from noughts.weave.markdown import between_dollars, woven_markdown
 from noughts.weave.mathml import MathWriter
 from noughts.weave.paper import Paper, paper_of
 from noughts.weave.respell import respelt
-from noughts.weave.shown import Shown, head_shown, latex_shown, sentence_shown
+from noughts.weave.shown import ShownMathematics, head_shown, latex_shown, sentence_shown
 from tests.language.trees import DEFINITIONS, EXPRESSIONS, NOWHERE, with_v
 from tests.library.games import ASKED
 from tests.weave.test_round_trips import entry_of
@@ -205,7 +205,7 @@ def test_the_same_is_written_by_writers_that_are_whole(game: Path):
 # A whole page, read by what it shows and not by the source that it carries
 
 
-class Page(Shown):
+class Page(ShownMathematics):
     """Reads the definitions of a page, each as a display of LaTeX."""
 
     def __init__(self) -> None:

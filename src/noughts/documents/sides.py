@@ -12,12 +12,13 @@ position is no side, nor is a name such as `none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from noughts.documents.documented import BrokenRules, Documented
 from noughts.documents.fingerprint import reached
-from noughts.games.game import Position
+from noughts.games.game import Position, RulesError
 from noughts.language import core as c
 from noughts.language.kinds.infer import Inference
 from noughts.language.kinds.kind import Kind, elements_of
@@ -210,5 +211,7 @@ class Naming:
             return
         game = self.game
         over = game.defines("gameOver", 0) and game.holds("gameOver", at=game.initial)
-        begun = None if over else game.value(name, at=game.initial)
+        begun = None
+        with suppress(RulesError):  # a name may have no value before the rules ask for it
+            begun = None if over else game.value(name, at=game.initial)
         yield from (value for value in atoms_of(self.kinds.results[name]) if value != begun)

@@ -35,7 +35,7 @@ WIDTH = 80
 """The columns of a line: the usual width of printed programs."""
 INDENT = 4
 
-JUNCTIONS = {t.And: ("&", AND, NOT), t.Or: ("V", OR, AND)}
+_JUNCTIONS = {t.And: ("&", AND, NOT), t.Or: ("V", OR, AND)}
 """For each: its sign, the level of its first part, and that of the others."""
 
 
@@ -279,7 +279,7 @@ class Writer:
             case t.Not(operand):
                 return Group([self.prefix("~"), self.at(operand, NOT)])
             case t.And(joined) | t.Or(joined):
-                key, level, other = JUNCTIONS[type(tree)]
+                key, level, other = _JUNCTIONS[type(tree)]
                 levels = [level, *[other] * (len(joined) - 1)]
                 return self.chain(key, [self.at(*each) for each in zip(joined, levels, strict=True)])
             case t.Implies():

@@ -26,7 +26,7 @@ _LONGEST = 60
 def require_same(wanted: t.Module, written: Source, problems: int = 0) -> None:
     """Check that a text says the same as a module, with no more errors than what it is made from had."""
     found, wrong = parse([split_document(written)])
-    for before, after in zip_longest(said(wanted), said(found)):
+    for before, after in zip_longest(statements(wanted), statements(found)):
         if before != after:
             raise changed(named(before or after))
     if len(wrong) > problems:
@@ -50,7 +50,7 @@ def require_shown_head(definition: t.Definition, html: str) -> None:
 Said: TypeAlias = t.Definition | t.Claim | t.Printed | t.RegionItem | bool
 
 
-def said(module: t.Module) -> Iterator[Said]:
+def statements(module: t.Module) -> Iterator[Said]:
     """What a module says: its definitions by their names, and everything else in order."""
     yield module.is_game
     yield from sorted(map(by_itself, module.written), key=lambda each: each.name)

@@ -145,14 +145,22 @@ def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
     Neither reading nor a test takes longer than `seconds`.  Documents without definitions and tests are
     prose, and make a paper, too.
     """
-    if not any(text.regions or text.claims or text.transcripts or text.problems for text in texts):
-        return Paper(tuple(texts), t.Module((), ()), {}, ())
     with reading_within(seconds):
+        if is_prose(texts):
+            return Paper(tuple(texts), t.Module((), ()), {}, ())
         texts = with_used(texts)
         module, program = parsed_and_checked(texts)
     return paper(
         texts, module, program, tuple(self_test(program, Compiled(program, Budget(seconds=seconds))))
     )
+
+
+def is_prose(texts: Sequence[Document]) -> bool:
+    """Whether documents have no definitions and no tests, in displays of LaTeX neither, and no errors."""
+    if any(text.regions or text.claims or text.transcripts or text.problems for text in texts):
+        return False
+    module, problems = parse(texts)
+    return not (module.definitions or module.machine or module.tests or problems)
 
 
 def paper(

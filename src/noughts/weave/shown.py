@@ -30,7 +30,7 @@ _SCRIPTS: Final = {
 """For each element whose parts have places of their own, what they make together."""
 
 
-class Shown(HTMLParser):
+class ShownMathematics(HTMLParser):
     """Reads mathematics on a page as LaTeX, element by element."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Shown(HTMLParser):
 
 def latex_shown(html: str) -> str:
     """Mathematics on a page as LaTeX."""
-    reader = Shown()
+    reader = ShownMathematics()
     reader.feed(html)
     reader.close()
     return "".join(reader.opened[0][-1])
