@@ -45,3 +45,23 @@ def test_it_ends_when_its_editor_ends(said: Sequence[dict[str, object]], code: i
         check=False,
     )
     assert (ended.returncode, ended.stderr.decode()) == (code, "")
+
+
+def test_it_ends_while_its_editor_keeps_the_pipe_open() -> None:
+    ended = subprocess.Popen(
+        command("lsp"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert ended.stdin is not None
+    for each in (*BEGIN, SHUT_DOWN, EXIT):
+        message = json.dumps({"jsonrpc": "2.0", **each}).encode()
+        ended.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(message), message))
+    ended.stdin.flush()
+    try:
+        assert ended.wait(timeout=600) == 0
+    finally:
+        ended.kill()
+        ended.communicate()

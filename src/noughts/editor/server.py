@@ -138,7 +138,7 @@ def server(version: str) -> NoughtsServer:
         ls.is_shut_down = True
 
     @it.feature(lsp.EXIT)
-    async def exited(ls: NoughtsServer, params: None) -> None:
+    def exited(ls: NoughtsServer, params: None) -> None:  # at once: the next message would be waited for
         ls.is_abandoned = not ls.is_shut_down
         for stop, _ in ls.looking.values():
             stop.wanted = True
