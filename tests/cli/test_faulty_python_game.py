@@ -44,6 +44,10 @@ class Listed(Count):
     initial = [4, 0]
 class Nothing(Count):
     def moves(self, p): return None
+class Five(Count):
+    def moves(self, p): return 5
+class Leaves(Count):
+    def moves(self, p): raise SystemExit(3)
 class Opens(Count):
     def moves(self, p): return open("no such file")
 class Deep(Count):
@@ -124,6 +128,11 @@ def test_a_method_of_rules_that_raises_is_named(
     [
         ("Opens", "raises in `moves` FileNotFoundError: [Errno 2] No such file or directory"),
         ("Deep", "raises in `moves` RecursionError: maximum recursion depth exceeded"),
+        ("Leaves", "raises in `moves` SystemExit: 3 ("),
+        (
+            "Five",
+            "is no game that can be played: count, at the start, in 4, 0: TypeError is raised: `moves` gives",
+        ),
         ("Unsendable", "raises in `moves` Own: 1 and 2 ("),
         ("HashedBadly", "raises in `__hash__` ValueError: never ("),
         (

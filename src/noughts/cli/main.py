@@ -106,7 +106,9 @@ def invoke(arguments: Sequence[str]) -> int:
         if isinstance(leaving.__context__, BrokenPipeError):
             silence_output()
             return ExitCode.CLOSED_PIPE
-        raise
+        from noughts.games.python_fault import fault_of
+
+        raise fault_of(leaving) or leaving from None
     return answer if isinstance(answer, int) else ExitCode.YES
 
 

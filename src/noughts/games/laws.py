@@ -13,7 +13,7 @@ once, with the position and the line of play that led there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from random import Random
 from traceback import extract_tb
@@ -98,7 +98,10 @@ class _Answers:
 
     @classmethod
     def of(cls, game: Game, position: Position) -> _Answers:
-        outcome, moves = game.outcome(position), tuple(game.moves(position))
+        outcome, moves = game.outcome(position), game.moves(position)
+        if not isinstance(moves, Iterable):
+            raise TypeError(f"`moves` gives {moves!r}, which is no sequence")
+        moves = tuple(moves)
         return cls(
             hash=hash(position),
             outcome=outcome,
@@ -158,8 +161,9 @@ class _Inspection:
         try:
             answers = _Answers.of(self.game, position)
         except Exception as error:  # whatever the author's code may raise
-            place = extract_tb(error.__traceback__)[-1]
-            fault = f"{type(error).__name__} is raised in {place.name}, line {place.lineno}: {error}"
+            calls = [call for call in extract_tb(error.__traceback__) if call.filename != __file__]
+            place = f" in {calls[-1].name}, line {calls[-1].lineno}" if calls else ""
+            fault = f"{type(error).__name__} is raised{place}: {error}"
             yield self._violation(_DEFINED, fault, position, line)
             return None
         if hash(position) != answers.hash:
