@@ -13,10 +13,13 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from noughts.refusal import Refusal
 from noughts.save import save
+
+_WITHOUT_OWNERS: Final = ("win32", "emscripten")
+"""Where files have no owners that `os` could compare: a browser, too, has a single user."""
 
 
 def folder(name: str) -> Path | None:
@@ -47,20 +50,20 @@ def is_private(folder: Path) -> bool:
     The superuser can do everything anyway.  In a folder with the sticky bit, such as ``/tmp``, only the owner
     of something can replace it.
     """
-    if sys.platform == "win32":
+    if sys.platform in _WITHOUT_OWNERS:
         return os.access(folder, os.R_OK | os.W_OK)
     above = [place.stat() for place in folder.parents]
     return (
         os.access(folder, os.R_OK | os.W_OK | os.X_OK)
         and is_only_ours(folder.stat())
-        and all(found.st_uid in (0, os.getuid()) for found in above)
+        and all(found.st_uid in (0, os.geteuid()) for found in above)
         and all(found.st_mode & stat.S_ISVTX or not is_open(found) for found in above)
     )
 
 
 def is_only_ours(found: os.stat_result) -> bool:
     """Whether a file or folder belongs to this user, and nobody else may write to it."""
-    return sys.platform == "win32" or (found.st_uid == os.getuid() and not is_open(found))
+    return sys.platform in _WITHOUT_OWNERS or (found.st_uid == os.geteuid() and not is_open(found))
 
 
 def is_open(found: os.stat_result) -> bool:
@@ -68,7 +71,7 @@ def is_open(found: os.stat_result) -> bool:
 
     A group with the number of the user has no other members: many systems make one for each user.
     """
-    is_own_group = sys.platform != "win32" and found.st_gid == os.getuid() != 0
+    is_own_group = sys.platform not in _WITHOUT_OWNERS and found.st_gid == os.geteuid() != 0
     return bool(found.st_mode & (stat.S_IWOTH if is_own_group else stat.S_IWOTH | stat.S_IWGRP))
 
 

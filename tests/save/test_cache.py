@@ -35,7 +35,7 @@ def by_another(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if os.geteuid() == 0:
         os.chown(path, ANOTHER, ANOTHER)
     else:
-        monkeypatch.setattr(os, "getuid", lambda: ANOTHER)
+        monkeypatch.setattr(os, "geteuid", lambda: ANOTHER)
 
 
 def test_folders_are_for_this_user_alone(home: Path):
@@ -75,7 +75,7 @@ def test_a_link_counts_as_where_it_leads(home: Path, monkeypatch: pytest.MonkeyP
 
 def test_the_group_of_one_user_is_that_user(home: Path, monkeypatch: pytest.MonkeyPatch):
     found = os.stat_result((0o40775, 0, 0, 0, 1000, 1000, 0, 0, 0, 0))
-    monkeypatch.setattr(os, "getuid", lambda: 1000)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert cache.is_only_ours(found)
     assert not cache.is_only_ours(os.stat_result((0o40777, 0, 0, 0, 1000, 1000, 0, 0, 0, 0)))
     assert not cache.is_only_ours(os.stat_result((0o40775, 0, 0, 0, 1000, 50, 0, 0, 0, 0)))
