@@ -227,6 +227,20 @@ def test_a_link_is_followed_behind_what_was_played_in_the_tab(open_page: OpenPag
     expect(page.locator("#line")).to_have_text(re.compile(r"Start\s*1\s*x\s*2,2"))
 
 
+def test_nothing_can_be_chosen_before_the_page_knows_what(open_page: OpenPage) -> None:
+    """A choice among what could be chosen in the game before would be lost when the answer comes."""
+    page = open_page(SETTINGS)
+    headline(page, "x to move")
+    begin(page, "m = 2, n = 2, k = 2")
+    expect(page.locator("#areas .area")).to_have_count(4)
+    asked = """() => {
+      document.querySelector("#choose").click();
+      return document.querySelectorAll("#choices-form :is(#settings, #players) select").length;
+    }"""
+    assert page.evaluate(asked) == 0
+    expect(page.locator("#players select")).to_have_count(2)
+
+
 def test_moves_of_a_link_that_is_refused_are_forgotten(open_page: OpenPage) -> None:
     page = open_page(SETTINGS, "#game=mnk&let=m%3D9&moves=1%2C1~1%2C2")
     expect(page.locator("#message")).to_have_text("This page does not offer mnk with m = 9.")

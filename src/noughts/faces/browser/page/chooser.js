@@ -4,13 +4,15 @@ import { nameOf } from "./memory.js";
 import { at, labelled, option } from "./nodes.js";
 import { numbersIn, seatsOf, settingFields } from "./other_game.js";
 
+const NOTHING = { settings: [], players: [] }; // can be chosen yet
+
 export class Chooser {
   constructor(send) {
     this.send = send;
     this.dialog = at("choosing");
     this.stage = null;
     this.view = null;
-    this.options = { settings: [], players: [] };
+    this.options = NOTHING;
     this.starting = null; // what is sent once the game that was chosen is there
     at("choose").addEventListener("click", () => this.open());
     at("game").addEventListener("change", () => this.ask(at("game").value));
@@ -30,6 +32,8 @@ export class Chooser {
   open() {
     if (!this.stage) return; // nothing is there yet
     at("game").value = this.stage.game;
+    this.options = NOTHING; // a choice among what could be chosen last time would be lost when the answer comes
+    this.fill();
     this.ask("");
     this.dialog.showModal();
   }
