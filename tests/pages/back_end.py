@@ -23,9 +23,8 @@ from noughts.faces.table import Table
 from noughts.games.game import Game
 from noughts.games.record import write_marked
 from noughts.pages.live_game import PERSON, LiveGame, live_game
-from noughts.pages.live_page import WORKERS, module_files
+from noughts.pages.live_page import WORKERS, script_of
 from noughts.players.named import oracle_of
-from noughts.scripts.bundle import bundled
 from noughts.text.document import read_documents
 
 Json: TypeAlias = dict[str, Any]
@@ -73,10 +72,9 @@ def library_game(name: str) -> LiveGame:
     return live_game(read_documents(path), name=name, title=library.title_of(name), folder=path.parent)
 
 
-@cache
-def script_of(game: LiveGame) -> str:
+def workers_of(game: LiveGame) -> str:
     """What the workers of its page run."""
-    return bundled({**module_files(), **game.modules}, WORKERS)
+    return game.script + script_of(WORKERS)
 
 
 def answers_on_page(
@@ -86,7 +84,7 @@ def answers_on_page(
     texts = {text.source.name: text.source.text for text in game.texts}
     data = {**game.data, "sources": texts, "players": dict.fromkeys(game.data.get("players", ()), PERSON)}
     answers: list[Json] = json.loads(
-        page.evaluate(RUN, [script_of(game), json.dumps(data), list(commands), solves])
+        page.evaluate(RUN, [workers_of(game), json.dumps(data), list(commands), solves])
     )
     return answers
 

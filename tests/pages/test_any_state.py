@@ -15,7 +15,7 @@ from noughts.cli.main import obey
 from noughts.documents.from_document import By
 from noughts.meaning.javascript.json_values import to_json
 from tests.browser import new_window
-from tests.pages.back_end import Json, answers_on_page, comparable, rules_of, script_of, views_in_python
+from tests.pages.back_end import Json, answers_on_page, comparable, rules_of, views_in_python, workers_of
 from tests.pages.games_of_states import STATES, film_of, live_race, race_of
 
 pytestmark = pytest.mark.xdist_group("pages")
@@ -89,5 +89,5 @@ def test_a_film_goes_on_from_its_last_state(page: Page, kind: str) -> None:
     states = film.game.value("states", at=film.game.initial)
     assert isinstance(states, tuple)
     for number, state in enumerate(states, 1):
-        asked = [script_of(film), json.dumps(film.data | {"sources": {}}), json.dumps(to_json(state))]
+        asked = [workers_of(film), json.dumps(film.data | {"sources": {}}), json.dumps(to_json(state))]
         assert f'"cx":"{100 * number}"' in page.evaluate(TAKEN_UP, asked)

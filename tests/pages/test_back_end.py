@@ -201,7 +201,9 @@ def test_reasons_show_the_first_thousand_elements(page: Page, tmp_path: Path) ->
 
 FOLLOWED = """async (views) => {
   const { Thinker } = await import("/src/noughts/pages/local/thinker.js");
-  document.body.id = "noughts-workers"; // the script of workers, which is not begun here
+  for (const id of ["noughts-program", "noughts-workers"]) { // of workers, which are not begun here
+    document.body.append(Object.assign(document.createElement("script"), { id }));
+  }
   const thinker = new Thinker({}, () => {});
   thinker.workers = { begin: () => ({ postMessage() {}, terminate() {} }) };
   return views.map(([turn, asked]) => {

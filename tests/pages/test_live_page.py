@@ -15,6 +15,7 @@ from noughts.cli.main import obey
 from noughts.documents import library
 from noughts.games.match import Match
 from noughts.games.record import load_records, match_of, record_of, write_record
+from noughts.pages.live_page import FACE, WORKERS, module_files
 from noughts.weave.typefaces import signs_of
 from tests.browser import new_window, page_in
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of
@@ -282,6 +283,31 @@ def test_a_page_is_small(pages: Callable[[str], Path]) -> None:
     assert len(packed) <= 200_000
 
 
+@pytest.mark.parametrize(("script", "entry"), [("noughts-face", FACE), ("noughts-workers", WORKERS)])
+def test_the_source_of_a_page_can_be_read_and_is_the_same_for_all_games(
+    pages: Callable[[str], Path], script: str, entry: str
+) -> None:
+    """Line by line, but for imports and exports."""
+    scripts = {script_in(pages(name), script) for name in ("tictactoe", "planets", SETTINGS)}
+    assert len(scripts) == 1
+    lines = scripts.pop().splitlines()
+    paths = {line[1 : -len('": () => {')] for line in lines if line.endswith('.js": () => {')}
+    assert entry in paths
+    for path in (paths & module_files().keys()) - {SERVED}:
+        text = re.sub(r"^(import [^;]*;|export \{.*)", "", module_files()[path], flags=re.MULTILINE)
+        assert {line.removeprefix("export ") for line in text.splitlines()} <= set(lines), path
+
+
+SERVED = "faces/browser/page/connection.js"
+"""A module in whose place a woven page has another one."""
+
+
+def script_in(page: Path, name: str) -> str:
+    """A script of a woven page."""
+    [text] = re.findall(rf'<script id="{name}"[^>]*>(.*?)</script>', page.read_text("utf-8"), re.DOTALL)
+    return str(text)
+
+
 LOOKS = """() => {
   const found = { upright: "", italic: "", bold: "", formula: "" };
   const texts = document.createTreeWalker(document.querySelector("#paper"), NodeFilter.SHOW_TEXT);
@@ -304,7 +330,7 @@ def test_the_signs_of_each_look_are_known_before_the_page_is_shown(
     page = open_page(name)
     found = {look: set(text.split()) for look, text in page.evaluate(LOOKS).items() if text.strip()}
     [paper] = re.findall(
-        r'<section id="paper".*?</section>(?=\n</main>)', Path(page.url[7:]).read_text(), re.DOTALL
+        r'<section id="paper".*?</section>(?=\s*</main>)', Path(page.url[7:]).read_text(), re.DOTALL
     )
     assert {look: set("".join(words)) for look, words in found.items()} == {
         look: {sign for sign in signs if sign.strip()} for look, signs in signs_of(paper)[0].items()

@@ -7,7 +7,7 @@ import re
 import sys
 from base64 import b64decode
 from functools import cache
-from html import unescape
+from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
 
@@ -70,7 +70,8 @@ def test_every_definition_has_a_place_a_number_and_a_line_in_the_index(path: Pat
     assert entries
     for entry in entries.values():
         assert text.count(f'id="def-{entry.name}"') == 1
-        assert f'<a href="#def-{entry.name}">({entry.number})</a>' in text
+        title = escape(entry.summary)
+        assert f'<a href="#def-{entry.name}" title="{title}">({entry.number})</a>' in text
         assert f"<span>({entry.number})</span></li>" in text.partition("Index of names")[2]
 
 

@@ -39,18 +39,17 @@ def page_texts() -> Mapping[str, str]:
 def page_script() -> Future[str]:
     """The modules of the page as one script, which is joined while the browser is still on its way.
 
-    A browser that is given the modules one by one asks for them one by one. Names stay as they were written,
-    for whoever looks at it: on the same machine it does not matter how long it is.
+    A browser that is given the modules one by one asks for them one by one.
     """
     return in_background(joined_modules)
 
 
 def joined_modules() -> str:
     """The modules of the page as one script."""
-    from noughts.scripts.bundle import bundled
+    from noughts.faces.es_modules import one_script
 
     modules = {name: text for name, text in page_texts().items() if name.endswith(".js")}
-    return bundled(modules, SCRIPT, as_written=modules)
+    return one_script(modules, SCRIPT)
 
 
 def page_ids() -> frozenset[str]:

@@ -21,28 +21,13 @@ from noughts.games.chance import has_values
 from noughts.games.game import Position
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
-from noughts.kernels.javascript.source import javascript_kernel, kernel_function
+from noughts.kernels.javascript.source import kernel_function
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_documents
 from noughts.language.parse import parse_expression
 from noughts.language.tree import Expression
-from noughts.meaning.javascript.emit import Question, javascript, program_function
+from noughts.meaning.javascript.emit import Question, program_function
 from noughts.meaning.javascript.json_values import to_json
-from noughts.pages.left_out import (
-    BY_KERNEL,
-    BY_RULES,
-    BY_SEVERAL_CLICKS,
-    CLICKS,
-    FILMS,
-    MATCHES,
-    RULES,
-    SAFE_SETS,
-    SEARCH,
-    SETTINGS,
-    THINKER,
-    Group,
-    empty_modules,
-)
 from noughts.pages.screen_groups import sampled_positions, screen_groups
 from noughts.refusal import Refusal
 from noughts.solvers.javascript.safe_set import SafeSetData, safe_sets
@@ -55,18 +40,6 @@ Json: TypeAlias = dict[str, Any]
 
 _LISTED: Final = 1_000_000
 """Positions up to which a page solves a game when it is opened: about a second, and some forty megabytes."""
-
-PROGRAM: Final = "pages/game/program.js"
-"""The module of the definitions."""
-
-_KERNEL: Final = "pages/game/kernel.js"
-"""The module of the kernel."""
-
-GIVEN: Final = {
-    PROGRAM: "export default self.given.program;\n",
-    _KERNEL: "export default self.given.kernel;\n",
-}
-"""The modules of a game that a `LiveGame.script` gives to what runs behind it."""
 
 PERSON: Final = "person"
 _BEST: Final = "best"
@@ -103,46 +76,6 @@ class LiveGame:
         return "its film" if self.kind == "film" else "its board"
 
     @property
-    def modules(self) -> Mapping[str, str]:
-        """The modules that this game alone has, by their paths, and those that it does without."""
-        if self.others:
-            return {**empty_modules(*self.left_out_of_all), **GIVEN}
-        kernel = self.kernel
-        return {
-            **empty_modules(*self.left_out, *([] if self.numbers else [SETTINGS])),
-            PROGRAM: self.program,
-            _KERNEL: "export default null;\n" if kernel is None else javascript_kernel(kernel),
-        }
-
-    @property
-    def left_out_of_all(self) -> list[Group]:
-        """The modules that it never runs, whatever its settings."""
-        others = [other.left_out for other in self.others]
-        return [group for group in self.left_out if all(group in left_out for left_out in others)]
-
-    @property
-    def left_out(self) -> list[Group]:
-        """The modules that it never runs."""
-        if self.kind == "film":
-            return [MATCHES, RULES, CLICKS, BY_RULES, BY_SEVERAL_CLICKS, THINKER]
-        others = [FILMS, RULES if self.kind == "clicks" else CLICKS]
-        if self.board is None:
-            others.append(BY_SEVERAL_CLICKS)
-        if self.kernel is None:
-            return [*others, BY_KERNEL, SAFE_SETS]
-        if self.kernel.is_sure:
-            others.append(BY_RULES)
-        if self.safe_sets:
-            return [*others, THINKER]
-        is_small = self.kernel.is_sure and 1 << len(self.kernel.grounded.bits) <= _LISTED
-        return [*others, SAFE_SETS, *([SEARCH] if is_small else [])]
-
-    @property
-    def program(self) -> str:
-        """The definitions as a module, and the question for the legal moves."""
-        return javascript(self.game.shown_program, self.questions, self.explained)
-
-    @property
     def questions(self) -> Sequence[Question]:
         """The question for the legal moves."""
         return [(self.game.every_legal_move, None)] if isinstance(self.game, GameByRules) else []
@@ -153,13 +86,8 @@ class LiveGame:
         return " ".join(game.title for game in (self, *self.others))
 
     @property
-    def programs(self) -> str:
-        """The definitions as the page has them, for every setting that it offers."""
-        return "".join(game.program for game in (self, *self.others))
-
-    @property
     def script(self) -> str:
-        """Definitions and kernel, for workers that take them as the modules of `GIVEN` do."""
+        """Definitions and kernel, which stand before the script that the workers of a page run."""
         program = program_function(self.game.shown_program, self.questions, self.explained)
         return f"self.given = {{ program: {program}, kernel: {self.kernel_script} }};\n"
 

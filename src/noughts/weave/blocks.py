@@ -88,8 +88,9 @@ class Blocks:
         body = self.writer.html(tree.clauses[0].term) if plain else self.cases(tree.clauses)
         kind = "body" if plain else "cases"
         where = self.where(tree.where) if tree.where is not None else ""
-        address = self.address(entry.name)
-        number = f'<a href="{escape(address)}">({entry.number})</a>' if address else f"({entry.number})"
+        number = f"({entry.number})"
+        if self.address(entry.name):
+            number = f"<a {self.link(entry.name)}>{number}</a>"
         return (
             f'<div class="noughts-definition"{self.place(entry)}>'
             f'<div class="noughts-formula"><span class="noughts-head">{self.writer.head(tree)}</span>'

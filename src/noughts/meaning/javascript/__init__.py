@@ -1,17 +1,16 @@
 """A program as JavaScript: the meaning that a page has, in a browser and without Python.
 
-Python writes the program as the text of an ES module, ahead of time; a runtime of ES modules stands beside
-it, and nothing of either evaluates text, so a page with a strict content security policy can run them ::
+Python writes the program as the text of a function, ahead of time; a runtime of ES modules stands beside it,
+and nothing of either evaluates text, so a page with a strict content security policy can run them ::
 
-    from noughts.meaning.javascript.emit import javascript
+    from noughts.meaning.javascript.emit import program_function
     from noughts.meaning.javascript.runtime import modules
 
-    text = javascript(program, [(sentence, where), …])   # export default function program(words) { … }
+    text = program_function(program, [(sentence, where), …])   # function program(words) { … }
     modules()                                            # {"runtime.js": "…", "sets.js": "…", …}
 
 In the page (`runtime.js` is the one to import from) ::
 
-    import program from "./program.js";
     import { load, frameOf, QUIET, show, equal, ordered, fromJson, toJson, RunError } from "./runtime.js";
 
     const rules = load(program, { seconds: 10, elements: 1000000, megabytes: 1024 });   // all optional

@@ -43,19 +43,14 @@ Question = tuple[c.Core, c.Where | None]
 """An expression with the `where` of its frame."""
 
 
-def javascript(program: c.Program, questions: Sequence[Question] = (), explained: Sequence[str] = ()) -> str:
-    """The text of an ES module whose default export is the program, with expressions over it.
+def program_function(
+    program: c.Program, questions: Sequence[Question] = (), explained: Sequence[str] = ()
+) -> str:
+    """The program as a function that is given the words of the runtime, with expressions over it.
 
     What the definitions that are `explained` say can be explained in the page (`explain.js`).
     `DocumentError` if something is nested so deeply that it cannot be written.
     """
-    return f"export default {program_function(program, questions, explained)}"
-
-
-def program_function(
-    program: c.Program, questions: Sequence[Question] = (), explained: Sequence[str] = ()
-) -> str:
-    """The same as a function, which is given the words of the runtime."""
     return ProgramWriter(program, questions, explained).text()
 
 

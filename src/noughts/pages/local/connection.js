@@ -1,18 +1,21 @@
 // The local back end, in place of the socket: a match or a film whose rules run in workers of this page.
 
+import { connectDraft } from "./draft.js";
 import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
-import { textOf } from "./scripts.js";
+import { connectOffers } from "./offers.js";
+import { sources } from "./scripts.js";
 
 export function connect(listeners) {
-  const data = { ...JSON.parse(textOf("noughts-game")), sources: sources() };
+  const game = document.getElementById("noughts-game");
+  if (!game) return connectDraft(listeners);
+  const told = JSON.parse(game.textContent);
+  return told.offers ? connectOffers(told, listeners) : connectGame(told, listeners);
+}
+
+function connectGame(told, listeners) {
+  const data = { ...told, sources: sources() };
   const local = data.kind === "film" ? new LocalFilm(data, listeners) : new LocalTable(data, listeners);
   local.begin();
   return (command) => (command.do === "stop" ? local.stop() : local.accept(command));
-}
-
-// The documents that the page was woven from, which errors quote, by name.
-export function sources() {
-  const carried = document.querySelectorAll(".noughts-source");
-  return Object.fromEntries(Array.from(carried, (node) => [node.dataset.name, node.textContent]));
 }

@@ -1,18 +1,17 @@
 // The back end of a page that has no document yet: the page around it sends one, and then what else it has found out
 // about the game.  So what all drafts have in common is made once, and ready before it is needed.
 
-import { sources } from "./connection.js";
 import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
-import { textOf, Workers } from "./scripts.js";
+import { PROGRAM, sources, Workers } from "./scripts.js";
 import { Thinker } from "./thinker.js";
 
-export function connect(listeners) {
+export function connectDraft(listeners) {
   let local = null;
 
   window.addEventListener("message", ({ source, data: told }) => {
     if (source !== window.parent || !told.game) return;
-    give(told.script);
+    document.getElementById(PROGRAM).textContent = told.script;
     if (local) {
       local.renew({ ...told.game, sources: sources() });
       return;
@@ -49,20 +48,12 @@ class DraftTable extends LocalTable {
   renew(data) {
     this.leave();
     this.data = data;
-    this.workers = new Workers("noughts-workers");
+    this.workers = new Workers();
     this.thinker = new Thinker(data, (told) => this.enqueue(told.do, told));
     this.open();
     this.running ??= { do: "look" };
     this.worker.postMessage(this.running);
   }
-}
-
-// The definitions stand before what all workers run.
-function give(script) {
-  document.querySelector("#noughts-workers")?.remove();
-  const workers = Object.assign(document.createElement("script"), { id: "noughts-workers", type: "text/plain" });
-  workers.textContent = script + textOf("noughts-runtime");
-  document.body.append(workers);
 }
 
 // The same listeners; the page around this one learns when there is something to see.

@@ -12,7 +12,7 @@ export class LocalFilm {
   constructor(data, listeners) {
     this.data = data;
     this.listeners = listeners;
-    this.workers = new Workers("noughts-workers");
+    this.workers = new Workers();
     this.cursor = { x: 0, y: 0 };
     this.clicks = [];
     this.keys = [];

@@ -12,7 +12,7 @@ export class LocalTable {
   constructor(data, listeners) {
     this.data = data;
     this.listeners = listeners;
-    this.workers = new Workers("noughts-workers");
+    this.workers = new Workers();
     this.thinker = new Thinker(data, (told) => this.enqueue(told.do, told));
     this.waiting = new Map();
     this.running = null;

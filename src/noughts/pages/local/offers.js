@@ -1,17 +1,12 @@
 // The local back end of a page that offers its game with several settings, each with rules and a match of its own.
 
-import { sources } from "./connection.js";
 import { LocalTable } from "./local_table.js";
-import { textOf } from "./scripts.js";
+import { PROGRAM, sources } from "./scripts.js";
 import { spoken } from "../../faces/browser/page/other_game.js";
 import { OF_TAB } from "../../faces/browser/page/storage.js";
 
-const WORKERS = "noughts-workers";
-
-export function connect(listeners) {
-  const { offers, written, home } = JSON.parse(textOf("noughts-game"));
+export function connectOffers({ offers, written, home }, listeners) {
   const common = { sources: sources(), home, offers: offers.map(({ settings }) => settings) };
-  const runtime = textOf(WORKERS);
   const place = `noughts-offer ${offers[0].data.fingerprint}`; // of the one that is shown, for a reload
   let shown = null;
   let local = null;
@@ -22,7 +17,7 @@ export function connect(listeners) {
     local?.rest();
     shown = offer;
     OF_TAB.set(place, offers.indexOf(offer));
-    document.getElementById(WORKERS).textContent = offer.script + runtime;
+    document.getElementById(PROGRAM).textContent = offer.script;
     local = new LocalTable({ numbers: {}, ...offer.data, ...common }, { ...listeners, options });
     local.begin();
   }

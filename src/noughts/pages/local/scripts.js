@@ -4,10 +4,20 @@ export function textOf(id) {
   return document.getElementById(id).textContent;
 }
 
-// Begins workers that run one script of the page.
+// The element with the definitions and the kernel of the game that is shown.
+export const PROGRAM = "noughts-program";
+
+// The documents that the page was woven from, which errors quote, by name.
+export function sources() {
+  const carried = document.querySelectorAll(".noughts-source");
+  return Object.fromEntries(Array.from(carried, (node) => [node.dataset.name, node.textContent]));
+}
+
+// Begins workers, which run their script of the page behind the program of the game that is shown now.
 export class Workers {
-  constructor(id) {
-    this.address = URL.createObjectURL(new Blob([textOf(id)], { type: "text/javascript" }));
+  constructor() {
+    const script = textOf(PROGRAM) + textOf("noughts-workers");
+    this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   }
 
   begin(receive, fail) {

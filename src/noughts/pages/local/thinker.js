@@ -8,7 +8,7 @@ export class Thinker {
   constructor(data, tell) {
     this.data = data;
     this.tell = tell;
-    this.workers = new Workers("noughts-workers");
+    this.workers = new Workers();
     this.solved = null; // what is known of the whole game, for every new worker of the rules
     this.turn = null;
     this.searching = false;

@@ -10,10 +10,9 @@ import { RulesError } from "./refusal.js";
 import { RulesKernel, RulesThinker, UnsureThinker } from "./rules_kernel.js";
 import { Session } from "./session.js";
 import { ThinkerSession } from "./thinker_session.js";
-import kernel from "../game/kernel.js";
-import program from "../game/program.js";
 import { briefly } from "../../meaning/javascript/runtime.js";
 
+const { program, kernel } = self.given; // by the program, which stands before this script
 const GAMES = { rules: GameByRules, clicks: GameByClicks };
 
 let session = null;

@@ -166,7 +166,7 @@ def whole_page(name: str, text: str) -> Json:
     made = draft(name, text)
     if made.game is None:
         return first_look(made)
-    return {"page": page_around(made.article.html, made.game, is_draft=True)}
+    return {"page": page_around(made.article.html, made.game)}
 
 
 def game_of_paper(shown: Paper, program: c.Program, title: str, meaning: Compiled) -> LiveGame | None:

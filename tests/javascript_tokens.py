@@ -1,9 +1,9 @@
-"""The tokens of JavaScript, as far as they must be known to leave out what says nothing; CSS without that."""
+"""The tokens of JavaScript, for tests that look for something in the scripts of the page."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -124,20 +124,6 @@ def _end_of_template(text: str, start: int) -> int:
     raise BadScript(f"a template has no end: {text[start : start + 30]!r}")
 
 
-def template_parts(text: str) -> Iterator[Token]:
-    """A template as its text, up to and with each ``${``, and the script of what stands in its ``${…}``."""
-    start = at = 0
-    while at < len(text):
-        if text.startswith("${", at):
-            end = _end_of_substitution(text, at + 2) - 1
-            yield Token("template", text[start : at + 2])
-            yield Token("word", text[at + 2 : end])
-            start = at = end
-        else:
-            at += 2 if text[at] == "\\" else 1
-    yield Token("template", text[start:])
-
-
 def _end_of_substitution(text: str, start: int) -> int:
     """Where the expression in a template ends: behind its closing brace."""
     at, depth = start, 1
@@ -149,58 +135,3 @@ def _end_of_substitution(text: str, start: int) -> int:
         at += len(last.text)
         depth += {"{": 1, "}": -1}.get(last.text, 0) if last.kind == "sign" else 0
     return at
-
-
-_OPENS: Final = frozenset(["{", "(", "[", ",", ";"])
-_CLOSES: Final = frozenset(["}", ")", "]", ",", ";"])
-
-
-def shortened(text: str) -> str:
-    """The same script without comments and without blanks that say nothing.
-
-    A line break stays wherever JavaScript might end a statement by it.
-    """
-    return "".join(token.text for token in without_gaps(tokens(text)))
-
-
-def without_gaps(found: Iterable[Token]) -> Iterator[Token]:
-    """The same tokens without comments and without blanks that say nothing."""
-    before = Token("sign", ";")
-    gap = ""
-    for token in found:
-        if token.kind in ("space", "comment"):
-            gap += "\n" if "\n" in token.text else " "
-            continue
-        if kept := _between(before, gap, token):
-            yield Token("space", kept)
-        yield token
-        before, gap = token, ""
-
-
-def _between(before: Token, gap: str, after: Token) -> str:
-    """What must stay of a gap between two tokens."""
-    if not gap:
-        return ""
-    if "\n" in gap:
-        return "" if _sign_of(before) in _OPENS or _sign_of(after) in _CLOSES else "\n"
-    joined = {before.kind, after.kind} <= {"word", "regex"} or before.kind == "regex"
-    doubled = before.text[-1] in "+-/" and after.text[0] in "+-/*"
-    number = before.kind == "word" and before.text[0].isdigit()  # `1 .x` is no `1.x`
-    return " " if joined or doubled or (number and after.text[0] == ".") else ""
-
-
-def _sign_of(token: Token) -> str:
-    return token.text if token.kind == "sign" else ""
-
-
-_BETWEEN_RULES: Final = re.compile(
-    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*|(:)\s+|(/\*!.*?\*/)|(?:\s|/\*(?!!).*?\*/)+""",
-    re.DOTALL,
-)
-"""A string; a sign around which blanks say nothing; the one of a declaration; a comment that must stay;
-blanks and comments."""
-
-
-def shortened_style(text: str) -> str:
-    """The same CSS without blanks that say nothing, and without comments but for `/*! … */`."""
-    return _BETWEEN_RULES.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()

@@ -7,11 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.pages.live_page import module_files
-from noughts.scripts.bundle import bundled
-from noughts.scripts.es_module import es_module
-from noughts.scripts.short_names import GLOBALS
-from noughts.scripts.tokens import BadScript
+from noughts.faces.es_modules import BadModule, one_script
 from tests.browser import new_window
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -52,10 +48,10 @@ def page(browser: Browser) -> Iterator[Page]:
         yield window.new_page()
 
 
-def test_a_bundle_does_what_its_modules_do(page: Page) -> None:
-    by_bundle = in_bundle(page, MODULES)
-    assert by_bundle == ["others run once", 2, 3, "function", "one,own,quattro", 1, 7, 33]
-    assert by_bundle == by_browser(page, MODULES)
+def test_a_joined_script_does_what_its_modules_do(page: Page) -> None:
+    by_script = in_script(page, MODULES)
+    assert by_script == ["others run once", 2, 3, "function", "one,own,quattro", 1, 7, 33]
+    assert by_script == by_browser(page, MODULES)
 
 
 SCOPES = {
@@ -116,10 +112,8 @@ SCOPES = {
 """Names that mean something else in each function, and names that are properties as well."""
 
 
-def test_short_names_mean_what_the_long_ones_did(page: Page) -> None:
-    assert in_bundle(page, SCOPES) == by_browser(page, SCOPES)
-    assert "second" not in bundled(SCOPES, "main.js")
-    assert "#value" not in bundled(SCOPES, "main.js")
+def test_names_mean_what_they_did_in_their_modules(page: Page) -> None:
+    assert in_script(page, SCOPES) == by_browser(page, SCOPES)
 
 
 PARTS = {
@@ -163,29 +157,18 @@ PARTS = {
 """Modules of which only parts are used; what has effects says so."""
 
 
-def test_only_what_nobody_uses_is_left_out(page: Page) -> None:
-    assert in_bundle(page, PARTS) == by_browser(page, PARTS)
-    script = bundled(PARTS, "main.js")
-    assert not [word for word in ("spare", "nobody reads this", "unasked") if word in script]
+def test_each_module_has_its_effects_once_and_in_order(page: Page) -> None:
+    assert in_script(page, PARTS) == by_browser(page, PARTS)
 
 
-def test_names_that_browsers_declare_are_known(page: Page) -> None:
-    modules = [es_module(path, text) for path, text in module_files().items()]
-    ours = {name for module in modules for each in module.statements for name in each.uses}
-    worker = """new Promise((done) => {
-      const worker = new Worker(URL.createObjectURL(new Blob(["postMessage(names)".replace("names",
-        "JSON.parse(" + JSON.stringify(JSON.stringify(names)) + ").filter((name) => name in globalThis)")])));
-      worker.onmessage = ({ data }) => done(data);
-    })"""
-    theirs = page.evaluate(
-        f"async (names) => [...names.filter((name) => name in globalThis), ...(await {worker})]", sorted(ours)
-    )
-    assert {"document", "Map", "performance"} <= set(theirs) <= GLOBALS
+def test_what_no_module_imports_is_left_out() -> None:
+    assert "nobody asked" in MODULES["unused.js"]
+    assert "nobody asked" not in one_script(MODULES, "main.js")
 
 
-def in_bundle(page: Page, modules: Mapping[str, str]) -> object:
+def in_script(page: Page, modules: Mapping[str, str]) -> object:
     """What modules do that are joined."""
-    return page.evaluate(f"() => {{ globalThis.log = []; {bundled(modules, 'main.js')}; return log; }}")
+    return page.evaluate(f"() => {{ globalThis.log = []; {one_script(modules, 'main.js')} return log; }}")
 
 
 def by_browser(page: Page, modules: Mapping[str, str]) -> object:
@@ -204,12 +187,14 @@ def by_browser(page: Page, modules: Mapping[str, str]) -> object:
 
 def test_modules_in_a_circle_are_refused() -> None:
     modules = {"a.js": 'import { b } from "./b.js";', "b.js": 'import { a } from "./a.js";'}
-    with pytest.raises(BadScript, match=r"a\.js → b\.js → a\.js"):
-        bundled(modules, "a.js")
+    with pytest.raises(BadModule, match=r"a\.js → b\.js → a\.js"):
+        one_script(modules, "a.js")
 
 
 def test_what_is_missing_or_not_understood_is_named() -> None:
-    with pytest.raises(BadScript, match=r"a\.js imports gone\.js"):
-        bundled({"a.js": 'import { b } from "./gone.js";'}, "a.js")
-    with pytest.raises(BadScript, match=r"a\.js: this import or export is not understood: 'export let"):
-        bundled({"a.js": "export let changing = 1;"}, "a.js")
+    with pytest.raises(BadModule, match=r"a\.js imports gone\.js"):
+        one_script({"a.js": 'import { b } from "./gone.js";'}, "a.js")
+    with pytest.raises(BadModule, match=r"a\.js: this import or export is not understood: 'export let"):
+        one_script({"a.js": "export let changing = 1;"}, "a.js")
+    with pytest.raises(BadModule, match=r"a\.js imports b of b\.js, which does not export it"):
+        one_script({"a.js": 'import { b } from "./b.js";', "b.js": "const b = 1;"}, "a.js")

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from noughts.pages.live_page import module_files
-from noughts.scripts.tokens import tokens
+from tests.javascript_tokens import tokens
 
 FEW = {
     "faces/browser/page/chooser.js": {"replaceChildren", "append"},  # games, players, fields of a dialog
@@ -22,7 +22,6 @@ FEW = {
     "meaning/javascript/runtime.js": {"call", "deep"},  # arguments of a definition
     "meaning/javascript/words.js": {"work"},  # operands of a builtin
     "pages/local/adviser.js": {"Refusal"},  # a fact and a hint
-    "pages/local/bzip2.js": {"unshift"},  # one table
     "pages/local/record.js": {"unfit"},  # a fact and a hint
     "pages/local/report.js": {"push"},  # two lines
     "pages/local/session.js": {"seated", "Refusal"},  # two arguments

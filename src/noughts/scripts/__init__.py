@@ -1,1 +1,0 @@
-"""Scripts of JavaScript: taken apart, joined from modules, shortened."""
