@@ -160,3 +160,13 @@ def test_no_code_runs_from_the_working_folder(home: Path, tmp_path: Path, where:
         (tmp_path / ".numba_config.yaml").write_text("cache_dir: .\n")
         ask(NUMBA_CACHE_DIR=str(tmp_path))
     assert not planted.exists()
+
+
+def test_a_system_without_owners_of_files_has_a_cache(home: Path, monkeypatch: pytest.MonkeyPatch):
+    """As in a browser, where Python has no `os.geteuid`."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.delattr(os, "geteuid")
+    place = cache.folder("some")
+    assert place == home / "noughts" / "some"
+    cache.store(place / "one", b"content")
+    assert cache.stored(place / "one") == b"content"
