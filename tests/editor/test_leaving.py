@@ -10,17 +10,23 @@ import pytest
 
 from tests.cli.conftest import command, environment
 
-BEGIN = [
+BEGIN: list[dict[str, object]] = [
     {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
     {"method": "initialized", "params": {}},
 ]
-SHUT_DOWN = {"id": 2, "method": "shutdown"}
-EXIT = {"method": "exit"}
+SHUT_DOWN: dict[str, object] = {"id": 2, "method": "shutdown"}
+EXIT: dict[str, object] = {"method": "exit"}
 LARGE = "/$ " + " ".join(f"n{number} := |{{1..{number + 2}}}|" for number in range(200)) + " $/"
 OPEN = {
     "method": "textDocument/didOpen",
     "params": {"textDocument": {"uri": "file:///a.led", "languageId": "led", "version": 1, "text": LARGE}},
 }
+
+
+def sent(said: Sequence[dict[str, object]]) -> bytes:
+    """Messages as an editor sends them."""
+    messages = [json.dumps({"jsonrpc": "2.0", **each}).encode() for each in said]
+    return b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(each), each) for each in messages)
 
 
 @pytest.mark.parametrize(
@@ -35,10 +41,9 @@ OPEN = {
     ],
 )
 def test_it_ends_when_its_editor_ends(said: Sequence[dict[str, object]], code: int) -> None:
-    messages = [json.dumps({"jsonrpc": "2.0", **each}).encode() for each in said]
     ended = subprocess.run(
         command("lsp"),
-        input=b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(each), each) for each in messages),
+        input=sent(said),
         env=environment(),
         capture_output=True,
         timeout=600,
@@ -56,9 +61,7 @@ def test_it_ends_while_its_editor_keeps_the_pipe_open() -> None:
         env=environment(),
     )
     assert ended.stdin is not None
-    for each in (*BEGIN, SHUT_DOWN, EXIT):
-        message = json.dumps({"jsonrpc": "2.0", **each}).encode()
-        ended.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(message), message))
+    ended.stdin.write(sent([*BEGIN, SHUT_DOWN, EXIT]))
     ended.stdin.flush()
     try:
         assert ended.wait(timeout=600) == 0
