@@ -98,6 +98,18 @@ def by_methods(case: Case) -> None:
             case.same([(m, case.game.after(position, m)) for m in moves], list(seen.moves), position)
 
 
+def by_reference(case: Case) -> None:
+    """The rules as answers are checked by them."""
+    for position, seen in case.oracle.seen.items():
+        found = case.game.by_reference(position)
+        assert found is not None
+        case.same(list(zip(found.moves, found.after, strict=True)), list(seen.moves), position)
+        if found.outcome is None:
+            case.same(found.to_move, case.mover(seen), position)
+        else:
+            case.same((found.outcome.winner, ()), (case.winner(position), seen.moves), position)
+
+
 def by_definitions(case: Case) -> None:
     """The list that the game's own methods make, many positions at a time."""
     graph(case, explore_rules(case.game))

@@ -102,6 +102,7 @@ def games(request: pytest.FixtureRequest) -> Iterator[tuple[Rules, Case]]:
 def test_lists_searches_and_audits(games: Iterator[tuple[Rules, Case]]) -> None:
     for _, case in games:
         routes.by_methods(case)
+        routes.by_reference(case)
         routes.by_definitions(case)
         routes.by_search(case)
         routes.by_audit(case)
