@@ -16,7 +16,7 @@ from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant, plant_of_positions, strategy
 from noughts.cli.verified import as_written, names_of, side_of
 from noughts.games.game import Side
-from noughts.verify.automaton import Automaton, Naming, StrategyCheck, WrittenStep
+from noughts.verify.automaton import Automaton, Naming, StrategyCheck, WrittenStep, first_misnumbered
 from noughts.verify.checked import CheckResult
 from noughts.verify.played import PlayGraph, play_graph
 from tests.library.games import by_rules
@@ -156,3 +156,42 @@ def test_states_that_nothing_reaches_are_refused():
 def test_the_strategy_of_another_side_is_refused():
     found = found_strategy("tictactoe", (), "o", True)
     assert checked(as_written(found), found, "tictactoe", (), "x").fault is not None
+
+
+def renamed(automaton: Automaton, old: str, new: str) -> Automaton:
+    """An automaton with one state or label called otherwise everywhere."""
+
+    def name(parts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(new if part == old else part for part in parts)
+
+    steps = [WrittenStep(name(s.source), name(s.label), name(s.target), s.modality) for s in automaton.steps]
+    return Automaton(name(automaton.initial), steps, set(map(name, automaton.finals)), automaton.states)
+
+
+@pytest.mark.parametrize("some_moves", [False, True])
+@pytest.mark.parametrize("number", ["2", "3", "17", "-1", "02", "two"])
+def test_a_number_behind_a_name_that_no_other_has_is_refused(number, some_moves):
+    found = found_strategy("nim", (), "x", False)
+    automaton = as_written(found)
+    for old in (automaton.initial[0], automaton.steps[0].target[0], "!o_3-1"):
+        other = renamed(automaton, old, f"{old} #{number}")
+        assert other != automaton
+        said = checked(other, found, "nim", (), "x", some_moves=some_moves)
+        assert said.fault is not None, old
+
+
+def test_names_have_the_numbers_that_others_with_their_text_leave():
+    """Three are called `a`, one of them `a #2` by itself, and one is alone."""
+    called = {"Success": {0}, "a": {1, 2, 3}, "a #2": {4}, "b": {5}}
+    right = {1: ("a",), 2: ("a #2",), 3: ("a #3",), 4: ("a #2 #2",), 5: ("b",)}
+    assert first_misnumbered(right, called) is None
+    for meant, name in [(3, "a #5"), (5, "b #2"), (5, "b #1"), (2, "a #x"), (1, "a #02"), (5, "c")]:
+        assert first_misnumbered({**right, meant: (name,)}, called) == (name,)
+
+
+def test_numbers_are_not_vouched_for_where_play_reaches_too_many_positions(monkeypatch):
+    monkeypatch.setattr("noughts.verify.automaton.ALL", 100)
+    found = found_strategy("nim", (), "x", False)
+    other = renamed(as_written(found), "!o_3-1", "!o_3-1 #2")
+    said = checked(other, found, "nim", (), "x", some_moves=True)
+    assert said.remark == "the numbers that tell equal names apart were not checked"

@@ -11,19 +11,23 @@ same everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
 from noughts.games.expansion import Expansion
 from noughts.games.game import Move, Position, Side
-from noughts.verify.checked import CheckResult
-from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked
+from noughts.verify.checked import ALL, CheckResult
+from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked, play_graph
 
 StateName: TypeAlias = tuple[str, ...]
+Made: TypeAlias = tuple[Side, Move]
+"""A move and the side that makes it."""
 Modality: TypeAlias = Literal["permitted", "urgent", "lazy"]
 
 SUCCESS: Final = "Success"
+Named = TypeVar("Named")
 _SYMBOLS: Final = {"x": "Cross", "o": "Circle"}
 _INTO_NAMES: Final = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ", "\r": " "})
 
@@ -60,6 +64,14 @@ class Naming(Protocol):
     def fits(self, step: WrittenStep, move: MoveMade) -> bool:
         """Whether a transition may be called so where a move is made."""
 
+    def is_numbered(self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName]) -> bool:
+        """Whether a state or a label seems to have a number, as if another had the same text."""
+
+    def misnumbered(
+        self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName], whole: PlayGraph
+    ) -> StateName | None:
+        """A state or a label with a number that it cannot have."""
+
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
@@ -89,6 +101,22 @@ class PositionNames:
             return False
         texts = (f"!{as_name(f'{move.side}_{text}')}" for text in self.texts(move.position, move.move))
         return any(step.label[0] == text or step.label[0].startswith(f"{text} #") for text in texts)
+
+    def is_numbered(self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName]) -> bool:
+        return any(" #" in name for name, *_ in (*states.values(), *labels.values()))
+
+    def misnumbered(
+        self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName], whole: PlayGraph
+    ) -> StateName | None:
+        called: dict[str, set[Position]] = {SUCCESS: {None}}
+        offered: dict[str, set[Made]] = {}
+        for position, found in whole.found.items():
+            called.setdefault(as_name(self.position_text(position)), set()).add(position)
+            for move in found.moves:
+                for text in self.texts(position, move):
+                    name = f"!{as_name(f'{found.to_move}_{text}')}"
+                    offered.setdefault(name, set()).add((found.to_move, move))
+        return first_misnumbered(states, called) or first_misnumbered(labels, offered)
 
 
 @dataclass
@@ -125,6 +153,14 @@ class CellNames:
             and step.target == tuple(target)
         )
 
+    def is_numbered(self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName]) -> bool:
+        return False
+
+    def misnumbered(
+        self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName], whole: PlayGraph
+    ) -> StateName | None:
+        return None
+
 
 def marked(side: Side) -> str:
     """The mark of a side in its cells."""
@@ -144,6 +180,21 @@ def as_name(text: str) -> str:
 def is_called(name: str, text: str) -> bool:
     """Whether a name is that of a text, with a number if another has the same."""
     return name == as_name(text) or name.startswith(f"{as_name(text)} #")
+
+
+def first_misnumbered(names: Mapping[Named, StateName], called: Mapping[str, Set[Named]]) -> StateName | None:
+    """The first name with a number that it cannot have; `called` has all that have the same text.
+
+    Of n with one text, the first has no number and the others have 2 to n.  A text that itself ends with a
+    number may take that of another.
+    """
+    taken = Counter(text.rpartition(" #")[0] for text in called)
+    for meant, name in names.items():
+        text, _, number = name[0].rpartition(" #")
+        most = len(called.get(text, ())) + taken[text] + (text.rpartition(" #")[0] in called)
+        if number not in map(str, range(2, most + 1)) and meant not in called.get(name[0], ()):
+            return name
+    return None
 
 
 @dataclass
@@ -171,7 +222,7 @@ class StrategyCheck:
         self.state_of: dict[Position, StateName] = {}
         self.position_of: dict[StateName, Position] = {}
         self.move_of: dict[tuple[Side, StateName], Move] = {}
-        self.label_of: dict[tuple[Side, Move], StateName] = {}
+        self.label_of: dict[Made, StateName] = {}
         self.followed = 0
         self.succeeds = False
 
@@ -191,9 +242,21 @@ class StrategyCheck:
             self.progress(done)
         if (fault := self.rest(done)) is not None:
             return CheckResult(done, of, fault)
-        is_known = self.lost is not None or self.some_moves
-        remark = "" if is_known else "whether it has every safe move was not checked"
-        return CheckResult(done, done, remark=remark)
+        name, remarks = self.numbers()
+        if name is not None:
+            return CheckResult(done, of, f"the number of [{', '.join(name)}] has no other that is called so")
+        if self.lost is None and not self.some_moves:
+            remarks.append("whether it has every safe move was not checked")
+        return CheckResult(done, done, remark="; ".join(remarks))
+
+    def numbers(self) -> tuple[StateName | None, list[str]]:
+        """A name with a wrong number behind it; and what cannot be said of the numbers."""
+        if not self.names.is_numbered(self.state_of, self.label_of):
+            return None, []
+        whole = self.whole or play_graph(self.reference, self.start, ALL)
+        if whole is None:
+            return None, ["the numbers that tell equal names apart were not checked"]
+        return self.names.misnumbered(self.state_of, self.label_of, whole), []
 
     def rest(self, done: int) -> str | None:
         """What is wrong with the parts of the automaton that no play reaches."""
