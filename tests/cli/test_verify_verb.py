@@ -8,6 +8,13 @@ from zlib import crc32
 
 import pytest
 
+from noughts.cli.game_argument import NO_GAME, GameArgument
+from noughts.cli.proved import save_proof
+from noughts.cli.verified import FileQuestion, Verified, extent_of, verified
+from noughts.documents.claim import claim_about
+from noughts.documents.sided import Sided
+from noughts.refusal import Refusal
+from noughts.solvers.proof import ClaimQuery, QuestionKind, prove_quickest
 from tests.cli.conftest import Noughts
 
 
@@ -134,3 +141,156 @@ def test_an_automaton_needs_its_game(noughts: Noughts, tmp_path: Path) -> None:
     other = noughts("verify", str(file), "--game", "tictactoe")
     assert other.returncode == 1
     assert "is not the first position" in other.stdout
+
+
+def proof_about_nim(place: Path, text: str, question: QuestionKind, side: str | None = None) -> Path:
+    """A proof about nim, saved."""
+    named = GameArgument(["nim"])
+    game = named.load()
+    assert isinstance(game, Sided)
+    claim = claim_about(game, text)
+    asked = ClaimQuery(question, claim, side)
+    save_proof(place / "proof.json", named, asked, claim, prove_quickest(game, asked))
+    return place / "proof.json"
+
+
+def altered(file: Path, **change: object) -> None:
+    """Write a proof again with some parts changed."""
+    file.write_text(json.dumps({**json.loads(file.read_text(encoding="utf-8")), **change}), encoding="utf-8")
+
+
+def found_in(file: Path, positions: str | None = None) -> Verified:
+    return verified(str(file), FileQuestion(NO_GAME, None, extent_of(positions), some_moves=False))
+
+
+@pytest.mark.parametrize("side", ["x", "o"])
+@pytest.mark.parametrize("is_true", [True, False])
+def test_what_is_forced_is_refused_where_play_reaches_too_many_positions(side, is_true, noughts, tmp_path):
+    file = proof_about_nim(tmp_path, f"wins(`{side})", "forced", side)
+    if not is_true:
+        altered(file, holds=side == "o", line=None, position=None, within=None)
+    done = noughts("verify", str(file), "--positions", "100")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "play reaches more than 100 positions" in done.stderr
+    assert "--positions all" in done.stderr
+    assert found_in(file, "all").checked.is_right == is_true
+
+
+def test_a_total_that_was_not_counted_is_not_told(noughts, tmp_path):
+    file = proof_about_nim(tmp_path, "~(wins(`x) & wins(`o))", "always")
+    altered(file, positions=1_000_000)
+    done = noughts("verify", str(file), "--positions", "100")
+    assert "100 of more than 100 positions were checked; matches were played at random" in done.stdout
+    assert "1,000,000" not in done.stdout
+    said = json.loads(noughts("verify", str(file), "--positions", "100", "--json").stdout)
+    assert (said["checked"], said["of"]) == (100, None)
+    altered(file, positions=17)
+    few = noughts("verify", str(file), "--positions", "100")
+    assert few.returncode == 1
+    assert "Play reaches more than 100 positions, and the proof counts 17." in few.stdout
+    assert few.stdout.endswith("No position was checked.\n")
+
+
+WRONG_TYPES: tuple[object, ...] = ("x", 5, 2.5, None, True, [], {}, [7], ["x"], {"x": 1})
+
+
+@pytest.mark.parametrize("question", ["always", "sometimes", "forced"])
+def test_a_proof_with_a_part_of_any_other_type_is_refused_or_wrong(question, tmp_path):
+    """Nothing but a clear answer, whatever a part is replaced by; and right only if it is the same."""
+    file = proof_about_nim(tmp_path, "wins(`x)", question, "x" if question == "forced" else None)
+    right = json.loads(file.read_text(encoding="utf-8"))
+    for part in right:
+        for other in WRONG_TYPES:
+            if other == right[part] and type(other) is type(right[part]):
+                continue
+            file.write_text(json.dumps({**right, part: other}), encoding="utf-8")
+            try:
+                is_right = found_in(file).checked.is_right
+            except Refusal:
+                is_right = False
+            allowed = UNCHECKED.get(part, lambda other: False)
+            assert not is_right or allowed(other), (part, other)
+        file.write_text(json.dumps({key: right[key] for key in right if key != part}), encoding="utf-8")
+        with pytest.raises(Refusal):
+            found_in(file)
+
+
+UNCHECKED = {
+    "warnings": lambda other: other in ([], ["x"]),
+    "positions": lambda other: other == 5,
+}
+"""What is allowed to be otherwise: warnings, and among how many positions a line was found."""
+
+
+@pytest.mark.parametrize(
+    ("change", "fact"),
+    [
+        ({"within": 1}, "is 1, and 11 is right"),
+        ({"within": -5}, "is -5, and 11 is right"),
+        ({"within": None}, "is nothing, and 11 is right"),
+        ({"within": 12}, "is 12, and 11 is right"),
+        ({"positions": 17}, "play reaches 232 positions, and the proof counts 17"),
+        ({"position": "(`x, (0, 0, 0))"}, "its line ends at (`o, (0, 0, 0)), and not at (`x, (0, 0, 0))"),
+        ({"position": None}, "its line ends at (`o, (0, 0, 0)), and not at nothing"),
+        ({"through": "diagrams"}, "is 11, and nothing is right"),
+        ({"game": "tictactoe"}, "names the documents of nim"),
+        ({"side": "z"}, "there is no side `z`"),
+        ({"side": None}, "is no proof, or is cut off"),
+        ({"question": "sdf"}, "is no proof, or is cut off"),
+        ({"line": 5}, "is no proof, or is cut off"),
+        ({"let": 7}, "is no proof, or is cut off"),
+        ({"positions": "x"}, "is no proof, or is cut off"),
+        ({"unknown": 1}, "is no proof, or is cut off"),
+    ],
+)
+def test_each_statement_of_a_proof_is_checked(change, fact, tmp_path):
+    file = proof_about_nim(tmp_path, "wins(`x)", "forced", "x")
+    assert found_in(file).checked.is_right
+    altered(file, **change)
+    try:
+        said = str(found_in(file).checked.fault)
+    except Refusal as refusal:
+        said = str(refusal)
+    assert fact in said
+
+
+def test_a_line_among_fewer_positions_than_it_has_or_more_than_there_are_is_wrong(tmp_path):
+    file = proof_about_nim(tmp_path, "gameOver", "sometimes")
+    assert found_in(file).checked.is_right
+    for positions in (-1, 3, 233, 10**9):
+        altered(file, positions=positions)
+        assert "the proof counts" in str(found_in(file).checked.fault)
+
+
+def test_the_nodes_of_a_search_are_not_vouched_for(tmp_path):
+    file = proof_about_nim(tmp_path, "wins(`x)", "forced", "x")
+    altered(file, through="search", positions=99)
+    said = found_in(file).checked
+    assert (said.is_right, said.remark) == (True, "how many nodes its search had was not checked")
+    altered(file, within=10)
+    assert not found_in(file).checked.is_right
+
+
+def test_a_counterexample_to_what_is_said_to_hold_is_not_sampled_away(tmp_path):
+    """A line that refutes the verdict beside it is not taken as a proof of it."""
+    file = proof_about_nim(tmp_path, "~gameOver", "always")
+    altered(file, holds=True)
+    assert not found_in(file, "5").checked.is_right
+
+
+def test_a_claim_that_is_no_truth_value_is_refused(tmp_path):
+    file = proof_about_nim(tmp_path, "wins(`x) & wins(`o)", "sometimes")
+    altered(file, claim="1 + 1")
+    with pytest.raises(Refusal, match="neither true nor false"):
+        found_in(file)
+
+
+def test_of_a_spoiled_file_no_position_is_checked(noughts, tmp_path):
+    file = tmp_path / "nim.solved"
+    noughts("solve", "nim", "--save", str(file))
+    wrong = bytearray(file.read_bytes())
+    wrong[-400] ^= 2
+    file.write_bytes(wrong)
+    done = noughts("verify", str(file))
+    assert "not as it was written" in done.stdout
+    assert done.stdout.endswith("No position was checked.\n")

@@ -181,7 +181,14 @@ def test_a_verdict_is_right_or_refused(question, holds):
         return outcome is not None and outcome.winner == "x"
 
     check = VerdictCheck(
-        SavedVerdict(question, holds, "x" if question == "forced" else None, 232, None),
+        SavedVerdict(
+            question,
+            holds,
+            "x" if question == "forced" else None,
+            232,
+            None,
+            11 if (question, holds) == ("forced", True) else None,
+        ),
         won,
         found.found.get,
         game.initial,

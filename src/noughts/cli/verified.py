@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.progress import progress
@@ -314,19 +314,29 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
     read = read_proof(path)
     game = asked.load(read["game"], read["let"]) if asked.game.words else asked_again(asked, read)
     refuse_other(path, game, read["game"], read["rules"] == game.fingerprint)
+    if read.get("side") not in (None, *game.sides):
+        raise unknown("side", read["side"], game.sides)
+    claim = claim_about(game, read["claim"])
+    claim.holds(game.initial)  # refuses a claim that is neither true nor false
     what = f"the proof about `{read['claim']}` in {game.name}"
     try:
         line = None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
     except UnreadableLine as fault:
         return Verified("proof", game, what, CheckResult(0, 0, f"its line cannot be played: {fault.fact}"))
+    end = None if line is None else game.position_text(line.position)
+    if read["position"] != end:
+        other = f"its line ends at {end or 'nothing'}, and not at {read['position'] or 'nothing'}"
+        return Verified("proof", game, what, CheckResult(0, 0, other))
     verdict = SavedVerdict(
         read["question"],
         read["holds"],
         read.get("side"),
         read["positions"],
         None if line is None else line.positions,
+        read["within"],
+        read["through"],
     )
-    truth = claim_about(game, read["claim"]).by_reference
+    truth = claim.by_reference
     with progress("positions") as report:
         check = VerdictCheck(verdict, truth, game.by_reference, game.initial, game.fingerprint, report)
         found = check.checked(asked.extent)
@@ -342,22 +352,60 @@ def asked_again(asked: FileQuestion, read: Mapping[str, Any]) -> Sided:
         by=asked.game.by or read["by"],
         wins=asked.game.wins or read["wins"],
     )
-    return replace(asked, game=named).load(None, read["let"])
+    game = replace(asked, game=named).load(None, read["let"])
+    if game.name != read["game"]:
+        fact = f"the proof says that it is about {read['game']}, and names the documents of {game.name}"
+        raise Refusal(fact, "name the game with `--game GAME`")
+    return game
 
 
-_PARTS: Final = (
-    "game",
-    "rules",
-    "documents",
-    "let",
-    "by",
-    "wins",
-    "question",
-    "claim",
-    "holds",
-    "positions",
-    "line",
-)
+def is_text(part: object) -> bool:
+    """Whether it is a text."""
+    return isinstance(part, str)
+
+
+def is_texts(part: object) -> bool:
+    """Whether it is a list of texts."""
+    return isinstance(part, list) and all(map(is_text, part))
+
+
+def is_number(part: object) -> bool:
+    """Whether it is a whole number."""
+    return type(part) is int
+
+
+def or_null(is_so: Callable[[object], bool]) -> Callable[[object], bool]:
+    """Whether it is so, or null."""
+    return lambda part: part is None or is_so(part)
+
+
+def one_of(*words: str) -> Callable[[object], bool]:
+    """Whether it is one of some words."""
+    return lambda part: part in words
+
+
+_PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
+    "noughts": one_of(PROOF),
+    "game": is_text,
+    "rules": is_text,
+    "documents": is_texts,
+    "let": is_texts,
+    "by": or_null(one_of("rules", "clicks")),
+    "wins": or_null(is_text),
+    "question": one_of("always", "sometimes", "forced"),
+    "claim": is_text,
+    "holds": lambda part: isinstance(part, bool),
+    "positions": is_number,
+    "through": one_of("positions", "diagrams", "search"),
+    "line": or_null(is_texts),
+    "position": or_null(is_text),
+    "within": or_null(is_number),
+    "warnings": is_texts,
+}
+"""The parts of every proof, and what each is.
+
+Only what is forced has a side or a number of moves, or is found by a search.
+"""
 
 
 def read_proof(path: Path) -> Mapping[str, Any]:
@@ -366,10 +414,17 @@ def read_proof(path: Path) -> Mapping[str, Any]:
         found = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
         found = None
-    if (
-        not isinstance(found, dict)
-        or found.get("noughts") != PROOF
-        or any(part not in found for part in _PARTS)
-    ):
+    if not is_proof(found):
         raise Refusal(f"`{path}` is no proof, or is cut off", "`noughts prove -o FILE` writes one")
     return found
+
+
+def is_proof(found: Any) -> TypeGuard[Mapping[str, Any]]:
+    """Whether it has all parts of a proof and no others, each of its type."""
+    if not isinstance(found, dict) or not _PARTS.keys() <= found.keys():
+        return False
+    if found["question"] == "forced":
+        parts = {**_PARTS, "side": is_text}
+    else:
+        parts = {**_PARTS, "through": one_of("positions", "diagrams"), "within": lambda part: part is None}
+    return found.keys() == parts.keys() and all(is_so(found[name]) for name, is_so in parts.items())

@@ -91,7 +91,7 @@ def as_answer(file: str, found: Verified) -> dict[str, Json]:
         "side": found.side,
         "right": checked.is_right,
         "checked": checked.positions,
-        "of": checked.of,
+        "of": None if checked.has_more else checked.of,
         "fault": checked.fault,
         "position": found.where,
         "remark": checked.remark or None,
@@ -115,7 +115,11 @@ def show_verified(file: str, found: Verified) -> None:
 def extent_text(found: Verified) -> str:
     """How much was checked, of how much."""
     checked = found.checked
-    if checked.positions >= checked.of:
+    if not checked.positions:
+        number = "No position was"
+    elif checked.has_more:
+        number = f"{checked.positions:,} of more than {checked.of:,} positions were"
+    elif checked.positions >= checked.of:
         number = "The only position was" if checked.of == 1 else f"All {checked.of:,} {found.counted} were"
     else:
         number = f"{checked.positions:,} of {checked.of:,} {found.counted} were"

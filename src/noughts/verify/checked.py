@@ -28,6 +28,8 @@ class CheckResult:
     where: Position = None
     remark: str = ""
     """What was not checked, or is not claimed."""
+    has_more: bool = False
+    """Whether there are more than `of` positions, nobody knows how many."""
 
     @property
     def is_right(self) -> bool:

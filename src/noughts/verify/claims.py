@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from noughts.games.game import Position, Side
+from noughts.refusal import Refusal
 from noughts.verify.checked import CheckResult, SampleSize, different, each_checked
 from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked, play_graph
 from noughts.verify.table import Walk
@@ -14,7 +15,10 @@ from noughts.verify.table import Walk
 
 @dataclass(frozen=True)
 class SavedVerdict:
-    """A verdict that was saved: whether a claim holds always, sometimes, or can be forced by a side."""
+    """A verdict that was saved: whether a claim holds always, sometimes, or can be forced by a side.
+
+    `positions` are all that play reaches, unless a line proves it, or a search, which counts its nodes.
+    """
 
     question: Literal["always", "sometimes", "forced"]
     holds: bool
@@ -22,11 +26,24 @@ class SavedVerdict:
     positions: int
     line: Sequence[Position] | None
     """The positions of its line of play."""
+    within: int | None = None
+    """The moves in which a side can force it."""
+    through: Literal["positions", "diagrams", "search"] = "positions"
 
     @property
     def has_example(self) -> bool:
         """Whether its line alone proves it: a counterexample, or an example."""
         return self.question != "forced" and self.holds == (self.question == "sometimes")
+
+    @property
+    def has_line(self) -> bool:
+        """Whether it may have a line of play."""
+        return self.has_example or (self.question == "forced" and self.holds)
+
+    @property
+    def needs_within(self) -> bool:
+        """Whether it must say in how many moves a side can force it: sets of positions do not tell."""
+        return self.question == "forced" and self.holds and self.through != "diagrams"
 
 
 @dataclass(frozen=True)
@@ -43,21 +60,48 @@ class VerdictCheck:
     def checked(self, extent: SampleSize) -> CheckResult:
         """What is found: the line first, then all positions or some of them."""
         line = self.checked_line()
-        if not line.is_right or self.verdict.has_example:
+        if not line.is_right:
             return line
+        if self.verdict.has_example:
+            return replace(line, fault=self.overcounted(extent.limit))
         whole = play_graph(self.reference, self.start, extent.limit, self.progress)
-        if self.verdict.question == "forced":
-            return self.forced(whole, line)
         if whole is None:
-            walk = Walk(self.reference, self.start)
-            positions = different(walk.next, extent.drawn, self.seed)
-            found = each_checked(positions, self.everywhere, self.verdict.positions, self.progress)
-            return replace(found, remark="matches were played at random")
-        found = each_checked(whole.found, self.everywhere, len(whole), self.progress)
-        if found.is_right and len(whole) != self.verdict.positions:
-            said = f"{self.verdict.positions:,} positions were examined by the proof"
-            return replace(found, fault=f"play reaches {len(whole):,} positions, and {said}")
-        return found
+            assert extent.limit is not None
+            return self.sampled(extent.limit, extent.drawn)
+        if self.verdict.question == "forced":
+            found = self.forced(whole)
+        else:
+            found = each_checked(whole.found, self.everywhere, len(whole), self.progress)
+        if not found.is_right:
+            return found
+        return replace(found, fault=self.miscounted(f"{len(whole):,}", len(whole)))
+
+    def sampled(self, limit: int, drawn: int) -> CheckResult:
+        """The check of matches at random, where play reaches more positions than the limit."""
+        if self.verdict.question == "forced":
+            fact = f"play reaches more than {limit:,} positions, and what a side can force depends on all"
+            raise Refusal(fact, "check all with `--positions all`")
+        if self.verdict.positions <= limit:
+            return CheckResult(0, limit, self.miscounted(f"more than {limit:,}"), has_more=True)
+        positions = different(Walk(self.reference, self.start).next, drawn, self.seed)
+        found = each_checked(positions, self.everywhere, limit, self.progress)
+        remark = "matches were played at random, and how many positions there are was not checked"
+        return replace(found, remark=remark, has_more=True)
+
+    def miscounted(self, number: str, reached: int | None = None) -> str | None:
+        """How the proof counts other positions than play reaches."""
+        if self.verdict.through == "search" or self.verdict.positions == reached:
+            return None
+        return f"play reaches {number} positions, and the proof counts {self.verdict.positions:,}"
+
+    def overcounted(self, limit: int | None) -> str | None:
+        """How the line was found among fewer positions than it has, or more than play reaches."""
+        number, line = self.verdict.positions, self.verdict.line or ()
+        if number < len(line):
+            return f"the line has {len(line):,} positions, and the proof counts {number:,}"
+        fewer = number - 1 if limit is None else min(number - 1, limit)
+        whole = play_graph(self.reference, self.start, fewer, self.progress)
+        return None if whole is None else self.miscounted(f"{len(whole):,}")
 
     def everywhere(self, position: Position) -> str | None:
         """How a position refutes what is said of every one."""
@@ -70,6 +114,8 @@ class VerdictCheck:
         if line is None:
             missing = self.verdict.has_example
             return CheckResult(0, 0, "it has no line of play, which would prove it" if missing else None)
+        if not self.verdict.has_line:
+            return CheckResult(0, len(line), "it has a line of play, although no line can show what it says")
         for number, position in enumerate(line):
             if (fault := self.line_fault(line, number)) is not None:
                 return CheckResult(number + 1, len(line), fault, position)
@@ -85,15 +131,31 @@ class VerdictCheck:
         true, wanted = self.truth(line[number]), self.verdict.question != "always"
         return None if true == wanted else f"the claim is {str(true).lower()} at the end of the line"
 
-    def forced(self, whole: PlayGraph | None, line: CheckResult) -> CheckResult:
-        """The check of what a side can force: all positions are needed."""
-        if whole is None:
-            remark = "its line is one example; that it is forced can be checked with `--positions all`"
-            return replace(line, of=self.verdict.positions, remark=remark)
+    def forced(self, whole: PlayGraph) -> CheckResult:
+        """The check of what a side can force, from all positions."""
         goal = [position for position in whole.found if self.truth(position)]
         reached = whole.forced(lambda mover: mover == self.verdict.side, goal)
         can = self.start in reached
         if can != self.verdict.holds:
             word = "can" if can else "cannot"
             return CheckResult(len(whole), len(whole), f"{self.verdict.side} {word} force it", self.start)
-        return CheckResult(len(whole), len(whole))
+        if (fault := self.within_fault(reached.get(self.start))) is not None:
+            return CheckResult(len(whole), len(whole), fault, self.start)
+        for position in self.verdict.line or ():
+            if position not in reached:
+                fault = f"{self.verdict.side} cannot force it from this position of the line"
+                return CheckResult(len(whole), len(whole), fault, position)
+        searched = self.verdict.through == "search"
+        remark = "how many nodes its search had was not checked" if searched else ""
+        return CheckResult(len(whole), len(whole), remark=remark)
+
+    def within_fault(self, moves: int | None) -> str | None:
+        """What is wrong with the number of moves in which a side is said to force it."""
+        said, line = self.verdict.within, self.verdict.line or ()
+        right = moves if self.verdict.needs_within else None
+        if said != right:
+            words = ["nothing" if number is None else str(number) for number in (said, right)]
+            return f"the number of moves `within` which it is forced is {words[0]}, and {words[1]} is right"
+        if said is not None and len(line) > said + 1:
+            return f"the line has {len(line) - 1} moves, more than {said}"
+        return None

@@ -82,7 +82,7 @@ class TableCheck:
         """The check of all positions that play reaches, and of their numbers."""
         whole = play_graph(self.reference, self.start, of, self.progress)
         if whole is None:
-            return CheckResult(of, of, f"play reaches more than the {of:,} positions of the table")
+            return CheckResult(0, of, f"play reaches more than the {of:,} positions of the table")
         found = each_checked(whole.found, self.fault, of)
         if found.is_right and len(whole) != of:
             return replace(found, fault=f"play reaches {len(whole):,} positions, and the table counts {of:,}")
