@@ -275,7 +275,7 @@ def test_a_counterexample_to_what_is_said_to_hold_is_not_sampled_away(tmp_path):
     """A line that refutes the verdict beside it is not taken as a proof of it."""
     file = proof_about_nim(tmp_path, "~gameOver", "always")
     altered(file, holds=True)
-    assert not found_in(file, "5").checked.is_right
+    assert "it has a line of play, although" in str(found_in(file, "5").checked.fault)
 
 
 def test_a_claim_that_is_no_truth_value_is_refused(tmp_path):
