@@ -294,3 +294,12 @@ def test_of_a_spoiled_file_no_position_is_checked(noughts, tmp_path):
     done = noughts("verify", str(file))
     assert "not as it was written" in done.stdout
     assert done.stdout.endswith("No position was checked.\n")
+
+
+def test_no_code_that_a_proof_names_is_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "theirs.py").write_text("raise AssertionError('run')")
+    file = proof_about_nim(tmp_path, "wins(`x)", "always")
+    altered(file, documents=["theirs:game"])
+    with pytest.raises(Refusal, match="the proof names code in Python, `theirs:game`"):
+        found_in(file)

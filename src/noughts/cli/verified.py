@@ -345,7 +345,13 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
 
 
 def asked_again(asked: FileQuestion, read: Mapping[str, Any]) -> Sided:
-    """The game of the documents that a proof names, with its constants."""
+    """The game of the documents that a proof names, with its constants; a file names no code to be run."""
+    from noughts.api.python_game import is_python_game
+
+    if code := next(filter(is_python_game, read["documents"]), None):
+        raise Refusal(
+            f"the proof names code in Python, `{code}`", "only answers about documents can be verified"
+        )
     named = replace(
         asked.game,
         words=read["documents"],
