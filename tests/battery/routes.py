@@ -63,6 +63,8 @@ class Case:
         self.game = game
         self.oracle = oracle
         self.positions = list(oracle.seen)
+        self.sides = [side for side in oracle.sides if side_name(side) in game.sides]
+        """Those that can move or can win: a document may name others."""
         self.sure: list[Grounded] = []
         self.compared = 0
 
@@ -141,7 +143,7 @@ def solution(case: Case, found: Solved) -> None:
 
 def many_sided(case: Case, found: ManySided) -> None:
     """What each side can force against all others."""
-    for side in case.oracle.sides:
+    for side in case.sides:
         won, lost = case.oracle.won(side), case.oracle.lost(side)
         for position in case.positions:
             value = found.can_force(side_name(side), found.graph.number_of[position])
@@ -250,7 +252,7 @@ def by_diagrams(case: Case, grounded: Grounded) -> None:
 def regions(case: Case, layered: Layered, counted: Census) -> None:
     """Where each side has a strategy that never loses, as sets; and values made of them."""
     grounded = layered.rules
-    for side in case.oracle.sides:
+    for side in case.sides:
         lost = case.oracle.lost(side)
         found = winning_region(layered, grounded.sides.index(side_name(side))).sets
         for position in case.positions:
@@ -269,7 +271,7 @@ def by_proofs(case: Case, sentences: Sequence[str]) -> None:
         true = [position for position in case.positions if ask(frame_of(position)) is Truth.TRUE]
         right = {ClaimQuery("always", claim): len(true) == len(case.positions)}
         right[ClaimQuery("sometimes", claim)] = bool(true)
-        for side in case.oracle.sides:
+        for side in case.sides:
             reached = case.oracle.attractor(partial(eq, side), true)
             right[ClaimQuery("forced", claim, side_name(side))] = case.oracle.initial in reached
         for asked, holds in right.items():
@@ -283,7 +285,7 @@ def by_proofs(case: Case, sentences: Sequence[str]) -> None:
 
 def by_synthesis(case: Case) -> None:
     """The strategy of each side: it permits all moves after which the side is not lost."""
-    for side in case.oracle.sides:
+    for side in case.sides:
         lost = case.oracle.lost(side)
         try:
             player = StrategyPlayer(case.game, side_name(side))
@@ -310,7 +312,7 @@ def follow(case: Case, side: Value, player: StrategyPlayer, lost: Collection[Val
 
 def by_audit(case: Case) -> None:
     """Whether a random player can lose."""
-    for side in case.oracle.sides:
+    for side in case.sides:
         others = [p for p in case.oracle.ends() if case.oracle.winner(p) not in (None, side)]
         case.same(audit(RandomPlayer(), case.game, side_name(side)).safe, not others, side)
 
@@ -332,7 +334,7 @@ def by_samples(case: Case, text: str) -> None:
     """Random matches, by the exact distribution of their ends: six deviations apart at most."""
     shares = case.oracle.shares
     found = sample(partial(generated, text), MATCHES, seed=1, engine=Here()) if shares else None
-    for winner in (*case.oracle.sides, None) if found else ():
+    for winner in (*case.sides, None) if found else ():
         assert shares is not None
         assert found is not None
         share = float(shares.get(winner, 0))
