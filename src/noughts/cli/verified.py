@@ -375,7 +375,7 @@ def is_texts(part: object) -> bool:
     return isinstance(part, list) and all(map(is_text, part))
 
 
-def is_number(part: object) -> bool:
+def is_count(part: object) -> bool:
     """Whether it is a whole number."""
     return type(part) is int
 
@@ -401,11 +401,11 @@ _PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
     "question": one_of("always", "sometimes", "forced"),
     "claim": is_text,
     "holds": lambda part: isinstance(part, bool),
-    "positions": is_number,
+    "positions": is_count,
     "through": one_of("positions", "diagrams", "search"),
     "line": or_null(is_texts),
     "position": or_null(is_text),
-    "within": or_null(is_number),
+    "within": or_null(is_count),
     "warnings": is_texts,
 }
 """The parts of every proof, and what each is.

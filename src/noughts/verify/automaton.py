@@ -22,12 +22,12 @@ from noughts.verify.checked import ALL, CheckResult
 from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked, play_graph
 
 StateName: TypeAlias = tuple[str, ...]
-Made: TypeAlias = tuple[Side, Move]
+MoveOfSide: TypeAlias = tuple[Side, Move]
 """A move and the side that makes it."""
 Modality: TypeAlias = Literal["permitted", "urgent", "lazy"]
 
 SUCCESS: Final = "Success"
-Named = TypeVar("Named")
+Entity = TypeVar("Entity")
 _SYMBOLS: Final = {"x": "Cross", "o": "Circle"}
 _INTO_NAMES: Final = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ", "\r": " "})
 
@@ -64,11 +64,13 @@ class Naming(Protocol):
     def fits(self, step: WrittenStep, move: MoveMade) -> bool:
         """Whether a transition may be called so where a move is made."""
 
-    def is_numbered(self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName]) -> bool:
+    def is_numbered(
+        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName]
+    ) -> bool:
         """Whether a state or a label seems to have a number, as if another had the same text."""
 
     def misnumbered(
-        self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName], whole: PlayGraph
+        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName], whole: PlayGraph
     ) -> StateName | None:
         """A state or a label with a number that it cannot have."""
 
@@ -102,14 +104,16 @@ class PositionNames:
         texts = (f"!{as_name(f'{move.side}_{text}')}" for text in self.texts(move.position, move.move))
         return any(step.label[0] == text or step.label[0].startswith(f"{text} #") for text in texts)
 
-    def is_numbered(self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName]) -> bool:
+    def is_numbered(
+        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName]
+    ) -> bool:
         return any(" #" in name for name, *_ in (*states.values(), *labels.values()))
 
     def misnumbered(
-        self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName], whole: PlayGraph
+        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName], whole: PlayGraph
     ) -> StateName | None:
         called: dict[str, set[Position]] = {SUCCESS: {None}}
-        offered: dict[str, set[Made]] = {}
+        offered: dict[str, set[MoveOfSide]] = {}
         for position, found in whole.found.items():
             called.setdefault(as_name(self.position_text(position)), set()).add(position)
             for move in found.moves:
@@ -153,11 +157,13 @@ class CellNames:
             and step.target == tuple(target)
         )
 
-    def is_numbered(self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName]) -> bool:
+    def is_numbered(
+        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName]
+    ) -> bool:
         return False
 
     def misnumbered(
-        self, states: Mapping[Position, StateName], labels: Mapping[Made, StateName], whole: PlayGraph
+        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName], whole: PlayGraph
     ) -> StateName | None:
         return None
 
@@ -182,7 +188,9 @@ def is_called(name: str, text: str) -> bool:
     return name == as_name(text) or name.startswith(f"{as_name(text)} #")
 
 
-def first_misnumbered(names: Mapping[Named, StateName], called: Mapping[str, Set[Named]]) -> StateName | None:
+def first_misnumbered(
+    names: Mapping[Entity, StateName], called: Mapping[str, Set[Entity]]
+) -> StateName | None:
     """The first name with a number that it cannot have; `called` has all that have the same text.
 
     Of n with one text, the first has no number and the others have 2 to n.  A text that itself ends with a
@@ -222,7 +230,7 @@ class StrategyCheck:
         self.state_of: dict[Position, StateName] = {}
         self.position_of: dict[StateName, Position] = {}
         self.move_of: dict[tuple[Side, StateName], Move] = {}
-        self.label_of: dict[Made, StateName] = {}
+        self.label_of: dict[MoveOfSide, StateName] = {}
         self.followed = 0
         self.succeeds = False
 
