@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from noughts.games.expansion import Expansion
 from noughts.games.game import Position
@@ -15,9 +14,6 @@ from noughts.solvers.tablebase import Tablebase
 from noughts.solvers.verdict import Question
 from noughts.verify.spot import Answer, line_fault
 from noughts.verify.values import value_fault
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)
