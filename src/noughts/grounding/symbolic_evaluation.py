@@ -397,11 +397,8 @@ class SymbolicEvaluator:
                 term = self.under(when, lambda: self.term(value, bindings))
                 return self.matched(pattern, term, bindings, when, value.span)
             case c.Each(pattern, domain):
-                return (
-                    found
-                    for element, inside in self.elements(domain, bindings, when)
-                    for found in self.matched(pattern, element, bindings, when & inside, domain.span)
-                )
+                elements = self.elements(domain, bindings, when)
+                return self.fitting(pattern, elements, bindings, when, domain.span)
             case c.Either(branches, names):
                 every = (found for plan in branches for found in self.solutions(plan, bindings, when))
                 return self.distinct(every, names)
@@ -422,6 +419,18 @@ class SymbolicEvaluator:
             self.mark_undefined(when & ~is_set)
             return found.items()
         return ()
+
+    def fitting(
+        self,
+        pattern: c.Pattern,
+        elements: Iterable[tuple[Symbolic, Formula]],
+        bindings: Bindings,
+        when: Formula,
+        span: Span,
+    ) -> Iterator[SymbolicSolution]:
+        """The bindings with the names of a pattern, for each element that fits it."""
+        for element, inside in elements:
+            yield from self.matched(pattern, element, bindings, when & inside, span)
 
     def matched(
         self, pattern: c.Pattern, value: Symbolic, bindings: Bindings, when: Formula, span: Span
@@ -613,11 +622,7 @@ class SymbolicEvaluator:
         """
         universal = tree.quantifier == "all"
         domain = list(self.elements(tree.domain, bindings, ALWAYS))
-        found = [
-            solution
-            for element, inside in domain
-            for solution in self.matched(tree.pattern, element, bindings, inside, tree.domain.span)
-        ]
+        found = self.fitting(tree.pattern, domain, bindings, ALWAYS, tree.domain.span)
         claims: list[Callable[[], Formula]] = []
         for inner, inside in found:
 
