@@ -1,4 +1,4 @@
-"""How fast are rules in JavaScript, in a browser, against the same rules compiled to Python?"""
+"""How fast are rules in JavaScript, against the same rules compiled to Python?"""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents import quick_rules
 from noughts.documents.by_rules import GameByRules
 from noughts.kernels.explore import explore_rules
-from system_packages import chromium
-from tests.browser import OPTIONS
 from tests.javascript import JavaScript, Site, explored
 
 
@@ -22,22 +20,16 @@ def measure() -> Iterator[Ratio]:
     In Python once as definitions are compiled, which is what JavaScript has too, and once with the quick code
     that Python makes of the rules of a game that asks them often.
     """
-    from playwright.sync_api import sync_playwright
-
-    program = chromium()
-    assert program is not None, "there is no Chromium: run make test, which installs it"
     game = GameArgument(["tictactoe"], by="rules").load()
     assert isinstance(game, GameByRules)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(OPTIONS))
-        JavaScript.site = Site(browser)
-        note = f"{sum(explored(game)['by_ply']):,} positions"
-        ours, python, quick = best_of_each(
-            lambda: explored(game), lambda: by_definitions(game), lambda: explore_rules(game.twin()), times=3
-        )
-        browser.close()
-    yield Ratio("rules in Chromium", ours, "compiled Python", python, note=note, most=1 / 3)
-    yield Ratio("rules in Chromium", ours, "quick code in Python", quick, note=note)
+    JavaScript.site = Site()
+    note = f"{sum(explored(game)['by_ply']):,} positions"
+    ours, python, quick = best_of_each(
+        lambda: explored(game), lambda: by_definitions(game), lambda: explore_rules(game.twin()), times=3
+    )
+    JavaScript.site.end()
+    yield Ratio("rules in JavaScript", ours, "compiled Python", python, note=note, most=1 / 3)
+    yield Ratio("rules in JavaScript", ours, "quick code in Python", quick, note=note)
 
 
 def by_definitions(game: GameByRules) -> None:

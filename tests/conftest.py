@@ -26,8 +26,6 @@ from tests.browser import browser, open_page, window
 from tests.cli.forking import remembering
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
     from tests.javascript import JavaScript
 
 __all__ = ["browser", "open_page", "window"]
@@ -85,7 +83,7 @@ BROWSER = "browser"
 """The group of tests that need the browser: one Chromium is enough for all that name no other group.
 
 Those that would keep one worker at work for longer than the others have groups, and browsers, of their own:
-"pages", "site" and "javascript".
+"pages" and "site".
 """
 
 
@@ -160,12 +158,13 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def javascript(browser: Browser) -> type[JavaScript]:
-    """The meaning that a page has, in a page that is shared by all tests."""
+def javascript() -> Iterator[type[JavaScript]]:
+    """The meaning that a page has, in a process that is shared by the tests of a worker."""
     from tests.javascript import JavaScript, Site
 
-    JavaScript.site = Site(browser)
-    return JavaScript
+    JavaScript.site = Site()
+    yield JavaScript
+    JavaScript.site.end()
 
 
 @pytest.fixture(scope="session")

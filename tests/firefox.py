@@ -22,7 +22,8 @@ from websockets.sync.client import ClientConnection, connect
 from noughts.meaning.budget import Budget
 from noughts.meaning.javascript.runtime import ENTRY, modules
 from system_packages import firefox
-from tests.javascript import ASK, POLICY, exported
+from tests.javascript import ASK, exported
+from tests.modules import POLICY
 
 WAIT = 240
 """Seconds until something is given up: only a machine with much else to do takes a tenth of that."""

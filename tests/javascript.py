@@ -1,6 +1,6 @@
-"""The meaning that a page has, asked from Python: programs run as ES modules in a real Chromium.
+"""The meaning that a page has, asked from Python: programs run as ES modules in Node.
 
-The page's security policy is as strict as that of a woven page: nothing in it may evaluate text.
+`tests/pages/test_firefox.py` asks some of the same in a second browser, and the tests of pages in Chromium.
 """
 
 from __future__ import annotations
@@ -22,17 +22,14 @@ from noughts.values.misuse import Misuse
 from noughts.values.show import show
 from noughts.values.truth import Truth
 from noughts.values.value import Value
+from tests.node import Handle, Node
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, JSHandle, Page, Route
-
     from noughts.documents.by_rules import GameByRules
 
-SITE = "http://noughts.test/"
 KEPT = 100
-"""Modules after which a page is loaded anew: what it has imported stays in its memory, with all values that
-the programs found, and a thousand modules of large values end the tab."""
-POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'"
+"""Modules after which a process is started anew: what it has imported stays in its memory, with all values
+that the programs found."""
 
 ASK = """
 (all, questions) => {
@@ -76,58 +73,53 @@ def question(
 
 
 class Site:
-    """A page in which programs are loaded: the runtime, and each program, as modules of one site."""
+    """A process in which programs are loaded: the runtime, and each program, as modules of one site."""
 
-    def __init__(self, browser: Browser) -> None:
-        from tests.browser import new_window  # whose own imports a child of a test has not
+    node: Node
 
-        self.texts: dict[str, str] = {"index.html": "<!doctype html><title>programs</title>", **modules()}
-        self.page: Page = new_window(browser).new_page()
-        self.page.route(f"{SITE}**", self.answer)
+    def __init__(self) -> None:
         self.made = 0
         self.age = 0
         self.begin()
 
     def begin(self) -> None:
-        """A new document, which knows of no module and no value of the one before."""
+        """A new process, which knows of no module and no value of the one before."""
+        if self.age:
+            self.node.end()
         self.age += 1
-        self.page.goto(f"{SITE}index.html")
-        self.page.evaluate(f"async () => {{ globalThis.runtime = await import('{SITE}{ENTRY}') }}")
+        self.node = Node()
+        self.node.add({f"/{name}": text for name, text in modules().items()})
+        self.node.evaluate(f"async () => {{ globalThis.runtime = await import('/{ENTRY}') }}")
 
-    def answer(self, route: Route) -> None:
-        """One file of the site."""
-        name = route.request.url.removeprefix(SITE)
-        kind = "text/html" if name.endswith(".html") else "text/javascript"
-        route.fulfill(
-            body=self.texts[name],
-            headers={"content-type": f"{kind}; charset=utf-8", "content-security-policy": POLICY},
-        )
+    def end(self) -> None:
+        """End the process."""
+        self.node.end()
 
     @contextmanager
     def module(self, text: str) -> Iterator[str]:
-        """The address of a module, while the block runs."""
+        """The path of a module, while the block runs."""
         self.made += 1
-        name = f"module-{self.made}.js"
-        self.texts[name] = text
-        yield SITE + name
-        del self.texts[name]
+        path = f"/module-{self.made}.js"
+        self.node.add({path: text})
+        yield path
+        self.node.remove(path)
 
-    def load(self, programs: Sequence[str], budget: Budget) -> JSHandle:
-        """Programs, each with the runtime's answers to questions about it: one array of the page.
+    def load(self, programs: Sequence[str], budget: Budget) -> Handle:
+        """Programs, each with the runtime's answers to questions about it: one array of the process.
 
         What was loaded at another age of the site is gone.
         """
         if self.made >= KEPT * self.age:
             self.begin()
         limits = {"seconds": budget.seconds, "elements": budget.elements, "megabytes": budget.megabytes}
-        with self.module(exported(programs)) as url:
-            return self.page.evaluate_handle(LOAD, [url, limits])
+        with self.module(exported(programs)) as path:
+            return self.node.evaluate_handle(LOAD, [path, limits])
 
-    def forget(self, loaded: JSHandle) -> None:
-        """Let go of programs and of all values that they found: a browser keeps what a handle is held of."""
+    def forget(self, loaded: Handle) -> None:
+        """Let go of programs and of all values that they found: a process keeps what a handle is held of."""
         loaded.dispose()
 
-    def ask(self, loaded: JSHandle, *questions: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+    def ask(self, loaded: Handle, *questions: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """What each of the programs answers to each question."""
         answers: Sequence[Sequence[Any]] = loaded.evaluate(ASK, questions)
         return answers
@@ -155,10 +147,10 @@ class JavaScript:
         self.text = writer.text()
         self.sources = {source.name: source for source in writer.places.sources}
         self.prepared = {id(tree): place for place, (tree, _) in enumerate(questions)}
-        self.held: tuple[tuple[Site, int], JSHandle] | None = None
+        self.held: tuple[tuple[Site, int], Handle] | None = None
 
     @property
-    def loaded(self) -> JSHandle:
+    def loaded(self) -> Handle:
         """The program in the page, as the site is now."""
         if self.held is None or self.held[0] != (self.site, self.site.age):
             handle = self.site.load([self.text], self.budget)

@@ -18,7 +18,7 @@ from tests.browser import new_window
 _ROOT = Path(__file__).parents[1]
 _ORIGIN = "http://modules.invalid"
 """Answered by the test itself: no request leaves the browser."""
-_POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'"
+POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'"
 
 
 class ModulePage:
@@ -34,7 +34,7 @@ class ModulePage:
         """Give what stands at a path."""
         path = unquote(urlsplit(route.request.url).path)
         kind = "text/javascript" if path.endswith(".js") else "text/html"
-        headers = {"content-type": f"{kind}; charset=utf-8", "content-security-policy": _POLICY}
+        headers = {"content-type": f"{kind}; charset=utf-8", "content-security-policy": POLICY}
         if path in self.texts:
             route.fulfill(body=self.texts[path], headers=headers)
         elif path.startswith(("/src/", "/tests/", "/benchmarks/")) and (_ROOT / path[1:]).is_file():

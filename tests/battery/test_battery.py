@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser
 
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.documented import BrokenRules
@@ -35,7 +34,7 @@ from tests.grounding.random_maps import random_map_rules
 from tests.grounding.random_rules import random_rules
 from tests.grounding.random_sowing import random_sowing_rules
 from tests.javascript import JavaScript, explored
-from tests.modules import module_page
+from tests.node import running_node
 
 GAMES = int(os.environ.get("NOUGHTS_FUZZ_BATTERY", "4"))
 AT_LENGTH = "NOUGHTS_FUZZ_BATTERY" in os.environ
@@ -149,7 +148,6 @@ def test_clicks() -> None:
             case.same(None if outcome is None else outcome.winner, case.winner(position), position)
 
 
-@pytest.mark.xdist_group("javascript")
 def test_rules_in_javascript(javascript: type[JavaScript]) -> None:
     for family in FAMILIES:
         for seed, _, case in cases(family):
@@ -160,8 +158,7 @@ def test_rules_in_javascript(javascript: type[JavaScript]) -> None:
             assert found["terminal"] == graph.terminal(), (family, seed)
 
 
-@pytest.mark.xdist_group("javascript")
-def test_kernels_and_values_in_javascript(browser: Browser) -> None:
+def test_kernels_and_values_in_javascript() -> None:
     every = {
         f"/kernels/{family} {seed} {number}.js": (case, Kernel(grounded))
         for family in FAMILIES
@@ -169,8 +166,8 @@ def test_kernels_and_values_in_javascript(browser: Browser) -> None:
         for number, grounded in enumerate(case.sure)
     }
     texts = {path: javascript_kernel(kernel) for path, (_, kernel) in every.items()}
-    with module_page(browser) as page:
-        found = page.call(
+    with running_node() as node:
+        found = node.call(
             "/tests/kernels/javascript/graphs.js", "solved", {"paths": list(texts), "limit": MOST}, texts
         )
     for path, (case, kernel) in every.items():

@@ -38,7 +38,7 @@ from noughts.kernels.javascript.dialect import JAVASCRIPT
 from noughts.kernels.javascript.source import POPCOUNT
 from noughts.kernels.words import BitWords
 from tests.grounding.formulas import Known, every, formulas, some, table
-from tests.modules import module_page
+from tests.node import running_node
 
 TRIES = int(os.environ.get("NOUGHTS_FUZZ_FORMULAS", "20"))
 WIDTH = 4
@@ -207,29 +207,29 @@ def claim(layout: BitWords, formula: Formula) -> str:
     params=[
         pytest.param(PYTHON, id="whole"),
         pytest.param(MACHINE, id="words"),
-        pytest.param(JAVASCRIPT, id="JavaScript", marks=pytest.mark.xdist_group("browser")),
+        pytest.param(JAVASCRIPT, id="JavaScript"),
     ],
 )
 def answers(request: pytest.FixtureRequest) -> Iterator[Answers]:
     """The answers of the code in each dialect."""
     dialect: Dialect = request.param
-    with ExitStack() as open_pages:
+    with ExitStack() as processes:
         if dialect is not JAVASCRIPT:
             yield lambda formula, width, codes: in_python(dialect, formula, width, codes)
             return
-        page = open_pages.enter_context(module_page(request.getfixturevalue("browser")))
+        node = processes.enter_context(running_node())
         numbers = count()
 
-        def in_page(formula: Formula, width: int, codes: Sequence[int]) -> list[bool]:
+        def in_javascript(formula: Formula, width: int, codes: Sequence[int]) -> list[bool]:
             layout = BitWords("s", width, JAVASCRIPT)
             words, path = len(layout.names), f"/claims/{next(numbers)}.js"
             rows = [s >> 32 * k & 0xFFFF_FFFF for s in codes for k in range(words)]
             text = f"{POPCOUNT}\n{claim(layout, formula)}\nexport {{ claim }};"
             asked = {"path": path, "codes": rows, "words": words}
-            found: list[bool] = page.call("/tests/grounding/claims.js", "truths", asked, {path: text})
+            found: list[bool] = node.call("/tests/grounding/claims.js", "truths", asked, {path: text})
             return found
 
-        yield in_page
+        yield in_javascript
 
 
 @pytest.mark.parametrize("sums", [{1, 3}, {2, 5, 30}, {0, 70}, {31, 33}, {32, 63, 64}, {5, 100}], ids=str)

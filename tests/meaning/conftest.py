@@ -1,4 +1,4 @@
-"""Every test of what a document means is run on the reference, on the compiled code and in a browser."""
+"""Every test of what a document means is run on the reference, on the compiled code and as JavaScript."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import pytest
 from tests.javascript import JavaScript
 from tests.led import MEANINGS, Meaning
 
-IN_BROWSER = pytest.param(JavaScript, marks=pytest.mark.xdist_group("javascript"))
 
-
-@pytest.fixture(params=[*MEANINGS, IN_BROWSER], ids=lambda meaning: meaning.__name__)
+@pytest.fixture(params=[*MEANINGS, JavaScript], ids=lambda meaning: meaning.__name__)
 def meaning(request: pytest.FixtureRequest) -> Meaning:
     """The reference, then the compiled code, then JavaScript."""
     found: Meaning = request.param

@@ -1,4 +1,4 @@
-"""JavaScript does what Python does, in a real browser: beside the tests that ask every meaning.
+"""JavaScript does what Python does, beside the tests that ask every meaning.
 
 Many documents go into the page at once, which costs less than to ask for each.
 """
@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.sync_api import Browser
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
@@ -31,6 +32,7 @@ from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
 from noughts.meaning.javascript.emit import Question
 from noughts.meaning.javascript.json_values import to_json
+from noughts.meaning.javascript.runtime import modules
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import self_test
 from noughts.values.order import ordered
@@ -47,6 +49,7 @@ from tests.meaning.test_both_meanings import OVER, outcome
 from tests.meaning.test_budgets import DEEP, some_kinds
 from tests.meaning.test_lookup import CLOSURE
 from tests.meaning.test_lookup import document as looked_up
+from tests.modules import module_page
 from tests.solvers.random_sides import Oracle, random_document
 from tests.values.strategies import VALUES
 
@@ -60,7 +63,7 @@ PATIENT = 60.0
 """Seconds for a document of which one meaning finds no value in less time."""
 MANUAL = Path(__file__).parents[2] / "docs"
 
-pytestmark = [pytest.mark.usefixtures("javascript"), pytest.mark.xdist_group("javascript")]
+pytestmark = pytest.mark.usefixtures("javascript")
 
 
 # Generated documents
@@ -260,7 +263,7 @@ def test_every_constant_before_and_after_a_click(name: str):
 
 @given(VALUES, VALUES)
 def test_values_come_and_go_and_print_as_they_do_here(one: Value, other: Value):
-    texts = JavaScript.site.page.evaluate(
+    texts = JavaScript.site.node.evaluate(
         """([one, other]) => {
             const { fromJson, toJson, show, writtenOut, summary, ordered, equal, hash } = globalThis.runtime;
             const [a, b] = [fromJson(one), fromJson(other)];
@@ -322,14 +325,15 @@ IN_WORKER = """
 
 
 @pytest.mark.parametrize("script", [IN_PAGE, IN_WORKER], ids=["page", "worker"])
-def test_calls_go_as_deep_as_in_the_reference(script: str):
+def test_calls_go_as_deep_as_in_the_reference(script: str, browser: Browser):
     """And end with an error that says where, not with the browser's."""
     kinds = {kind: DEEP[kind] for kind in some_kinds(8 if script == IN_PAGE else len(DEEP))}
     kinds.pop("deep value", None)
-    site = JavaScript.site
     programs = [JavaScript(program(f"v := f(1) {text}")).text for text in kinds.values()]
-    with site.module(CALLS_UNDER_WAY) as module, site.module(exported(programs)) as url:
-        found = site.page.evaluate(script, [module, url])
+    texts = {"/calls_under_way.js": CALLS_UNDER_WAY, "/programs.js": exported(programs)}
+    with module_page(browser) as asked:
+        asked.texts |= {f"/{name}": text for name, text in modules().items()} | texts
+        found = asked.page.evaluate(script, list(texts))
     for kind, (code, has_place, outer) in zip(kinds, found, strict=True):
         assert (code, has_place) == ("E403", True), kind
         assert outer > 5 * DEPTH, kind
@@ -360,7 +364,7 @@ def test_what_was_begun_when_the_stack_was_full_can_be_asked_again():
     """Constants of the program and of the frame are not taken for circular ones."""
     text = "c := f(1) d := |currentState| + f(1) f(n) := g + f(n + 1) g := 1 + h h := |currentState| if true"
     asked = JavaScript(program(text))
-    found = JavaScript.site.page.evaluate(
+    found = JavaScript.site.node.evaluate(
         """([rules]) => {
             const frame = globalThis.runtime.frameOf(globalThis.runtime.QUIET.currentState);
             const code = (name) => {

@@ -1,6 +1,6 @@
 """Kernels in JavaScript find what kernels in Python find: the same positions in the same order, and values.
 
-All games go through one page of a Chromium in one call.
+All games go to one process of Node in one call.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from noughts.cli.game_argument import GameArgument
 from noughts.grounding.formula import bits_in
@@ -24,7 +23,7 @@ from noughts.solvers.backward import solve
 from noughts.values.exact import exact_text
 from tests.grounding.subjects import ASKED, DOCUMENTS, SMALL, subject
 from tests.library.games import by_rules
-from tests.modules import ModulePage, module_page
+from tests.node import Node, running_node
 
 LIBRARY: dict[str, tuple[str, ...]] = {
     "tictactoe": (),
@@ -51,9 +50,9 @@ def graph_of(title: str) -> KernelGraph:
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[ModulePage]:
-    with module_page(browser) as page:
-        yield page
+def node() -> Iterator[Node]:
+    with running_node() as node:
+        yield node
 
 
 @pytest.fixture(scope="module")
@@ -62,10 +61,10 @@ def python() -> dict[str, KernelGraph]:
 
 
 @pytest.fixture(scope="module")
-def in_page(page: ModulePage, python: dict[str, KernelGraph]) -> dict[str, Any]:
+def in_javascript(node: Node, python: dict[str, KernelGraph]) -> dict[str, Any]:
     texts = {f"/kernels/{title}.js": javascript_kernel(graph.kernel) for title, graph in python.items()}
     asked = {"paths": list(texts), "limit": POSITION_LIMIT}
-    found = page.call("/tests/kernels/javascript/graphs.js", "solved", asked, texts)
+    found = node.call("/tests/kernels/javascript/graphs.js", "solved", asked, texts)
     return {title: found[f"/kernels/{title}.js"] for title in GAMES}
 
 
@@ -77,9 +76,9 @@ def whole(codes: list[int], words: int) -> list[int]:
 
 @pytest.mark.parametrize("title", GAMES)
 def test_the_same_positions_moves_and_values(
-    title: str, python: dict[str, KernelGraph], in_page: dict[str, Any]
+    title: str, python: dict[str, KernelGraph], in_javascript: dict[str, Any]
 ) -> None:
-    ours, theirs = in_page[title], python[title]
+    ours, theirs = in_javascript[title], python[title]
     assert ours["fault"] is None
     assert whole(ours["codes"], len(ours["codes"]) // ours["size"]) == list(theirs.codes)
     for part in ("offsets", "targets", "movers", "winners"):
@@ -104,12 +103,12 @@ def walk(kernel: Kernel, dice: Random) -> list[int]:
 
 
 @pytest.mark.parametrize("title", ["four", "disctru", "mnk"])
-def test_random_matches_are_the_same_move_by_move(title: str, page: ModulePage) -> None:
+def test_random_matches_are_the_same_move_by_move(title: str, node: Node) -> None:
     kernel = Kernel(by_rules(title, ("m=5", "n=7", "k=4") if title == "mnk" else ()).ground())
     lines = [walk(kernel, Random(seed)) for seed in range(12)]
     path = f"/walks/{title}.js"
     asked, texts = {"path": path, "lines": lines}, {path: javascript_kernel(kernel)}
-    found = page.call("/tests/kernels/javascript/walks.js", "walked", asked, texts)
+    found = node.call("/tests/kernels/javascript/walks.js", "walked", asked, texts)
     for line, seen in zip(lines, found, strict=True):
         code = kernel.initial
         for move, said in zip([*line, None], seen, strict=True):
@@ -127,17 +126,17 @@ def test_random_matches_are_the_same_move_by_move(title: str, page: ModulePage) 
 
 
 @pytest.mark.parametrize(("name", "fault"), [("breaks", "unsure"), ("both", "winners")])
-def test_rules_that_break_down_end_the_exploration(name: str, fault: str, page: ModulePage) -> None:
+def test_rules_that_break_down_end_the_exploration(name: str, fault: str, node: Node) -> None:
     game = GameArgument([str(DOCUMENTS / f"{name}.led")]).load()
     path = f"/kernels/{name}.js"
     texts = {path: javascript_kernel(kernel_of(game))}
     asked = {"paths": [path], "limit": POSITION_LIMIT}
-    found = page.call("/tests/kernels/javascript/graphs.js", "solved", asked, texts)[path]
+    found = node.call("/tests/kernels/javascript/graphs.js", "solved", asked, texts)[path]
     assert (found["fault"], found["values"]) == (fault, None)
 
 
 @pytest.mark.parametrize(("limit", "fault"), [(5478, None), (5477, "limit"), (1, "limit")])
-def test_the_limit_is_exact(limit: int, fault: str | None, page: ModulePage, in_page: dict[str, Any]) -> None:
+def test_the_limit_is_exact(limit: int, fault: str | None, node: Node, in_javascript: dict[str, Any]) -> None:
     asked = {"paths": ["/kernels/tictactoe.js"], "limit": limit}
-    found = page.call("/tests/kernels/javascript/graphs.js", "solved", asked)
+    found = node.call("/tests/kernels/javascript/graphs.js", "solved", asked)
     assert found["/kernels/tictactoe.js"]["fault"] == fault

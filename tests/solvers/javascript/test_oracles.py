@@ -1,6 +1,6 @@
 """Oracles in a page: what they are sure of is so, they play as the players in Python do, and *stop* works.
 
-The questions about all games go through one page of a Chromium, a few calls in all.
+The questions about all games go to one process of Node, those about workers to a page.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from noughts.solvers.symbolic.strategy import WinningRegion, winning_region
 from tests.grounding.subjects import subject
 from tests.library.games import by_rules
 from tests.modules import ModulePage, module_page
+from tests.node import Node, running_node
 
 ORACLES = "/tests/solvers/javascript/oracles.js"
 GROWING = ["tictactoe", "hexapawn", "coins, more of them", "ladder", "mnk 2 3 2"]
@@ -82,11 +83,11 @@ def match_of(title: str, line: Sequence[int]) -> Match:
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[ModulePage]:
-    with module_page(browser) as page:
+def node() -> Iterator[Node]:
+    with running_node() as node:
         for title in (*GROWING, *GOING_ROUND, "disctru"):
-            page.texts[path_of(title)] = javascript_kernel(kernel_of(title))
-        yield page
+            node.add({path_of(title): javascript_kernel(kernel_of(title))})
+        yield node
 
 
 def known(title: str, value: Value) -> dict[str, int | None]:
@@ -98,13 +99,13 @@ def known(title: str, value: Value) -> dict[str, int | None]:
 # Solved
 
 
-def test_a_solved_game_is_played_as_by_the_perfect_player(page: ModulePage) -> None:
+def test_a_solved_game_is_played_as_by_the_perfect_player(node: Node) -> None:
     titles = [*GROWING, *GOING_ROUND]
     asked = [
         {"path": path_of(title), "lines": lines_of(title, 3), "depths": [1], "options": {}}
         for title in titles
     ]
-    for title, found in zip(titles, page.call(ORACLES, "advised", asked), strict=True):
+    for title, found in zip(titles, node.call(ORACLES, "advised", asked), strict=True):
         solution, kernel = solution_of(title), kernel_of(title)
         counts = solution.graph.counts()
         assert found["kind"] == "solved"
@@ -132,7 +133,7 @@ def test_a_solved_game_is_played_as_by_the_perfect_player(page: ModulePage) -> N
 # Search
 
 
-def test_what_a_search_is_sure_of_is_so(page: ModulePage) -> None:
+def test_what_a_search_is_sure_of_is_so(node: Node) -> None:
     """However far it looks, where play can go round, and with what it remembers of other positions."""
     titles = [*GROWING, *GOING_ROUND]
     asked = [
@@ -145,7 +146,7 @@ def test_what_a_search_is_sure_of_is_so(page: ModulePage) -> None:
         for title in titles
     ]
     proven = 0
-    for title, found in zip(titles, page.call(ORACLES, "advised", asked), strict=True):
+    for title, found in zip(titles, node.call(ORACLES, "advised", asked), strict=True):
         solution, kernel = solution_of(title), kernel_of(title)
         assert (found["kind"], set(found["canLose"])) == ("search", {True})
         for line, by_depth in zip(lines_of(title, 2)[:16], found["advice"], strict=True):
@@ -184,7 +185,7 @@ def safe_sets_of(title: str) -> list[SafeSetData]:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_disctru_is_asked_about_safe_and_unsafe_positions(side: int, page: ModulePage) -> None:
+def test_disctru_is_asked_about_safe_and_unsafe_positions(side: int, node: Node) -> None:
     layered, regions = regions_of("disctru")
     region, sets, dice = regions[side], layered.sets, Random(11)
     saved = region.sets
@@ -197,12 +198,12 @@ def test_disctru_is_asked_about_safe_and_unsafe_positions(side: int, page: Modul
             codes.append(layered.cells.code(sets.drawn(wanted, dice)))
     words = [code >> 32 * place & 0xFFFF_FFFF for code in codes for place in range(3)]
     asked = {"data": [safe_sets_of("disctru")[side]], "codes": words, "words": 3}
-    (found,) = page.call(ORACLES, "safe", asked)
+    (found,) = node.call(ORACLES, "safe", asked)
     assert found == [saved.keeps(code) for code in codes] == [k % 2 == 0 for k in range(1000)]
 
 
 @pytest.mark.parametrize("title", ["tictactoe", "disctru"])
-def test_safe_sets_are_played_as_by_the_strategy_player(title: str, page: ModulePage) -> None:
+def test_safe_sets_are_played_as_by_the_strategy_player(title: str, node: Node) -> None:
     kernel = kernel_of(title)
     kept = [region.sets for region in regions_of(title)[1]]
     keepers = {
@@ -212,7 +213,7 @@ def test_safe_sets_are_played_as_by_the_strategy_player(title: str, page: Module
     lines = [line for line, match in zip(lines_of(title, 2), matches, strict=True) if match.outcome is None]
     options = {"safeSets": safe_sets_of(title)}
     asked = [{"path": path_of(title), "lines": lines, "depths": [1], "options": options}]
-    (found,) = page.call(ORACLES, "advised", asked)
+    (found,) = node.call(ORACLES, "advised", asked)
     assert (found["kind"], found["canLose"]) == ("strategy", [False, False])
     sure = 0
     for line, (advice,) in zip(lines, found["advice"], strict=True):
@@ -263,26 +264,28 @@ def worker(page: ModulePage, title: str, text: str) -> str:
     return path
 
 
-def test_a_worker_gives_the_same_advice_and_survives_wrong_questions(page: ModulePage) -> None:
-    path = worker(page, "tictactoe", javascript_kernel(kernel_of("tictactoe")))
+def test_a_worker_gives_the_same_advice_and_survives_wrong_questions(browser: Browser, node: Node) -> None:
     lines = [[], [0], [13], *lines_of("tictactoe", 1)]
-    found = page.call(ORACLES, "adviceOfWorker", {"worker": path, "lines": lines, "options": {}})
+    with module_page(browser) as page:
+        path = worker(page, "tictactoe", javascript_kernel(kernel_of("tictactoe")))
+        found = page.call(ORACLES, "adviceOfWorker", {"worker": path, "lines": lines, "options": {}})
     asked = [{"path": path_of("tictactoe"), "lines": lines[2:], "depths": [1], "options": {}}]
-    (here,) = page.call(ORACLES, "advised", asked)
+    (here,) = node.call(ORACLES, "advised", asked)
     assert found["report"] == {k: here[k] for k in ("kind", "reason", "counts", "initial", "canLose")}
     assert found["advice"][1] == "move 0 is not legal after 0"
     assert found["advice"][2:] == [advice for (advice,) in here["advice"]]
 
 
-def test_work_can_be_stopped_and_begun_again(page: ModulePage) -> None:
+def test_work_can_be_stopped_and_begun_again(browser: Browser) -> None:
     """Six million positions are being listed; then the budget is one that leads to a search."""
     kernel = Kernel(by_rules("mnk", ("m=4", "n=4", "k=3")).ground())
     text, first = javascript_kernel(kernel), next(bits_in(kernel.legal(kernel.initial)))
-    asked = {
-        "worker": worker(page, "large", text),
-        "budget": {"positions": 10_000_000},
-        "smaller": {"positions": 1000},
-        "line": [first],
-    }
-    found = page.call(ORACLES, "stopped", asked)
+    with module_page(browser) as page:
+        asked = {
+            "worker": worker(page, "large", text),
+            "budget": {"positions": 10_000_000},
+            "smaller": {"positions": 1000},
+            "line": [first],
+        }
+        found = page.call(ORACLES, "stopped", asked)
     assert found == {"fault": "Stopped", "reports": 1, "kind": "search", "moves": 15}
