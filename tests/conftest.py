@@ -16,14 +16,13 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from tempfile import mkdtemp
-from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from tests.browser import browser, open_page, window
-from tests.cli.forking import remembering
+from tests.cli.forking import WorkTime, remembering
 
 if TYPE_CHECKING:
     from tests.javascript import JavaScript
@@ -132,13 +131,10 @@ def the_library_is_parsed_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def a_budget_is_of_work() -> Iterator[None]:
-    """A question may take seconds of work here, instead of seconds on the wall.
-
-    A person waits by the clock on the wall; what a test finds must not depend on what else the machine does.
-    """
+    """A question may take seconds of work here, instead of seconds on the wall."""
     budget = import_module("noughts.meaning.budget")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(budget, "monotonic", process_time)
+        patch.setattr(budget, "monotonic", WorkTime())
         yield
 
 

@@ -377,3 +377,17 @@ def test_the_same_positions_are_drawn_each_time():
         spot_check(game, game, 0.0)
     assert first.asked == second.asked
     assert len(set(first.asked)) == 400
+
+
+def test_a_small_list_is_asked_whole_and_not_drawn_from_for_long():
+    class Small(Slow):
+        draws = 0
+
+        def drawn(self, dice: Random) -> Position:
+            self.draws += 1
+            return dice.randrange(100, 124)
+
+    game: Any = Small(Clock())
+    spot_check(game, game, 0.0)
+    assert {*range(100, 124)} <= {*game.asked}
+    assert game.draws < 400

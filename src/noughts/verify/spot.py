@@ -25,6 +25,12 @@ _LEAST: Final = 0.02
 ELSEWHERE: Final = "a move of the answer leads elsewhere than by the rules"
 _MOST: Final = 400
 """Positions that are asked at most: a fault in one position of a hundred is missed by one answer in 50."""
+_KNOWN: Final = 50
+"""Draws in a row that give only positions already asked, after which no more are drawn.
+
+If a tenth of the positions had not been asked, that would happen once in 200 answers.  A game of a dozen
+positions would otherwise be drawn from until the time is over.
+"""
 
 
 class Disagreement(Refusal):
@@ -88,20 +94,20 @@ class _SpotCheck:
         for position in line:
             self.ask(position)
         with suppress_late(self.seconds):
-            for position in self.others(start):
-                if len(self.asked) >= _MOST:
-                    return
+            self.ask(start)
+            found = self.expansion(start)
+            for position in () if found is None else found.after:
                 self.ask(position)
+            self.ask_drawn(start)
 
-    def others(self, start: Position) -> Iterator[Position]:
-        """The start, the positions after it, and then some at random."""
-        yield start
-        found = self.expansion(start)
-        yield from () if found is None else found.after
-        walk = self.walk(start)
-        for _ in range(4 * _MOST):
+    def ask_drawn(self, start: Position) -> None:
+        """Ask positions at random: of the answer, or of matches from the start if the answer has no list."""
+        walk, known = self.walk(start), 0
+        while known < _KNOWN and len(self.asked) < _MOST:
             position = self.answer.drawn(self.dice)
-            yield next(walk) if position is None else position
+            known += 1
+            if self.ask(next(walk) if position is None else position):
+                known = 0
 
     def walk(self, start: Position) -> Iterator[Position]:
         """The positions of matches at random, by the moves that the rules have."""
@@ -117,14 +123,15 @@ class _SpotCheck:
             self.found[position] = self.reference.by_reference(position)
         return self.found[position]
 
-    def ask(self, position: Position) -> None:
-        """`Disagreement` if the rules say something else about a position than the answer."""
+    def ask(self, position: Position) -> bool:
+        """Whether a position is new; `Disagreement` if the answer contradicts what the rules say of it."""
         if position in self.asked:
-            return
+            return False
         self.asked.add(position)
         found = self.expansion(position)
         if found is not None and (fault := self.answer.fault(position, found)) is not None:
             raise Disagreement(self.game, position, fault)
+        return True
 
 
 @contextmanager
