@@ -22,13 +22,13 @@ play: $(VENV)/run   ## tic-tac-toe against a player that cannot lose (GAME=nim f
 # Tests start Python hundreds of times, and cannot wait each time until all is compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-# A third of the time a test waits for a browser or another process: on two cores three of them fit.
-test: WORKERS ?= 3
+# A third of the time a test waits for a browser or another process: on two cores four of them fit.
+test: WORKERS ?= 4
 soak: WORKERS ?= 2
 
 test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
-	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
+	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 cluster-test: $(VENV)/dev   ## test tables on a Dask cluster and in other tools (installs them)
 	@$(PIP) install --editable '.[cluster]' duckdb polars pandas

@@ -78,46 +78,11 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setenv("XDG_CACHE_HOME", str(own))
 
 
-BROWSER = "browser"
-"""The group of tests that need the browser: one Chromium is enough for all that name no other group.
-
-Those that would keep one worker at work for longer than the others have groups, and browsers, of their own:
-"pages" and "site".
-"""
-
-
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the tests of a file in one worker, which then makes what they share once.
-
-    Whatever asks for the browser runs in the worker that has it, unless its group is chosen already.
-    """
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            group = BROWSER if BROWSER in getattr(item, "fixturenames", ()) else item.path.as_posix()
-            item.add_marker(pytest.mark.xdist_group(group))
+    """Begin with the files that take long, so that all workers end at about one time."""
     if hasattr(config, "workerinput"):
-        sizes = Counter(map(group_of, items))
-        items.sort(key=lambda item: (rank(item), -sizes[group_of(item)]))
-
-
-def group_of(item: pytest.Item) -> str:
-    """The group whose tests run in one worker."""
-    marker = item.get_closest_marker("xdist_group")
-    assert marker is not None
-    name: str = marker.args[0]
-    return name
-
-
-def rank(item: pytest.Item) -> int:
-    """Where the group of a test stands in the order in which they begin.
-
-    What takes longer begins earlier, so that all workers end at about one time.  Longest are the groups that
-    several files share, then the files that say that they are long.
-    """
-    if group_of(item) != item.path.as_posix():
-        return 0
-    return 1 if item.get_closest_marker("long") else 2
+        sizes = Counter(item.path for item in items)
+        items.sort(key=lambda item: (item.get_closest_marker("long") is None, -sizes[item.path]))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import axe_playwright_python
-import pytest
 from playwright.sync_api import Page, expect
 
 from noughts.cli.beside import paper_style, paper_writer
@@ -15,8 +14,6 @@ from tests.browser import OpenPage
 from tests.faces.sample_games import PicturedTicTacToe, table_for
 from tests.faces.serving import Serve
 from tests.faces.test_page import choice, expect_line, play, stage_for
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe*.js")).read_text("utf-8")
 EXCEPT_LINKS_IN_FORMULAS = {"rules": {"nested-interactive": {"enabled": False}}}

@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, Page
 from noughts.faces.es_modules import BadModule, one_script
 from tests.browser import new_window
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 MODULES = {
     "main.js": """
         import whole from "./deep/numbers.js";

@@ -15,8 +15,6 @@ from tests.browser import OpenPage
 from tests.faces.serving import Serve
 from tests.faces.test_page import choice, expect_line, play
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 Edit = Callable[..., None]
 PEOPLE = {"x": "person", "o": "person"}
 

@@ -18,8 +18,6 @@ from tests.faces.serving import Serve
 from tests.faces.test_accessible_page import violations
 from tests.faces.test_page import expect_line, stage_for
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def choose(page: Page, title: str) -> None:
     page.get_by_role("link", name=title).first.click()

@@ -345,7 +345,6 @@ wins(p) iff p = `x & gameOver & (m > 5 where m = n + 1)
 $/"""
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_page_opens_the_same_parts(browser: Browser, tmp_path: Path) -> None:
     document = split_document(Source("ahead.led", IN_A_PAGE))
     game = live_game([document], name="ahead", title="Ahead", folder=tmp_path)

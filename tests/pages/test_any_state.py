@@ -18,8 +18,6 @@ from tests.browser import new_window
 from tests.pages.back_end import Json, answers_on_page, comparable, rules_of, views_in_python, workers_of
 from tests.pages.games_of_states import STATES, film_of, live_race, race_of
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 FORMS: list[tuple[str, bool, By]] = [
     *((kind, True, by) for kind in STATES for by in ("rules", "clicks")),
     *((kind, False, "rules") for kind in STATES if kind not in ("point", "color", "image", "mixed")),

@@ -36,8 +36,6 @@ from tests.pages.back_end import (
     views_in_python,
 )
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 COMMANDS = int(os.environ.get("NOUGHTS_FUZZ_COMMANDS", "15"))
 """Random commands for each game."""
 ANY_VALUES = 60 if AT_LENGTH else 8

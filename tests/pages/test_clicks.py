@@ -15,8 +15,6 @@ from tests.browser import OpenPage
 from tests.library.games import ANIMATIONS, by_rules
 from tests.pages.back_end import AT_LENGTH
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 TYPICAL = ("nim", "river", "sprouts", "tictactoe", "y")
 """A game drawn by its document and one that is not, a puzzle, a large board, and one of whose moves sets are
 parts: equal sets can be made in different orders."""

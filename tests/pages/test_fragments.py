@@ -14,8 +14,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import page_in
 from tests.faces.programs import running
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 DAMAGED = [
     "%E0%A4%A",
     "%",

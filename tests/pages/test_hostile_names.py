@@ -25,8 +25,6 @@ from tests.pages.back_end import (
     views_in_python,
 )
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 INHERITED = [
     "constructor",
     "toString",

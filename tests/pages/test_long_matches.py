@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import OpenPage
 from tests.modules import ModulePage, module_page
 
-pytestmark = [pytest.mark.xdist_group("pages"), pytest.mark.long]
+pytestmark = pytest.mark.long
 
 PLIES = 200_000
 """More than a browser takes arguments in a call, and far more than calls within calls."""

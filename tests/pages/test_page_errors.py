@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 from noughts.cli.main import obey
 from tests.browser import new_window
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 BREAKS_DOWN = """
 () => {
   const send = Worker.prototype.postMessage;

@@ -23,8 +23,6 @@ from tests.pages.back_end import (
     views_in_python,
 )
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 ENDED = "ended := 1 if gameOver V all m in moves. ~legalMove(m); 0 otherwise"
 PARTIAL = {
     "winner": [("wins(p) iff", "wins(p) iff 1 / ended = 1 &")],

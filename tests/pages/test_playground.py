@@ -31,8 +31,6 @@ from tests.browser import page_in
 from tests.faces.test_accessible_page import violations
 from tests.pages.test_site import QuietHandler
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 EDITS = int(os.environ.get("NOUGHTS_FUZZ_EDITS", "5"))
 """Random edits about which Python is asked in the browser and here."""
 DIE = "# A die\n\n/$ die := {1..6} $/\n\n/? |die| = 6 ?/\n"

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from playwright.sync_api import Page as Tab
 
-pytestmark = pytest.mark.xdist_group("site")  # all look at the same one, some of them in a browser
 
 ROOT = Path(__file__).parents[2]
 FIGURES = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]

@@ -20,8 +20,6 @@ import pytest
 
 import noughts
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 PROJECT = Path(__file__).parents[2]
 SOURCES = PROJECT / "src"
 PYTHONS = [python for python in os.environ.get("NOUGHTS_PYTHONS", "").split(os.pathsep) if python]
