@@ -131,10 +131,6 @@ def javascript() -> Iterator[type[JavaScript]]:
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
     """An X server of its own for this run of the tests, named in ``DISPLAY``, such as ``:3``."""
-    try:
-        import tkinter  # noqa: F401
-    except ImportError:
-        pytest.fail("This Python has no tkinter: install python3-tk, or run make test", pytrace=False)
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             pytest.fail(f"There is no {program}: install it, or run make test", pytrace=False)

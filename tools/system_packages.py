@@ -1,5 +1,5 @@
-"""What the tests need that pip cannot bring: a Chromium, a Firefox, an X server, a hand for it,
-Graphviz, LaTeX, and Tk.
+"""What the tests need that pip cannot bring: a Chromium, a Firefox, an X server, keys for it,
+Graphviz, and LaTeX.
 
     python tools/system_packages.py
 
@@ -10,7 +10,6 @@ sudo asks no password), the browser also with Playwright.  Exit code 0 if nothin
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -19,20 +18,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-CHROMIUM_CHOSEN = "NOUGHTS_CHROMIUM"
+from noughts.faces import window
+from noughts.faces.window import CHROMIUM_CHOSEN as CHROMIUM_CHOSEN
+
 HEADLESS_SHELL = "chromium-headless-shell"
 FIREFOX_NAMES = ("firefox-esr", "firefox")
 
 
 def chromium() -> Path | None:
     """The browser that the tests drive: the one `NOUGHTS_CHROMIUM` names, the system's, or Playwright's."""
-    if chosen := os.environ.get(CHROMIUM_CHOSEN):
-        return Path(chosen) if Path(chosen).is_file() else None
-    for name in CHROMIUM_NAMES:
-        if found := shutil.which(name):
-            return Path(found)
-    return playwrights_chromium()
+    found = window.chromium()
+    return found if found or os.environ.get(CHROMIUM_CHOSEN) else playwrights_chromium()
 
 
 def headless_chromium() -> Path | None:
@@ -83,13 +79,11 @@ NEEDS = (
         "LaTeX", "papers in print", "texlive-latex-recommended", lambda: shutil.which("pdflatex") is not None
     ),
     Need("Graphviz", "the pictures of automata", "graphviz", lambda: shutil.which("dot") is not None),
-    Need("tkinter", "the window", "python3-tk", lambda: importlib.util.find_spec("_tkinter") is not None),
 )
 
 
 def missing() -> list[Need]:
     """What is not there, now."""
-    importlib.invalidate_caches()
     return [need for need in NEEDS if not need.is_there()]
 
 
@@ -129,11 +123,6 @@ def advice(need: Need) -> str:
     """One line on what to do about something that is still missing."""
     if need.what == "Chromium" and (chosen := os.environ.get(CHROMIUM_CHOSEN)):
         return f"  {need.what}, for {need.for_what}: {CHROMIUM_CHOSEN} names {chosen}, which is no file"
-    if need.what == "tkinter":
-        return (
-            f"  {need.what}, for {need.for_what}: {sys.executable} has none; "
-            f"install {need.package} if it is the system's Python, or take a Python built with Tk"
-        )
     return f"  {need.what}, for {need.for_what}: install the package {need.package}"
 
 

@@ -97,14 +97,6 @@ def ask_formulas() -> object:
     return str(game.ground().over), refused.value.fact, explore.listed_once(game).positions
 
 
-def ask_theme() -> object:
-    pytest.importorskip("tkinter")
-    from noughts.faces.window import looks
-
-    looks.remember_palette(looks.LIGHT)
-    return looks.first_palette()
-
-
 def ask_machine_code() -> object:
     pytest.importorskip("numba")
     from noughts.kernels import machine
@@ -121,7 +113,6 @@ ASK: dict[str, Callable[[], object]] = {
     "grounding": ask_formulas,
     "kernels": ask_machine_code,
     "facts": ask_facts,
-    "window": ask_theme,
     "playground": lambda: build.snapshot_of({}),
     "pyodide": lambda: pyodide.package(None),
 }

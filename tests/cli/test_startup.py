@@ -28,7 +28,6 @@ HEAVY = {
     "safetensors",
     "ssl",
     "starlette",
-    "tkinter",
     "torch",
     "uvicorn",
 }

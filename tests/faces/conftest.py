@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,24 +12,6 @@ from playwright.sync_api import Page, expect
 from noughts.faces.browser.guard import ADDRESS
 from tests.browser import OpenPage
 from tests.faces.serving import Serve, served
-
-
-@pytest.fixture(autouse=True)
-def no_theme_was_chosen(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A window remembers the theme that was chosen last: here in a cache of each test."""
-    if "display" in request.fixturenames:
-        home: Path = tmp_path_factory.mktemp("cache")
-        monkeypatch.setenv("XDG_CACHE_HOME", str(home))
-
-
-@pytest.fixture(autouse=True)
-def windows_end_in_their_own_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let go of closed windows here: Tcl aborts the process if another thread happens to collect one."""
-    yield
-    if "display" in request.fixturenames:
-        gc.collect()
 
 
 @pytest.fixture

@@ -41,6 +41,6 @@ def served(
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
-        server.should_exit = server.force_exit = True
+        server.end()
         thread.join(timeout=600)
         assert not thread.is_alive(), "the server does not stop"

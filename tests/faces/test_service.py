@@ -485,7 +485,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         with pytest.raises(NoFace, match="cannot be used"):
-            serve(Stage(lambda: table_for(PicturedTicTacToe())), port=other.getsockname()[1], open_page=False)
+            serve(Stage(lambda: table_for(PicturedTicTacToe())), port=other.getsockname()[1], opener=None)
 
 
 def test_a_game_has_the_same_port_each_time_unless_it_is_taken() -> None:
@@ -523,7 +523,7 @@ def test_what_is_sent_does_not_wait_until_what_was_sent_before_is_acknowledged()
 SCRIPT = """
 from noughts.faces.browser import Stage, serve
 from tests.faces.sample_games import *
-serve(Stage(lambda: table_for(PicturedTicTacToe(), o=First(1_000_000))), open_page=False)
+serve(Stage(lambda: table_for(PicturedTicTacToe(), o=First(1_000_000))), opener=None)
 """
 
 

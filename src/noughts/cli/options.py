@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 import typer
+
+FaceName: TypeAlias = Literal["console", "window", "browser"]
 
 Let = Annotated[
     list[str] | None,

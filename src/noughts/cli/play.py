@@ -7,20 +7,20 @@ import stat
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
+from noughts.cli.options import FaceName
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from noughts.faces.browser.serve import Opener
     from noughts.faces.film import Film
     from noughts.faces.table import Table
-
-FaceName: TypeAlias = Literal["console", "window", "browser"]
 
 _WHO = "Who plays: person, random, perfect, strategy, trained, search:2s, mcts:1000 …"
 
@@ -84,50 +84,54 @@ def play(
         refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
     records = records_for(load, which, save)
     game = game if game.words else replace(game, words=records.game_words)
-    if not game.words and face != "browser":
+    if not game.words and face == "console":
         list_games()
         return
-    from noughts.cli.table_factory import table_factory
     from noughts.language.stack import Room
 
-    with_person = face != "console" or is_interactive()
     options = {"x": x, "o": o}
     pairs = player or []
-
-    def shown() -> Table | Film:
-        return table_factory(
-            game, options=options, pairs=pairs, seed=seed, with_person=with_person, records=records
-        )()
-
     with Room():  # one for all threads: the recursion limit belongs to the process, not to a thread
-        match face:
-            case "console":
-                in_console(shown(), game.words)
-            case "window":
-                from noughts.faces import window
+        if face == "console":
+            from noughts.cli.table_factory import table_factory
 
-                window.open_window(shown(), folder=game.folder)
-            case "browser":
-                from noughts.cli.beside import paper_style, stage_of
-                from noughts.cli.lobby import lobby_of
-                from noughts.faces import browser
-                from noughts.faces.browser.usual_port import usual_port
+            person = is_interactive()
+            make = table_factory(
+                game, options=options, pairs=pairs, seed=seed, with_person=person, records=records
+            )
+            in_console(make(), game.words)
+        else:
+            from noughts.cli.beside import paper_style, stage_of
+            from noughts.cli.lobby import lobby_of
+            from noughts.faces import browser
+            from noughts.faces.browser.usual_port import usual_port
 
-                if game.words:
-                    stage = stage_of(game, options=options, pairs=pairs, seed=seed, records=records)
-                    lobby = lobby_of(seed=seed)
-                else:
-                    stage, lobby = None, lobby_of(options=options, pairs=pairs, seed=seed)
-                browser.serve(
-                    stage,
-                    lobby=lobby,
-                    style=paper_style(),
-                    port=usual_port(game.words) if port is None else port,
-                    open_page=open_page is not False,
-                    announce=announce,
-                )
-            case _:
-                assert_never(face)
+            if game.words:
+                stage = stage_of(game, options=options, pairs=pairs, seed=seed, records=records)
+                lobby = lobby_of(seed=seed)
+            else:
+                stage, lobby = None, lobby_of(options=options, pairs=pairs, seed=seed)
+            if port is None:  # a page in the browser may still be open, and comes back; a window does not
+                port = usual_port(game.words) if face == "browser" else 0
+            browser.serve(
+                stage,
+                lobby=lobby,
+                style=paper_style(),
+                port=port,
+                opener=None if open_page is False else opener_of(face),
+                announce=announce,
+            )
+
+
+def opener_of(face: Literal["browser", "window"]) -> Opener:
+    """What shows the page in a face."""
+    if face == "window":
+        from noughts.faces.window import in_window
+
+        return in_window
+    from noughts.faces.browser import in_browser
+
+    return in_browser
 
 
 def refuse_about_page(options: Mapping[str, object]) -> None:

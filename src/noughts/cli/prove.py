@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -12,7 +12,7 @@ from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument, with_game
-from noughts.cli.options import Nodes, UpTo
+from noughts.cli.options import FaceName, Nodes, UpTo
 from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from noughts.games.game import Game, Side
     from noughts.games.match import Match
     from noughts.solvers.proof import ClaimQuery
-
-FaceName: TypeAlias = Literal["console", "window", "browser"]
 
 GameAndClaim = Annotated[
     GameArgument, typer.Argument(metavar="GAME... CLAIM", help="A game, and a claim about it.")

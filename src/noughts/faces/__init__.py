@@ -1,1 +1,4 @@
-"""The faces: console, browser, window. A face knows the view and nothing else."""
+"""The faces: the console, and a page in the browser or in a window of its own.
+
+A face knows the view and nothing else.
+"""

@@ -1,4 +1,4 @@
-"""Serve the page on this machine until somebody presses Ctrl-C."""
+"""Serve the page on this machine until the user presses Ctrl-C or closes its window."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import logging
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from types import FrameType
+from typing import TypeAlias
 
 import uvicorn
 from starlette.applications import Starlette
@@ -33,13 +35,24 @@ TURN = 0.001
 """Seconds for which one thread computes while others want to: the loop waits so long for each of them."""
 
 
+@contextmanager
+def in_browser(address: str, _server: Server) -> Iterator[None]:
+    """Open the page in the browser, which may take a moment."""
+    in_background(lambda: webbrowser.open(address))
+    yield
+
+
+Opener: TypeAlias = "Callable[[str, Server], AbstractContextManager[None]]"
+"""Shows the page at an address during a block; it may end the server."""
+
+
 def serve(
     stage: Stage | None,
     *,
     lobby: Lobby | None = None,
     style: str = "",
     port: int = 0,
-    open_page: bool = True,
+    opener: Opener | None = in_browser,
     pause: float = _PAUSE,
     announce: Callable[[str], None] = print,
 ) -> None:
@@ -50,15 +63,11 @@ def serve(
     listening = listen(port)
     address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
     server = Server(quiet(service(stage, lobby, pause=pause, style=style)))
-    announce(address)
-    if open_page:
-        in_background(lambda: webbrowser.open(address))
     sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that go away in mid-sentence
-    try:
+    with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
+        announce(address)
         asyncio.run(server.serve(sockets=[listening]))
-    except KeyboardInterrupt:
-        return
 
 
 def quiet(application: Starlette, silence: float = SILENCE) -> uvicorn.Config:
@@ -88,6 +97,15 @@ class Server(uvicorn.Server):
         """Do not wait for connections to be closed."""
         super().handle_exit(sig, frame)
         self.force_exit = True
+
+    def end(self) -> None:
+        """Stop serving; any thread may call this."""
+        self.should_exit = self.force_exit = True
+
+    @property
+    def was_asked(self) -> bool:
+        """Whether somebody has fetched the page, or a part of it."""
+        return self.server_state.total_requests > 0
 
 
 def listen(port: int) -> socket.socket:
