@@ -1,10 +1,11 @@
-"""Fuzz at length: run what the section "Fuzzing at length" of CONTRIBUTING.md lists.
+"""Fuzz at length: run the batteries of the table below, or list them.
 
+    python tools/soak.py --list
     python tools/soak.py [--minutes 15] [--workers 2]
 
-Each line there is one battery.  Given some minutes, what is still at it when its share of them is over is
-interrupted: nothing had failed until then.  Exit code 0 if nothing failed, 1 otherwise, with what the battery
-said; what had to be tried again is shown too.  The last line counts them.
+Given some minutes, it interrupts each battery that still runs when its share of them is over: nothing had
+failed until then.  Exit code 0 if nothing failed, 1 otherwise, with the output of the battery that failed; it
+also shows the output of a battery that passed at a second attempt.  The last line counts the verdicts.
 """
 
 from __future__ import annotations
@@ -23,13 +24,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Final
 
 ROOT = Path(__file__).parents[1]
-HEADING = "## Fuzzing at length"
-BATTERY = re.compile(
-    r"^    (?P<variable>NOUGHTS_\w+)=(?P<number>\d+) pytest (?P<words>[^#\n]+)", re.MULTILINE
-)
 TIDYING = 60
 """Seconds that an interrupted battery has to end what it started."""
 
@@ -44,18 +41,124 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Battery:
-    """A fuzzer and how long it is to go on, as the variable of the environment says."""
+    """A fuzzer: the variable of the environment that sets its length, and the words that pytest gets."""
 
     variable: str
-    number: str
-    words: tuple[str, ...]
+    number: int
+    words: str
+    duration: str
 
     def __str__(self) -> str:
-        return f"{self.variable}={self.number} pytest {shlex.join(self.words)}"
+        return f"{self.variable}={self.number} pytest {self.words}"
 
     def command(self) -> list[str]:
         """What runs it, up to the first failure."""
-        return [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *self.words]
+        return [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            *shlex.split(self.words),
+        ]
+
+
+BATTERIES: Final = (
+    Battery(
+        "NOUGHTS_FUZZ_LINES", 1_000_000, "-k random_lines tests/faces/test_console_session.py", "two minutes"
+    ),
+    Battery("NOUGHTS_FUZZ_FILES", 20_000, "tests/players/test_any_file.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_KILLS", 1000, "-k killed tests/games/test_many_writers.py", "one minute"),
+    Battery("NOUGHTS_FUZZ_FILES", 100_000, "tests/automata/test_spoiled_files.py", "two minutes"),
+    Battery("NOUGHTS_FUZZ_AUTOMATA", 200, "tests/cli/test_automata_files.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_SYSTEMS", 40_000, "tests/automata/test_against_oracle.py", "half an hour"),
+    Battery("NOUGHTS_FUZZ_SYSTEMS", 20_000, "tests/automata/test_explanations.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_BATTERY", 100, "tests/battery", "half an hour"),
+    Battery("NOUGHTS_FUZZ_VALUES", 2500, "tests/meaning/test_any_value.py", "ten minutes"),
+    Battery("NOUGHTS_FUZZ_RECURSIONS", 60, "-k recursion_ends tests/meaning/test_budgets.py", "one minute"),
+    Battery("NOUGHTS_FUZZ_SESSIONS", 400, "tests/meaning/test_session.py", "two minutes"),
+    Battery(
+        "NOUGHTS_FUZZ_MACHINES", 2000, "-k simultaneous tests/documents/test_machines.py", "some minutes"
+    ),
+    Battery(
+        "NOUGHTS_FUZZ_SPECIFICATIONS",
+        4000,
+        "-k spoiled tests/language/test_specifications.py",
+        "some minutes",
+    ),
+    Battery("NOUGHTS_FUZZ_FORMULAS", 20_000, "-k code tests/grounding/test_formula.py", "some minutes"),
+    Battery(
+        "NOUGHTS_FUZZ_JAVASCRIPT",
+        10_000,
+        "-k 'generated or generators or recursion or index' tests/meaning/test_javascript.py "
+        "tests/pages/test_firefox.py",
+        "a quarter of an hour",
+    ),
+    Battery(
+        "NOUGHTS_FUZZ_KERNELS",
+        200,
+        "tests/kernels tests/grounding/test_symmetry.py tests/grounding/test_care_set.py "
+        "tests/documents/test_claims.py tests/solvers/test_alpha_beta.py",
+        "four minutes",
+    ),
+    Battery("NOUGHTS_FUZZ_SIDES", 150, "tests/solvers/test_any_sides.py", "ten minutes"),
+    Battery("NOUGHTS_FUZZ_WORDS", 1, "-k odd tests/cli/test_any_words.py", "a quarter of an hour"),
+    Battery(
+        "NOUGHTS_FUZZ_TABLES",
+        100,
+        "tests/solvers/tables/test_making.py tests/solvers/tables/test_in_memory.py",
+        "ten minutes",
+    ),
+    Battery("NOUGHTS_FUZZ_TABLE_KILLS", 100, "-k killed tests/cli/test_tables_verb.py", "ten minutes"),
+    Battery("NOUGHTS_FUZZ_CLUSTER_KILLS", 100, "tests/solvers/tables/test_cluster.py", "ten minutes"),
+    Battery("NOUGHTS_FUZZ_SEARCHES", 100, "tests/solvers/test_searched_games.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_GRIDS", 42, "tests/solvers/test_published_games.py", "two minutes"),
+    Battery(
+        "NOUGHTS_FUZZ_LIBRARY",
+        1,
+        "-k 'library or laws or read_back or needs_nothing or woven_from or in_the_index or site' "
+        "tests/pages/test_site.py tests/faces/test_raster.py tests/framework "
+        "tests/weave/test_round_trips.py tests/weave/test_html.py "
+        "tests/meaning/test_both_meanings.py tests/library/test_pages.py "
+        "tests/documents/test_rehearsal.py",
+        "two minutes",
+    ),
+    Battery(
+        "NOUGHTS_FUZZ_LIBRARY",
+        1,
+        "-k 'library or constant or beginning or looks_ahead or console' "
+        "tests/faces/test_console_matches.py tests/library/test_play.py "
+        "tests/meaning/test_explain.py tests/meaning/test_javascript.py "
+        "tests/language/kinds/test_kinds.py tests/language/latex/test_round_trip.py "
+        "tests/language/test_printing_trees.py tests/solvers/symbolic/test_engines.py "
+        "tests/library/test_figures.py tests/automata/test_endless_games.py",
+        "three minutes",
+    ),
+    Battery("NOUGHTS_FUZZ_STRATEGIES", 300, "tests/verify/test_strategies.py", "ten minutes"),
+    Battery("NOUGHTS_FUZZ_LIBRARY", 1, "tests/cli/test_names_of_moves.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_NAMES", 400, "tests/documents/test_any_values.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_LOOKUPS", 3000, "tests/meaning/test_lookup.py", "two minutes"),
+    Battery("NOUGHTS_FUZZ_LATEX", 3000, "tests/language/latex", "some minutes"),
+    Battery("NOUGHTS_FUZZ_EXAMPLES", 600, "-m hypothesis tests/", "ten minutes"),
+    Battery("NOUGHTS_FUZZ_PAGES", 6000, "tests/api/test_page.py", "one minute"),
+    Battery("NOUGHTS_FUZZ_PAPERS", 100, "tests/weave/test_latex.py", "one minute"),
+    Battery("NOUGHTS_FUZZ_WOVEN", 2000, "-k any_definition tests/weave/test_round_trips.py", "two minutes"),
+    Battery("NOUGHTS_FUZZ_SHOWN", 3000, "-k any tests/weave/test_guard.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_TEX", 300, "-k no_part tests/weave/test_tex_prose.py", "one minute"),
+    Battery("NOUGHTS_FUZZ_TABS", 4000, "-k many_tabs tests/faces/test_slow_documents.py", "two minutes"),
+    Battery("NOUGHTS_FUZZ_TYPED", 3000, "-k after_every_edit tests/editor/test_reader.py", "two minutes"),
+    Battery("NOUGHTS_FUZZ_EDITS", 400, "-k browser tests/pages/test_playground.py", "two minutes"),
+    Battery(
+        "NOUGHTS_FUZZ_COMMANDS",
+        400,
+        "tests/pages/test_live_page.py tests/pages/test_clicks.py tests/pages/test_back_end.py",
+        "some minutes",
+    ),
+    Battery("NOUGHTS_FUZZ_FRAGMENTS", 300, "tests/pages/test_fragments.py", "some minutes"),
+)
+"""All of them.  A test makes sure that none is missing: each variable that tests look up is in a row."""
 
 
 @dataclass(frozen=True)
@@ -71,13 +174,6 @@ class Report:
     def was_tried_again(self) -> bool:
         """Whether a test failed that then had a second attempt, as before a merge."""
         return re.search("^RERUN ", self.said, re.MULTILINE) is not None
-
-
-def listed(page: str) -> list[Battery]:
-    """The batteries of the section of that heading."""
-    section = page.partition(HEADING)[2].partition("\n## ")[0]
-    found = BATTERY.finditer(section)
-    return [Battery(line["variable"], line["number"], tuple(shlex.split(line["words"]))) for line in found]
 
 
 def share(batteries: int, workers: int, seconds: float | None) -> float | None:
@@ -99,7 +195,7 @@ def soak(batteries: Sequence[Battery], *, workers: int, seconds: float | None) -
 def run(battery: Battery, allowed: float | None) -> Report:
     """Run one of them for as long as is allowed."""
     start = time.monotonic()
-    environment = {**os.environ, battery.variable: battery.number}
+    environment = {**os.environ, battery.variable: str(battery.number)}
     with TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
         process = subprocess.Popen(
             battery.command(),
@@ -142,11 +238,15 @@ def main() -> int:
     words = argparse.ArgumentParser(description="Fuzz at length.")
     words.add_argument("--minutes", type=float, help="for all together; without, each goes on to its end")
     words.add_argument("--workers", type=int, default=2, help="how many run at a time")
+    words.add_argument("--list", action="store_true", help="print the batteries and run none")
     given = words.parse_args()
-    batteries = listed((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    if given.list:
+        for battery in BATTERIES:
+            print(f"{battery}  # {battery.duration}")
+        return 0
     seconds = None if given.minutes is None else 60 * given.minutes
     reports = []
-    for report in soak(batteries, workers=given.workers, seconds=seconds):
+    for report in soak(BATTERIES, workers=given.workers, seconds=seconds):
         reports.append(report)
         if report.verdict is Verdict.FAILED or report.was_tried_again:
             print(report.said)

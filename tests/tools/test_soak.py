@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
-from soak import ROOT, Battery, Verdict, listed, share, soak
+import soak as module
+from soak import BATTERIES, ROOT, Battery, Report, Verdict, main, share, soak
 
-BATTERIES = listed((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
 SWITCH = re.compile(r'environ\.get\(\s*"(NOUGHTS_FUZZ_\w+)"')
 SHARED = re.compile(r"^from (tests[\w.]*) import", re.MULTILINE)
-GOES_ON = "import time\n\ndef test_on():\n    time.sleep(600)\n"
-ANSWERS = """
-import time
-
-def test_it():
-    try:
-        time.sleep(600)
-    except KeyboardInterrupt:
-        assert not "stopped"
+ENDS, FAILS, GOES_ON = "print('done')", "raise SystemExit('stumbled')", "import time; time.sleep(600)"
+ANSWERS = f"""
+try:
+    print(flush=True)
+    {GOES_ON}
+except KeyboardInterrupt:
+    raise SystemExit(1)
 """
+"""A program that is interrupted, and answers as a command does, in its own way."""
 
 
 def switches(path: Path) -> set[str]:
@@ -41,43 +41,73 @@ def test_every_fuzzer_is_listed() -> None:
 
 @pytest.mark.parametrize("battery", BATTERIES, ids=str)
 def test_each_battery_runs_files_that_heed_its_variable(battery: Battery) -> None:
-    files = [ROOT / word for word in battery.words if word.startswith("tests/")]
+    files = [ROOT / word for word in battery.words.split() if word.startswith("tests/")]
     assert files
     for file in files:
         assert battery.variable in switches(file)
 
 
-def battery_of(folder: Path, name: str, text: str) -> Battery:
-    """A battery of one file with that text."""
-    (folder / f"test_{name}.py").write_text(text, "utf-8")
-    return Battery("NOUGHTS_FUZZ_NOTHING", "1", (str(folder / f"test_{name}.py"),))
+def test_all_are_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["soak.py", "--list"])
+    assert main() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [f"{battery}  # {battery.duration}" for battery in BATTERIES]
 
 
-def test_a_battery_passes_or_fails_at_its_first_failure(tmp_path: Path) -> None:
-    passes = battery_of(tmp_path, "passes", "def test_it():\n    pass\n")
-    fails = battery_of(tmp_path, "fails", f"def test_it():\n    assert not 'so'\n\n{GOES_ON}")
+def test_each_battery_ends_at_its_first_failure() -> None:
+    battery = Battery("NOUGHTS_FUZZ_NOTHING", 1, "-k 'one or two' tests/tools", "no time")
+    assert battery.command()[1:4] == ["-m", "pytest", "-x"]
+    assert battery.command()[-3:] == ["-k", "one or two", "tests/tools"]
+
+
+class Program(Battery):
+    """A battery that is a program instead of tests."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", self.words]
+
+
+def program(words: str) -> Program:
+    return Program("NOUGHTS_FUZZ_NOTHING", 7, words, "no time")
+
+
+def test_a_battery_passes_or_fails() -> None:
+    passes, fails = program(ENDS), program(FAILS)
     reports = {report.battery: report for report in soak([passes, fails], workers=2, seconds=None)}
     assert (reports[passes].verdict, reports[fails].verdict) == (Verdict.PASSED, Verdict.FAILED)
-    assert "assert not 'so'" in reports[fails].said
+    assert (reports[passes].said, reports[fails].said) == ("done\n", "stumbled\n")
 
 
-def test_a_battery_that_passed_at_a_second_attempt_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTEST_ADDOPTS", "--reruns 1 --rerun-show-tracebacks -rR")
-    lucky = battery_of(
-        tmp_path, "lucky", "tries = []\ndef test_it():\n    tries.append(1)\n    assert tries[1:]\n"
+def test_a_battery_finds_its_length_in_its_variable() -> None:
+    [report] = soak(
+        [program("import os; print(os.environ['NOUGHTS_FUZZ_NOTHING'])")], workers=1, seconds=None
     )
-    [report] = soak([lucky], workers=1, seconds=None)
-    assert (report.verdict, report.was_tried_again) == (Verdict.PASSED, True)
-    assert "assert tries[1:]" in report.said
+    assert report.said == "7\n"
 
 
-def test_a_battery_whose_time_is_over_is_cut_short(tmp_path: Path) -> None:
-    """Whether pytest itself is interrupted or a command within a test, which answers in its own way."""
-    goes_on, answers = battery_of(tmp_path, "goes_on", GOES_ON), battery_of(tmp_path, "answers", ANSWERS)
-    reports = soak([goes_on, answers], workers=2, seconds=4)
+def test_a_battery_that_passed_at_a_second_attempt_says_so() -> None:
+    """As pytest lists what it ran again, with `-rR`."""
+    summary = "= rerun test summary info =\nRERUN tests/test_it.py::test_it - assert []\n1 passed, 1 rerun"
+    assert Report(program(ENDS), Verdict.PASSED, 1, summary).was_tried_again
+    assert not Report(program(ENDS), Verdict.PASSED, 1, "1 passed").was_tried_again
+
+
+def test_a_battery_whose_time_is_over_is_cut_short() -> None:
+    """Whether it dies of the interrupt or answers it in its own way."""
+    reports = soak([program(GOES_ON), program(ANSWERS)], workers=2, seconds=0.5)
     assert {report.verdict for report in reports} == {Verdict.CUT_SHORT}
+
+
+def test_what_failed_is_shown_and_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["soak.py"])
+    monkeypatch.setattr(module, "BATTERIES", (program(ENDS), program(FAILS)))
+    assert main() == 1
+    said = capsys.readouterr().out
+    assert "stumbled" in said
+    assert "done\n" not in said
+    assert said.endswith("Soak: 1 passed, 0 cut short, 1 failed\n")
 
 
 def test_the_time_is_divided() -> None:
