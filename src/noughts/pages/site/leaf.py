@@ -62,10 +62,11 @@ def leaves() -> tuple[Leaf, ...]:
         *(project_leaf(stem) for stem in ("SECURITY", "CHANGELOG", "CONTRIBUTING")),
         *(
             leaf(
-                f"docs/decisions/{path.name}",
-                f"decisions/{'index' if path.stem == 'README' else path.stem}.html",
+                f"docs/{folder}/{path.name}",
+                f"{folder}/{'index' if path.stem == 'README' else path.stem}.html",
             )
-            for path in sorted((manual_root() / "docs" / "decisions").glob("*.md"))
+            for folder in ("decisions", "notes")
+            for path in sorted((manual_root() / "docs" / folder).glob("*.md"))
         ),
     )
 
