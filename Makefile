@@ -34,7 +34,7 @@ cluster-test: $(VENV)/dev   ## test tables on a Dask cluster and in other tools 
 	@$(PIP) install --editable '.[cluster]' duckdb polars pandas
 	@$(BIN)/python -m pytest -n0 tests/solvers/tables/test_cluster.py tests/solvers/tables/test_tools.py
 
-soak: $(VENV)/dev   ## fuzz at length, for an hour (MINUTES=15 for a quarter of it)
+soak: $(VENV)/dev   ## fuzz at length, for an hour (MINUTES=5: each battery its share of that)
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python tools/soak.py --workers $(WORKERS) $(if $(MINUTES),--minutes $(MINUTES))
 
