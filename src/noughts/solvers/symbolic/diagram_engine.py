@@ -68,7 +68,7 @@ class Patience:
     def look(self) -> None:
         """`TooLong` if they are over; `Stopped` if nobody wants the diagrams any longer."""
         current.get().look()
-        if self.spent > self.seconds:
+        if self.seconds < math.inf and self.spent > self.seconds:
             raise TooLong(self.seconds)
 
 
