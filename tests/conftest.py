@@ -22,14 +22,14 @@ import pytest
 from hypothesis import settings
 
 from tests.browser import browser, open_page, window
-from tests.cli.forking import WorkTime, remembering
+from tests.cli.forking import SPOT_CHECK, WorkTime, remembering
 
 if TYPE_CHECKING:
     from tests.javascript import JavaScript
 
 __all__ = ["browser", "open_page", "window"]
 
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_EXAMPLES", "20"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_EXAMPLES", "10"))
 """How many examples of a property are tried, where its test does not say so itself."""
 
 SAME_EXAMPLES = "CI" in os.environ
@@ -100,6 +100,17 @@ def a_budget_is_of_work() -> Iterator[None]:
     budget = import_module("noughts.meaning.budget")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(budget, "monotonic", WorkTime())
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_spot_check_is_short() -> Iterator[None]:
+    """Answers here have oracles of their own: each is held against the rules in a few positions only.
+
+    What a spot check finds is tested in tests/verify/test_spot.py, which gives it all the time that it needs.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(import_module("noughts.verify.spot"), "_LEAST", SPOT_CHECK)
         yield
 
 

@@ -22,17 +22,24 @@ def test_a_woven_page_is_a_document_for_every_verb(noughts: Noughts, tmp_path: P
     assert said.stdout.startswith('{"positions":5478,')
 
 
-@pytest.mark.parametrize("used", ["sequences", "others"])
+@pytest.mark.parametrize(
+    ("used", "names"),
+    [("sequences", ["jugs.led"]), ("others", ["jugs.led", f".{os.sep}jugs.led", "{}/jugs.led"])],
+)
 def test_a_game_that_uses_documents_has_its_board_in_whatever_folder_it_is_woven(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], used: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    used: str,
+    names: list[str],
 ):
     """All in one process, which bundles the scripts of the page once: that takes most of the time."""
     jugs = library.path_of("jugs").read_text("utf-8")
     (tmp_path / "jugs.led").write_text(jugs.replace("uses sequences", f"uses {used}"), "utf-8")
     (tmp_path / "others.led").write_text("/$ uses sequences $/")
     monkeypatch.chdir(tmp_path)
-    for name in ("jugs.led", f".{os.sep}jugs.led", str(tmp_path / "jugs.led")):
-        assert obey(["weave", name, "-o", "jugs.html"]) == 0
+    for name in names:
+        assert obey(["weave", name.format(tmp_path), "-o", "jugs.html"]) == 0
         assert capsys.readouterr() == ("jugs.html: 23 definitions and its board\n", "")
 
 

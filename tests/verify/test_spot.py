@@ -33,6 +33,7 @@ from noughts.solvers.tables.solution import TableSolution
 from noughts.stop import Deadline, current, honouring
 from noughts.verify import spot
 from noughts.verify.spot import Disagreement, spot_check
+from tests.kernels.slow_machine import SlowMachine
 
 Break: TypeAlias = Callable[[Grounded], Grounded]
 
@@ -124,7 +125,8 @@ def test_wrong_formulas_are_refused_by_machine_code(change, monkeypatch):
 
 
 def by_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Machine code is used, however small a game is."""
+    """Loops for machine code are used, however small a game is; they run as they are written."""
+    monkeypatch.setattr(quickest, "MachineCode", SlowMachine)
     monkeypatch.setattr(quickest, "_FEW", 1)
     monkeypatch.setattr(quickest, "_SMALL", 1)
     monkeypatch.setattr(quickest, "pays", lambda listing: True)
