@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -42,27 +42,43 @@ CLAIMS = {
 }
 
 
-def explored(game: GameByRules) -> list[tuple[Position, ...]]:
+@cache
+def explored(title: str) -> list[tuple[Position, ...]]:
     """All positions, by the length of the shortest way to them."""
+    game = relative(title)
     layers: list[tuple[Position, ...]] = [(game.initial,)]
     seen = {game.initial}
     while layers[-1]:
-        after = {game.after(p, m): None for p in layers[-1] for m in game.moves(p)}
-        layers.append(tuple(p for p in after if p not in seen))
+        reached = dict.fromkeys(q for p in layers[-1] for q in after(title, p))
+        layers.append(tuple(p for p in reached if p not in seen))
         seen.update(layers[-1])
     return layers
 
 
-def can_force(game: GameByRules, side: str, wanted: Callable[[Position], bool]) -> bool:
+@cache
+def truths(title: str, text: str) -> dict[Position, bool]:
+    """Whether a claim holds, of each position."""
+    claim = claim_about(relative(title), text)
+    return {position: claim.holds(position) for layer in explored(title) for position in layer}
+
+
+@cache
+def after(title: str, position: Position) -> tuple[Position, ...]:
+    """The positions after the moves of one."""
+    game = relative(title)
+    return tuple(game.after(position, move) for move in game.moves(position))
+
+
+def can_force(title: str, side: str, text: str) -> bool:
     """By the definition, all the way down."""
+    game, wanted = relative(title), truths(title, text)
     known: dict[Position, bool] = {}
 
     def forced(position: Position) -> bool:
         if position not in known:
-            moves = game.moves(position)
+            moves = after(title, position)
             decide = any if moves and game.to_move(position) == side else all
-            reached = (forced(game.after(position, move)) for move in moves)
-            known[position] = wanted(position) or (bool(moves) and decide(reached))
+            known[position] = wanted[position] or (bool(moves) and decide(map(forced, moves)))
         return known[position]
 
     return forced(game.initial)
@@ -76,11 +92,12 @@ def both_ways(game: GameByRules, asked: ClaimQuery) -> list[Verdict]:
 @pytest.mark.parametrize("title", CLAIMS)
 def test_proofs_are_true_and_their_lines_the_shortest(title: str) -> None:
     game = relative(title)
-    layers = explored(game)
+    layers = explored(title)
     count = sum(map(len, layers))
     for text in CLAIMS[title]:
         claim = claim_about(game, text)
-        depths = [{claim.holds(p) for p in layer} for layer in layers]
+        true = truths(title, text)
+        depths = [{true[position] for position in layer} for layer in layers]
         first = {
             value: next((k for k, d in enumerate(depths) if value in d), None) for value in (True, False)
         }
@@ -107,7 +124,7 @@ def test_what_a_side_can_force(title: str) -> None:
     for text in CLAIMS[title]:
         claim = claim_about(game, text)
         for side in game.sides:
-            expected = can_force(game, side, claim.holds)
+            expected = can_force(title, side, text)
             for verdict in both_ways(game, ClaimQuery("forced", claim, side)):
                 assert verdict.holds == expected
                 assert (verdict.line is not None) == expected
