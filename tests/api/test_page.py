@@ -70,7 +70,7 @@ ATTRIBUTES = {
     *("viewbox", "d", "preserveaspectratio", "form", "lspace", "rspace", "stretchy"),
     "tabindex",
 }
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "30"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "10"))
 
 
 class Page(HTMLParser):

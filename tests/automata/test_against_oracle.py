@@ -41,7 +41,7 @@ from tests.automata.systems import (
     turned,
 )
 
-SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "600"))
+SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "200"))
 """How many random systems each operation is tried on; more, by this variable of the environment."""
 
 
@@ -267,7 +267,7 @@ def test_splitting_orchestration_under_a_property() -> None:
     Few of them are kept, one of five hundred, so more are tried.
     """
     kept = 0
-    for seed, random in cases(2 * SYSTEMS):
+    for seed, random in cases(2 * max(SYSTEMS, 600)):
         operands, prop = principals(random, " LL"), a_property(random)
         automata, rule = list(map(automaton, operands)), automaton(prop)
         whole = oracle.compose(list(map(oracle.split, operands)))

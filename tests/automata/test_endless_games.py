@@ -38,7 +38,7 @@ from tests.small_games.graph import graphs
 pytestmark = pytest.mark.long
 
 FIGURES = Path(__file__).parents[1] / "library" / "figures.toml"
-MOST = 10_000 if AT_LENGTH else 150
+MOST = 10_000 if AT_LENGTH else 60
 SMALL = [
     known
     for known in tomllib.loads(FIGURES.read_text("utf-8"))["game"]

@@ -22,7 +22,7 @@ from noughts.automata.transition import Modality, State, Transition
 from tests.automata import oracle
 from tests.automata.systems import a_property, automaton, principals, system, turned
 
-SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "600")) // 4
+SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "200")) // 4
 SYNTHESES = {mpc: " U", orchestration: " ULL", refined_orchestration: " ULL", choreography: "  UL"}
 
 

@@ -22,7 +22,7 @@ from noughts.automata.write_data import data_text
 from tests.automata import oracle
 from tests.automata.systems import automaton, principals
 
-FILES = int(os.environ.get("NOUGHTS_FUZZ_FILES", "1500"))
+FILES = int(os.environ.get("NOUGHTS_FUZZ_FILES", "500"))
 
 TRANSITION = re.compile(r"\s*(?:!([UL]))?\(\[([^][]*)\],\[([^][]*)\],\[([^][]*)\]\)\s*")
 HEAD = re.compile(r"\s*(Rank|Initial state|Final states|Committed states)\s*:(.*)")

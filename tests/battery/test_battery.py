@@ -36,7 +36,7 @@ from tests.grounding.random_sowing import random_sowing_rules
 from tests.javascript import JavaScript, explored
 from tests.node import running_node
 
-GAMES = int(os.environ.get("NOUGHTS_FUZZ_BATTERY", "4"))
+GAMES = int(os.environ.get("NOUGHTS_FUZZ_BATTERY", "2"))
 AT_LENGTH = "NOUGHTS_FUZZ_BATTERY" in os.environ
 FIRST = 0 if SAME_EXAMPLES else Random().randrange(10**6)
 """The first seed."""

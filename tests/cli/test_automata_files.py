@@ -23,7 +23,7 @@ from noughts.cli.main import obey
 from tests.automata.systems import automaton, principal
 from tests.cli.conftest import Noughts, command, environment
 
-SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_AUTOMATA", "1"))
+SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_AUTOMATA", "3"))
 
 VERBS = (
     ["compose", "a.data", "b.data"],

@@ -18,7 +18,7 @@ from noughts.text.document import split_document
 from noughts.text.source import Source
 from record import BAD
 
-EDITED = int(os.environ.get("NOUGHTS_FUZZ_TYPED", "25"))
+EDITED = int(os.environ.get("NOUGHTS_FUZZ_TYPED", "8"))
 PAPER = r"""\newcommand{\both}[2]{#1 \cap #2}
 Two sets
 \[ A := \{1..9\} \]

@@ -17,7 +17,7 @@ from noughts.games.record_file import RecordFile
 from noughts.games.record_text import complete_lines
 from tests.games.killed_writers import KINDS, kill
 
-KILLS = int(os.environ.get("NOUGHTS_FUZZ_KILLS", "30"))
+KILLS = int(os.environ.get("NOUGHTS_FUZZ_KILLS", "10"))
 BEFORE = "# Ann's\nnoughts match 1\ngame: nim\nmoves: 7\n"
 
 
@@ -75,7 +75,7 @@ def written(folder: str, writing: list[tuple[int, int, str, int]], before: str) 
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(WRITING, st.sampled_from(["", BEFORE, BEFORE.rstrip()]))
 def test_every_match_has_its_place_and_the_last_of_it_counts(writing, before: str) -> None:
     with TemporaryDirectory() as folder:
@@ -88,7 +88,7 @@ def test_every_match_has_its_place_and_the_last_of_it_counts(writing, before: st
         assert file.path.read_text().startswith(before)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(WRITING, st.sampled_from(["", BEFORE]), st.data())
 def test_wherever_it_is_cut_short_what_was_saved_is_there(writing, before: str, data: st.DataObject) -> None:
     with TemporaryDirectory() as folder:

@@ -40,7 +40,7 @@ from noughts.kernels.words import BitWords
 from tests.grounding.formulas import Known, every, formulas, some, table
 from tests.node import running_node
 
-TRIES = int(os.environ.get("NOUGHTS_FUZZ_FORMULAS", "20"))
+TRIES = int(os.environ.get("NOUGHTS_FUZZ_FORMULAS", "8"))
 WIDTH = 4
 NARROW = formulas(list(range(WIDTH)))
 FAR_APART = [0, 1, 2, 3, 4, 31, 32, 62, 63, 64, 65, 66, 127, 128, 130]

@@ -21,7 +21,7 @@ from noughts.text.diagnostic import DocumentError
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
 
-SPOILED = int(os.environ.get("NOUGHTS_FUZZ_SPECIFICATIONS", "40"))
+SPOILED = int(os.environ.get("NOUGHTS_FUZZ_SPECIFICATIONS", "15"))
 """Texts that are spoiled."""
 
 SPECIFICATION = Path(__file__).with_name("specification.md").read_text("utf-8")

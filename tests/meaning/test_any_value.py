@@ -23,7 +23,7 @@ from noughts.values.show import abridged, show, summary
 from noughts.values.value import Value
 from tests.led import MEANINGS, Meaning, codes, program
 
-VALUES = int(os.environ.get("NOUGHTS_FUZZ_VALUES", "30"))
+VALUES = int(os.environ.get("NOUGHTS_FUZZ_VALUES", "12"))
 SECONDS = 0.25
 PATIENCE = 40
 """How many times its budget a case may take on a machine that does other things as well."""

@@ -152,7 +152,7 @@ DEEP = {
 }
 
 
-TRIED = int(os.environ.get("NOUGHTS_FUZZ_RECURSIONS", "5"))
+TRIED = int(os.environ.get("NOUGHTS_FUZZ_RECURSIONS", "2"))
 """How many kinds of recursion are tried where there is other room than usual, where all of them are tried."""
 
 

@@ -53,7 +53,7 @@ from tests.modules import module_page
 from tests.solvers.random_sides import Oracle, random_document
 from tests.values.strategies import VALUES
 
-DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "80"))
+DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "40"))
 SENT = 100_000
 SENT_LEVELS = 40
 """Parts of an answer, and levels, up to which it is sent."""

@@ -15,7 +15,7 @@ from noughts.values.sets import FiniteSet
 from tests.led import MEANINGS, codes, failure, program, value
 from tests.meaning.test_both_meanings import constant
 
-DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_LOOKUPS", "20"))
+DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_LOOKUPS", "8"))
 
 SCALARS = ["0", "1", "2", "3"] * 4 + ["0.5", "{}", "{1..2}", "{2, 1}"]
 SETS = [

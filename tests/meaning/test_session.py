@@ -17,7 +17,7 @@ from noughts.meaning.session import Defined, Session, session_of
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.values.show import show
 
-SESSIONS = int(os.environ.get("NOUGHTS_FUZZ_SESSIONS", "6"))
+SESSIONS = int(os.environ.get("NOUGHTS_FUZZ_SESSIONS", "3"))
 NAMES = ["a", "b", "c", "f", "g", "h", "n", "x", "currentState"]
 BUDGET = Budget(seconds=5, depth=60, elements=1000)
 BEGINNING = """

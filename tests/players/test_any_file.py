@@ -32,7 +32,7 @@ from noughts.solvers.symbolic.strategy import winning_region
 from tests.library.games import by_rules
 from tests.small_games import Nim
 
-FILES = int(os.environ.get("NOUGHTS_FUZZ_FILES", "150"))
+FILES = int(os.environ.get("NOUGHTS_FUZZ_FILES", "50"))
 """How many files of each kind are read; a long run takes a hundred thousand."""
 
 

@@ -31,7 +31,7 @@ from tests.kernels.slow_machine import SlowMachine
 from tests.solvers.random_sides import Oracle, SidedDocument, random_document
 
 pytestmark = pytest.mark.long
-SEEDS = range(int(os.environ.get("NOUGHTS_FUZZ_SIDES", "12")))
+SEEDS = range(int(os.environ.get("NOUGHTS_FUZZ_SIDES", "5")))
 
 
 @cache

@@ -42,7 +42,7 @@ from tests.library.games import ASKED
 from tests.weave.test_round_trips import entry_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_SHOWN", "50"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_SHOWN", "15"))
 
 
 # What a page shows

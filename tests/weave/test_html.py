@@ -29,7 +29,7 @@ from noughts.weave.typefaces import FORMULAS, TEXT, signs_of, typefaces_for
 from tests.library.games import ASKED
 from tests.weave.pages import Page
 
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "20"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "8"))
 LANGUAGE = record.ROOT / "docs" / "language.md"
 DOCUMENTS = [*map(library.path_of, ASKED), LANGUAGE]
 

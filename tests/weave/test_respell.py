@@ -26,7 +26,7 @@ from tests.seeds import seed
 
 pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore:Generating overly large repr")]
 DOCUMENTS = [
-    *map(library.path_of, ["tictactoe", "nim", "wythoff"]),
+    *map(library.path_of, ["tictactoe", "wythoff"]),
     *(record.ROOT / "docs" / name for name in ("language.md", "latex.md")),
 ]
 SPELLINGS = [None, *Spelling]

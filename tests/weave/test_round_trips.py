@@ -29,7 +29,7 @@ from tests.library.games import ASKED
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 DOCUMENTS = [*map(library.path_of, ASKED), record.ROOT / "docs" / "language.md"]
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_WOVEN", "20"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_WOVEN", "8"))
 
 
 @cache

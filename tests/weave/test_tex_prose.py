@@ -126,7 +126,7 @@ def test_the_paper_on_tic_tac_toe_is_woven_whole(way: str):
     assert set(after.definitions) == set(woven.module.definitions)
 
 
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_TEX", "50"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_TEX", "20"))
 PIECES = [
     *("word ", "\n\n", "\\", "{", "}", "$", "%", "`", "'", "*", "_", "~", "&", "\\\\", "---", "\\item "),
     *("\\begin{itemize}", "\\end{itemize}", "\\begin{verbatim}", "\\end{verbatim}", "\\emph{", "{\\it "),

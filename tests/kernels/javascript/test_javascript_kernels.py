@@ -34,7 +34,7 @@ LIBRARY: dict[str, tuple[str, ...]] = {
 }
 """The documents of the library that can be listed in a moment."""
 
-RANDOM = map(str, range(int(os.environ.get("NOUGHTS_FUZZ_KERNELS", "6"))))
+RANDOM = map(str, range(int(os.environ.get("NOUGHTS_FUZZ_KERNELS", "3"))))
 """Rules made by dice."""
 
 GAMES = [*LIBRARY, *(title for title in SMALL if title in ASKED), "stone on a long ring", *RANDOM]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from noughts.language.check import check_text
 from noughts.text.diagnostic import Diagnostic, DocumentError
 
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "75"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "25"))
 # ruff: noqa: E501, this is a table
 PIECES = [
     *("$", "$$", r"\[", r"\]", r"\(", r"\)", "{", "}", "[", "]", "(", ")", "&", r"\\", "%", "\n", "\n\n", " ", "#1", "^", "_"),

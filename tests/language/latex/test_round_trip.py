@@ -18,7 +18,7 @@ from tests.language.trees import DEFINITIONS, EXPRESSIONS, with_v
 from tests.library.games import ASKED
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "25"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "10"))
 
 
 def read(text: str) -> t.Module:

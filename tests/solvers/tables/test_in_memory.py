@@ -40,7 +40,7 @@ from tests.solvers.tables.making import Killed, contents, slowly
 
 pytestmark = pytest.mark.long
 
-TRIES = int(os.environ.get("NOUGHTS_FUZZ_TABLES", "12"))
+TRIES = int(os.environ.get("NOUGHTS_FUZZ_TABLES", "4"))
 """How many games are made by dice, and how many files are spoiled."""
 
 THREE = ("a", "b", "c")
