@@ -77,14 +77,14 @@ def in_window(address: str, server: Server) -> Iterator[None]:
         TemporaryDirectory(prefix="noughts-", ignore_cleanup_errors=True) as profile,
     ):
         window = Window(profile)
-        in_background(lambda: show(window, commands(address, profile), address, server))
+        in_background(lambda: show_page(window, commands(address, profile), address, server))
         try:
             yield
         finally:
             window.close()
 
 
-def show(window: Window, commands: Sequence[Sequence[str]], address: str, server: Server) -> None:
+def show_page(window: Window, commands: Sequence[Sequence[str]], address: str, server: Server) -> None:
     """Run the commands until one of them shows the page; end the server once its window is closed."""
     for command in commands:
         # a program that fails after it has fetched the page did show it, and is not replaced by another one
