@@ -7,6 +7,7 @@ import pytest
 from noughts.grounding.facts import proved
 from noughts.kernels.explore import explore
 from noughts.kernels.kernel import kernel_of
+from noughts.solvers import estimate
 from noughts.solvers.estimate import comes_back, is_larger, least_number
 from tests.grounding.subjects import subject
 from tests.library.games import by_rules
@@ -23,7 +24,7 @@ def test_a_list_never_has_fewer_positions_than_are_claimed(title: str) -> None:
 
 def test_connect_four_is_too_large_for_a_list() -> None:
     kernel = kernel_of(by_rules("four", []))
-    assert is_larger(kernel, kernel.initial, 20_000_000)
+    assert is_larger(kernel, kernel.initial, 100_000_000)
     assert not is_larger(kernel, kernel.initial, 10**13)
 
 
@@ -32,6 +33,12 @@ def test_of_a_game_whose_positions_come_back_no_more_are_claimed_than_it_has(nam
     kernel = kernel_of(game := by_rules(name, []))
     assert comes_back(kernel)
     assert 0 < least_number(kernel, kernel.initial, 10**9) < len(explore(game))
+
+
+def test_random_matches_end_at_their_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = kernel_of(by_rules("four", []))
+    monkeypatch.setattr(estimate, "MOVES", 40_000)
+    assert not is_larger(kernel, kernel.initial, 100_000_000)
 
 
 def test_of_a_game_that_grows_no_position_comes_back() -> None:

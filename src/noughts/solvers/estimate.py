@@ -21,17 +21,17 @@ from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import symmetries
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.solvers.searchable import is_searchable
-from noughts.stop import current, processor_time
+from noughts.stop import current
 
 _FIRST: Final = 500
-_MOST: Final = 64_000
-"""Random matches at first and at most: these vouch for 700 million positions after each number of moves."""
+"""Random matches at first; twice as many each time that more are worth it."""
 
-_SECONDS: Final = 3.0
-"""Seconds of the processor that they may take."""
+MOVES: Final = 450_000
+"""Moves that random matches may take, which the kernel makes in 1 to 13 µs each, mostly within a second.
+Connect Four needs 16,000 matches, about 400,000 moves, to show that no list of 100 million holds it."""
 
-_GLANCE: Final = 0.2
-"""Seconds in which a match shows that positions come back, if most matches do."""
+_GLANCE: Final = 30_000
+"""Moves in which some match shows that positions come back, if most matches do."""
 
 _LONGEST: Final = 200
 """Moves after which a random match is broken off: positions may come back."""
@@ -41,13 +41,12 @@ _ENOUGH: Final = 1.5
 times while none meet, and hardly larger once the matches know all positions."""
 
 
-def is_surely_larger(game: Game, limit: int, *, symmetric: bool = True) -> bool:
+def is_surely_larger(game: Game, limit: int) -> bool:
     """Whether a large game of lines surely has more positions than the limit (of those alike, one)."""
     if not is_searchable(game):
         return False
     kernel = kernel_of(game)
-    alike = len(symmetries(kernel.grounded)) if symmetric else 1
-    return is_larger(kernel, kernel.initial, alike * limit)
+    return is_larger(kernel, kernel.initial, len(symmetries(kernel.grounded)) * limit)
 
 
 def is_larger(kernel: Kernel, code: int, limit: int, seed: int = 0) -> bool:
@@ -63,13 +62,13 @@ def least_number(kernel: Kernel, code: int, enough: int, seed: int = 0) -> int:
     """
     dice, visited = Random(seed), list[Counter[int]]()
     is_growing = growing_bits(kernel.grounded) != 0
-    end, found, played, wanted = processor_time() + _SECONDS, 0, 0, _FIRST
-    while wanted <= _MOST:
+    found, moves, played, wanted = 0, 0, 0, _FIRST
+    while True:
         while played < wanted:
             current.get().look()
-            play_out(kernel, code, dice, visited)
+            moves += play_out(kernel, code, dice, visited)
             played += 1
-            if processor_time() > end:
+            if moves > MOVES:
                 return found
         numbers = [number_of(some) for some in visited]
         before, found = found, int(sum(numbers) if is_growing else max(numbers, default=0))
@@ -79,12 +78,14 @@ def least_number(kernel: Kernel, code: int, enough: int, seed: int = 0) -> int:
     return found
 
 
-def play_out(kernel: Kernel, code: int, dice: Random, visited: list[Counter[int]]) -> None:
-    """Count the positions of a random match, by the moves made before."""
+def play_out(kernel: Kernel, code: int, dice: Random, visited: list[Counter[int]]) -> int:
+    """Count the positions of a random match, by the moves made before; how many moves it has."""
+    made = -1
     for made, reached in enumerate(random_line(kernel, code, dice)):
         if made == len(visited):
             visited.append(Counter())
         visited[made][reached] += 1
+    return made + 1
 
 
 def random_line(kernel: Kernel, code: int, dice: Random) -> Iterator[int]:
@@ -102,11 +103,12 @@ def comes_back(kernel: Kernel) -> bool:
     """Whether some random matches from the first position return to a position where they were."""
     if growing_bits(kernel.grounded):
         return False
-    dice, end = Random(0), processor_time() + _GLANCE
-    while processor_time() < end:
+    dice, made = Random(0), 0
+    while made < _GLANCE:
         line = [kernel.initial, *random_line(kernel, kernel.initial, dice)]
         if len(set(line)) < len(line):
             return True
+        made += len(line)
     return False
 
 
