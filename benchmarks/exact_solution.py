@@ -16,7 +16,7 @@ from noughts.kernels.explore import explore_kernel
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.search_game import Coded, search_game_of
 from noughts.solvers.backward import solve
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.solvers.tabulate import solve_compact
 
 SOLVE = ("solve", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", "--json")
@@ -59,7 +59,7 @@ def large() -> Iterator[Ratio]:
     game = mnk(4, 4, 4)
     program = compiled("solve44")
     assert output(program)[0] == "9722011"
-    alike, each = Quickest(), Quickest(symmetric=False)
+    alike, each = Plan(), Plan(symmetric=False)
     board = search_game_of(game)
     assert isinstance(board, Coded)
     solve_large(board, alike)  # machine code is made, and kept
@@ -78,7 +78,7 @@ def large() -> Iterator[Ratio]:
     yield Ratio("noughts solve, the whole process", whole, c, by_hand, note=memory)
 
 
-def solve_large(board: Coded, quickest: Quickest) -> None:
+def solve_large(board: Coded, quickest: Plan) -> None:
     """Positions and values by machine code."""
     chart = quickest.compact(board.game, board.kernel, board.kernel.initial, 10_000_000)
     assert len(chart) == 9_722_011

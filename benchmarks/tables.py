@@ -25,7 +25,7 @@ from benchmarks.measuring import Ratio, children_seconds, if_free, load
 from benchmarks.searching import superscript
 from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import identity, symmetries
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.solvers.tables.asked import Ask
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.parquet import Columns
@@ -113,7 +113,7 @@ def size_of_folder(folder: Path) -> float:
 def in_memory(board: Board) -> tuple[int, float]:
     """The positions of a board, each by itself, and the seconds that their values take in memory."""
     game = mnk(*board)
-    asked = Quickest(symmetric=False, diagrams=False)
+    asked = Plan(symmetric=False, diagrams=False)
     line = game.initial
     for _ in range(8):  # what is compiled is compiled for few positions
         line = game.after(line, game.moves(line)[0])

@@ -22,7 +22,7 @@ from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from noughts.language.core import Program
 from noughts.meaning.run_error import RunError
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from tests.battery import routes
 from tests.battery.graph_rules import graph_rules
 from tests.battery.heap_rules import heap_rules
@@ -89,7 +89,7 @@ def cases(family: str) -> list[tuple[int, Rules, Case]]:
 def refused(rules: Rules) -> None:
     """Rules that have no value somewhere are no game of which anything is told."""
     with pytest.raises(BrokenRules):
-        Quickest().count(routes.generated(rules.text))
+        Plan().count(routes.generated(rules.text))
 
 
 @pytest.fixture(params=FAMILIES)

@@ -99,7 +99,7 @@ PARTS = (
     "noughts.solvers.proof",
     "noughts.solvers.prove",
     "noughts.solvers.prove_by_search",
-    "noughts.solvers.quickest",
+    "noughts.solvers.plan",
     "noughts.solvers.saved",
     "noughts.solvers.symbolic.prove",
     "noughts.solvers.symbolic.strategy_file",

@@ -78,6 +78,7 @@ def test_exploring_it_says_the_same_as_a_note(noughts: Noughts, counting: str) -
         "transitions": 600,
         "terminal": {"x": 301, "draw": 0},
         "through": "compile",
+        "plan": [{"method": "list", "budget": 1_000_000, "unit": "positions"}],
     }
     assert PLACE.format("note") in said.stderr
     assert PICTURE in said.stderr
@@ -106,7 +107,7 @@ def test_a_solution_is_saved_and_read(noughts: Noughts, tmp_path: Path) -> None:
     board = ("mnk", "--let", "m=2", "--let", "n=4")
     first = noughts("solve", *board, "--save", file, "--json")
     again = noughts("solve", *board, "--load", file, "--json", "--verbose")
-    assert json.loads(again.stdout) == {**json.loads(first.stdout), "through": "kernel"}
+    assert json.loads(again.stdout) == {**json.loads(first.stdout), "through": "kernel", "plan": []}
     assert again.stderr.endswith(f"were read from {file}.\n")
     at = [
         json.loads(noughts("solve", *board, "--at", "1,2; 2,2", "--json", *load).stdout)

@@ -16,7 +16,7 @@ import pytest
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.table_factory import adviser_of
-from noughts.solvers.quickest import solve_quickest
+from noughts.solvers.plan import solve_by_plan
 from tests.cli.conftest import Noughts, environment
 from tests.solvers.tables.making import Run, contents, kill_at_random
 
@@ -89,7 +89,7 @@ def test_a_face_shows_the_values_of_the_folder_that_a_player_reads(
     assert noughts(*CLICKS, "--tables", str(place)).returncode == ExitCode.YES
     named_game = GameArgument(["mnk"], let=["m=2", "n=2", "k=2"], by="clicks")
     game = named_game.load()
-    expected = solve_quickest(game)
+    expected = solve_by_plan(game)
     monkeypatch.setattr("noughts.cli.table_factory.solved_apart", lambda *_: pytest.fail("solved again"))
     oracle = adviser_of(named_game, game, ["random", f"Perfect: {place}"]).ask().result(60)
     assert oracle.value(game.initial) == expected.value(game.initial)

@@ -14,7 +14,7 @@ from noughts.grounding import ground, known_failures
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.kernels.explore import ListedSooner, TooManyPositions, explore, explore_rules
 from noughts.kernels.state_graph import StateGraph
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.working import watched
 from tests.library.games import by_rules, program_of
 
@@ -74,18 +74,18 @@ def test_what_was_listed_meanwhile_is_not_listed_again():
     game = fresh()
     with pytest.raises(ListedSooner) as refused:
         game.ground(soon=True)
-    found, way = Quickest().explore(game)
+    found, way = Plan().explore(game)
     assert isinstance(found, StateGraph)
     assert (found.game, found.positions) == (game, refused.value.graph.positions)
     assert found.positions is refused.value.graph.positions is explore(game).positions
     assert way.reason is refused.value
-    again, _ = Quickest().explore(game, game.initial)
-    later, _ = Quickest().explore(game, game.after(game.initial, game.moves(game.initial)[0]))
+    again, _ = Plan().explore(game, game.initial)
+    later, _ = Plan().explore(game, game.after(game.initial, game.moves(game.initial)[0]))
     assert isinstance(again, StateGraph)
     assert again.positions is found.positions
     assert len(later) < len(found)
     with pytest.raises(TooManyPositions):
-        Quickest(limit=len(found) - 1).explore(game)
+        Plan(limit=len(found) - 1).explore(game)
 
 
 @pytest.mark.usefixtures("listed_first")

@@ -17,7 +17,7 @@ from noughts.language.check import read_program
 from noughts.language.core import Printed, Program
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import self_test
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
 from tests.library.games import by_rules
@@ -121,7 +121,7 @@ def test_with_what_it_leaves_open_the_machine_is_disctru() -> None:
     game = game_from(read_program([seed("002"), LEFT_OPEN]), name="machine")
     assert isinstance(game, GameByRules)
     assert all(verdict.passed for verdict in self_test(game.program, Compiled(game.program)))
-    counted, way = Quickest().count(game)
+    counted, way = Plan().count(game)
     assert len(counted) == 24_072_650_378_629_801
     assert way.through == "diagrams"
     known = by_rules("disctru")

@@ -22,7 +22,7 @@ from noughts.kernels.machine import MachineCode
 from noughts.kernels.state_graph import StateGraph
 from noughts.kernels.words import from_words, representative
 from noughts.solvers.backward import solve
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.solvers.tabulate import solve_compact, table_from
 from noughts.text.diagnostic import DocumentError
 from tests.grounding.agreement import assert_agreement
@@ -206,7 +206,7 @@ def test_rules_that_break_down_are_told_by_themselves(
         explore_by_machine(
             game, SlowMachine(grounded), [identity(grounded)], grounded.initial, limit=POSITION_LIMIT
         )
-    told = [diagnostic_of(lambda: explore_rules(game)), diagnostic_of(lambda: Quickest().explore(game))]
+    told = [diagnostic_of(lambda: explore_rules(game)), diagnostic_of(lambda: Plan().explore(game))]
     assert told[0] == told[1]
     assert told[0][0] == code
 
@@ -224,5 +224,5 @@ def test_rules_that_break_down_where_nobody_comes_are_no_matter() -> None:
     with pytest.raises(DocumentError):
         explore_rules(game)
     game = GameArgument([str(DOCUMENTS / "breaks.led")], let=["stairs=0"]).load()
-    explored, way = Quickest().explore(game)
+    explored, way = Plan().explore(game)
     assert (way.through, explored.counts()) == ("kernel", explore_rules(game).counts())

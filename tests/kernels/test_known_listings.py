@@ -17,7 +17,7 @@ from noughts.kernels.state_graph import RuleGraph
 from noughts.language.check import check_text
 from noughts.solvers import many_sides, quickest
 from noughts.solvers.many_sides import listed
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 
 HISTORY = """/$
 initialState := ()
@@ -88,11 +88,11 @@ def test_verbs_take_the_list_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> N
 
     for module in (quickest, explore, many_sides):
         monkeypatch.setattr(module, "kernel_of", none)
-    found, way = Quickest().explore(history())
+    found, way = Plan().explore(history())
     assert isinstance(found, RuleGraph)
     assert (len(found), way.through) == (86, "compile")
     monkeypatch.setattr(explore, "explore_rules", none)
-    for read in (Quickest().explore(history())[0], explore.explore(history()), listed(history(), (), 100)):
+    for read in (Plan().explore(history())[0], explore.explore(history()), listed(history(), (), 100)):
         assert isinstance(read, RuleGraph)
         assert_same(found, read)
 

@@ -15,7 +15,7 @@ from noughts.kernels.kernel import Kernel
 from noughts.kernels.state_graph import StateGraph
 from noughts.solvers.backward import Listed, solve
 from noughts.solvers.many_sides import ManySided
-from noughts.solvers.quickest import Quickest, solved
+from noughts.solvers.plan import Plan, solved
 from tests.library.games import ASKED, AT_LENGTH, BOARD_GAMES, UNDRAWN, by_clicks, by_rules
 from tests.small_games import Hexapawn, Nim, TicTacToe
 
@@ -97,7 +97,7 @@ def test_the_first_plies_of_a_large_game(known: dict[str, Any]) -> None:
 )
 def test_the_quickest_way_finds_the_same(known: dict[str, Any]) -> None:
     game = by_rules(known["name"], known.get("let", ()))
-    explored, way = Quickest().explore(game)
+    explored, way = Plan().explore(game)
     found = counted(explored)
     assert found == {key: known[key] for key in found}
     assert way.through == "kernel" or sum(found["by_ply"]) <= 10_000

@@ -24,7 +24,7 @@ from noughts.players.training.checkpoint import read_training, resume_training, 
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.refusal import Refusal
 from noughts.solvers import saved
-from noughts.solvers.quickest import solve_quickest
+from noughts.solvers.plan import solve_by_plan
 from noughts.solvers.symbolic import strategy_file as strategies
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
@@ -79,7 +79,7 @@ def record(path: Path) -> None:
 
 
 def solution(path: Path) -> None:
-    saved.save_tablebase(saved.table_of(solve_quickest(small())), path)
+    saved.save_tablebase(saved.table_of(solve_by_plan(small())), path)
 
 
 def strategy(path: Path) -> None:

@@ -16,7 +16,7 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.backward import solve
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.solvers.saved import NoSolution
 from noughts.solvers.tabulate import solve_compact
 from tests.grounding.subjects import WIDE, subject
@@ -106,7 +106,7 @@ def test_a_player_reads_the_file(tmp_path: Path) -> None:
     """It cannot lose, and nothing is solved for it."""
     game = by_rules("tictactoe")
     path = tmp_path / "tictactoe.solved"
-    saved.save_tablebase(saved.table_of(Quickest().solve(game)[0]), path)
+    saved.save_tablebase(saved.table_of(Plan().solve(game)[0]), path)
 
     def solved_again() -> Oracle:
         raise AssertionError("the file says it all")

@@ -14,7 +14,7 @@ import pytest
 from noughts.kernels.search_machine import SearchMachine
 from noughts.solvers import alpha_beta
 from noughts.solvers.alpha_beta import AlphaBeta
-from noughts.solvers.quickest import solve_quickest
+from noughts.solvers.plan import solve_by_plan
 from tests.library.games import by_rules, played
 from tests.solvers.test_alpha_beta import SlowSearch, agrees
 
@@ -38,7 +38,7 @@ LATE = 3
 def test_random_positions_have_the_value_of_the_tables(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alpha_beta, "SearchMachine", SearchMachine if LENGTH else SlowSearch)
     game = by_rules(name, GAMES[name])
-    tables = solve_quickest(game)
+    tables = solve_by_plan(game)
     positions = [at for at in played(game, seed=5, matches=max(LENGTH, 20)) if game.outcome(at) is None]
     distances = {at: tables.value(at).distance or 0 for at in positions}
     late = sorted(positions, key=lambda at: (len(game.moves(at)), distances[at], str(at)))

@@ -25,7 +25,7 @@ from noughts.language import core as c
 from noughts.players import audit
 from noughts.solvers import backward, many_sides, proof, quickest
 from noughts.solvers.alpha_beta import AlphaBeta, FirstMove
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.solvers.symbolic import strategy
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Endless, Layered
@@ -119,7 +119,7 @@ def test_wrong_formulas_are_refused_by_diagrams(change, monkeypatch):
 def test_wrong_formulas_are_refused_by_machine_code(change, monkeypatch):
     game = broken("mnk", change, monkeypatch, m=2, n=2, k=2)
     by_machine(monkeypatch)
-    for ask in (Quickest(diagrams=False).count, Quickest(diagrams=False).solve):
+    for ask in (Plan(diagrams=False).count, Plan(diagrams=False).solve):
         with pytest.raises(Disagreement):
             ask(game.rules)
 
@@ -215,7 +215,7 @@ def test_a_wrong_count_of_what_moves_lead_to_is_refused(monkeypatch):
     monkeypatch.setattr(compact_graph._Builder, "finished", wrong)
     by_machine(monkeypatch)
     with pytest.raises(Disagreement, match="leads elsewhere"):
-        Quickest(diagrams=False).count(noughts.load("mnk", m=2, n=2, k=2).rules)
+        Plan(diagrams=False).count(noughts.load("mnk", m=2, n=2, k=2).rules)
 
 
 def test_wrong_outcomes_of_three_sides_are_refused(monkeypatch):
@@ -308,7 +308,7 @@ def test_clicks_that_do_something_else_are_refused(monkeypatch):
     monkeypatch.setattr(GameByClicks, "find_choices", lambda self, at: right(self, at)[1:])
     monkeypatch.setattr(spot, "_MOST", 10)
     with pytest.raises(Disagreement, match="the answer lacks 1 of 9 legal moves"):
-        Quickest(limit=10_000).count(game.rules)
+        Plan(limit=10_000).count(game.rules)
 
 
 # How much is asked

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from noughts.api.extra import imported
 from noughts.kernels.kernel_source import NOBODY
 from noughts.refusal import Refusal
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.solvers.solved import Explored
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Exploration:
     {'positions': 232, 'transitions': 1356, 'terminal': {'x': 1, 'o': 1, 'draw': 0}}
     """
 
-    def __init__(self, game: Game, asked: Quickest) -> None:
+    def __init__(self, game: Game, asked: Plan) -> None:
         self.game = game
         self._asked = asked
         self._found: Explored = asked.count(game.rules)[0]

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from noughts.api.solution import Solution
     from noughts.language.tree import Expression
     from noughts.players.audit import Audit
+    from noughts.solvers.plan import Plan
     from noughts.solvers.proof import QuestionKind
-    from noughts.solvers.quickest import Quickest
 
 Progress: TypeAlias = Callable[[int], None]
 """Called at intervals with the number of positions found so far."""
@@ -126,7 +126,7 @@ class Game:
         from noughts.api.exploration import Exploration
 
         require_whole("limit", limit)
-        return Exploration(self, self._quickest(limit, progress))
+        return Exploration(self, self._plan(limit, progress))
 
     def solve(
         self,
@@ -154,13 +154,13 @@ class Game:
             return solve_in_tables(self, tables, workers, limit, progress)
         from noughts.kernels.explore import TooManyPositions
         from noughts.solvers.estimate import is_surely_larger
-        from noughts.solvers.searchable import LISTED
+        from noughts.solvers.plan import LISTED
 
         if limit is None and is_surely_larger(self.rules, LISTED):
             fact = f"{self.name} surely has more than {LISTED:,} positions"
             help = "`search()` decides it without a list; allow more with `limit=` if memory holds them"
             raise TooManyPositions(self.name, LISTED, fact, help)
-        return Solution(self, self._quickest(limit, progress).solve(self.rules)[0])
+        return Solution(self, self._plan(limit, progress).solve(self.rules)[0])
 
     def search(
         self,
@@ -250,11 +250,11 @@ class Game:
         seat = Seat(self.rules, side, seed=0)
         return audit(named(player, seat), self.rules, side, limit=limit)
 
-    def _quickest(self, limit: int | None, progress: Progress | None) -> Quickest:
+    def _plan(self, limit: int | None, progress: Progress | None) -> Plan:
         """The fastest way to list positions; sets of them are no way round a limit that was given."""
-        from noughts.solvers.quickest import Quickest
+        from noughts.solvers.plan import Plan
 
-        return Quickest(limit, diagrams=limit is None, progress=_known(progress))
+        return Plan(limit, diagrams=limit is None, progress=_known(progress))
 
     def _asked(self, question: QuestionKind, claim: str, side: Side | None = None) -> Proof:
         from noughts.api.proof import proof_of

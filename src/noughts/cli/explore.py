@@ -44,7 +44,7 @@ def explore(
     memory: Memory = None,
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
-    from noughts.cli.explored import print_way, quickest
+    from noughts.cli.explored import plan_of, print_way
 
     loaded = game.load()
     refuse_without_tables(tables, workers=workers, cluster=cluster, memory=memory)
@@ -55,10 +55,10 @@ def explore(
         if verbose:
             print_way(way)
     else:
-        with quickest(limit, not no_symmetries, verbose=verbose) as asked:
+        with plan_of(limit, not no_symmetries, verbose=verbose) as asked:
             exploration, way = asked.count(loaded)
     if as_json:
-        print_json({**exploration.counts(), **({"through": way.through} if verbose else {})})
+        print_json({**exploration.counts(), **(way.as_json() if verbose else {})})
     else:
         _show(exploration)
 

@@ -10,22 +10,22 @@ from noughts.cli.progress import progress
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable, Way
+from noughts.solvers.plan import Plan, Step, TooManyToCount, Unlistable, Way
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import draw
 
 
 @contextmanager
-def quickest(limit: int | None, symmetric: bool, *, verbose: bool = False) -> Iterator[Quickest]:
-    """The fastest way to explore a game, with progress; if `verbose`, it is told as soon as it is known."""
+def plan_of(limit: int | None, symmetric: bool, *, verbose: bool = False) -> Iterator[Plan]:
+    """The plan to explore a game, with progress; if `verbose`, its steps are printed as they begin."""
     with progress("positions") as report:
         try:
-            yield Quickest(
+            yield Plan(
                 limit,
                 symmetric,
                 diagrams=limit is None,
                 progress=lambda known, waiting: report(known),
-                told=print_way if verbose else None,
+                told=print_told if verbose else None,
             )
         except Unlistable as error:
             raise Refusal(error.fact, error.hint) from error
@@ -33,6 +33,20 @@ def quickest(limit: int | None, symmetric: bool, *, verbose: bool = False) -> It
             counted = isinstance(error, TooManyToCount)
             help = error.hint if counted else "raise `--limit`, or make the game smaller with `--let`"
             raise Refusal(error.fact, help if is_available() else f"{help}; {HINT}") from error
+
+
+def print_told(told: Way | Step) -> None:
+    """Print how a game is explored, or a step of the plan that begins."""
+    if isinstance(told, Way):
+        print_way(told)
+    else:
+        print_step(told)
+
+
+def print_step(told: Way | Step) -> None:
+    """Print a step of the plan; how the game is explored is printed where it is known at last."""
+    if isinstance(told, Step):
+        remark(f"Step: {told}.")
 
 
 def print_way(way: Way) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.cli.answer import Json, console, counted, print_json
-from noughts.cli.explored import print_way, quickest
+from noughts.cli.explored import plan_of, print_way
 from noughts.games.chance import chance_of
 from noughts.games.wording import wins
 from noughts.refusal import Refusal
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from noughts.games.game import Game
     from noughts.games.match import Match
     from noughts.solvers.many_sides import Prospects
-    from noughts.solvers.quickest import Way
+    from noughts.solvers.plan import Way
 
 
 def solve_many_sided(
@@ -37,7 +37,7 @@ def solve_many_sided(
     if verbose:
         print_way(way)
     if as_json:
-        through = {"through": way.through} if verbose else {}
+        through = way.as_json() if verbose else {}
         print_json({**many_sided_json(match, prospects), **through})
     else:
         show_many_sided(match, prospects, "from here" if tables is None or not match.moves else "of the game")
@@ -47,9 +47,9 @@ def from_here(match: Match, limit: int | None) -> tuple[Prospects, Way]:
     """What each side can get in all positions from the match's on, and how they were listed."""
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
-    from noughts.solvers.quickest import kernel_and_way
+    from noughts.solvers.plan import kernel_and_way
 
-    with quickest(limit, symmetric=False) as asked:
+    with plan_of(limit, symmetric=False) as asked:
         found = prospects(match.game, match.position, limit or POSITION_LIMIT, asked.progress)
     return found, kernel_and_way(match.game)[1]
 

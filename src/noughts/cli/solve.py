@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from noughts.games.game import Side
     from noughts.games.match import Match
     from noughts.games.value import Value
-    from noughts.solvers.quickest import Quickest, Way
+    from noughts.solvers.plan import Plan, Way
     from noughts.solvers.solved import Solved
 
 At = Annotated[
@@ -89,7 +89,7 @@ def solve(
 
     For three sides or more: what each can get, playing for itself and against all others together.
     """
-    from noughts.cli.explored import print_way, quickest
+    from noughts.cli.explored import plan_of, print_way
     from noughts.games.chance import has_values
     from noughts.games.line import read_line
     from noughts.games.match import Match
@@ -123,7 +123,7 @@ def solve(
     elif through == "tables" or limit or load or save or not is_searchable(match.game):
         through = "tables"
     if found is None and through is None:
-        found = by_tables(match, not no_symmetries)
+        found = by_tables(match, not no_symmetries, verbose=verbose)
     if found is None and through != "tables":
         from noughts.cli.searched import search, tell
 
@@ -139,13 +139,13 @@ def solve(
         tell(match, searched, as_json=as_json, verbose=verbose)
         return
     if found is None:
-        with quickest(limit, not no_symmetries, verbose=verbose) as asked:
+        with plan_of(limit, not no_symmetries, verbose=verbose) as asked:
             found = solved(match, asked, load, save)
     elif verbose:
         print_way(found[1])
     solution, way = found
     if as_json:
-        print_json({**_answer(match, solution), **({"through": way.through} if verbose else {})})
+        print_json({**_answer(match, solution), **(way.as_json() if verbose else {})})
     else:
         whole = any(path is not None for path in (load, save, tables)) or way.through == "diagrams"
         _show(match, solution, "of the game" if whole and match.moves else "from here")
@@ -186,35 +186,35 @@ def refuse_beside_tables(
         raise Refusal("`--tables` lists all positions into files", help)
 
 
-def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:
+def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[Solved, Way] | None:
     """The values of all positions from the match's on, if these are few enough that no search is quicker.
 
     Most games with too many are known by random matches, before any list is begun.
     """
+    from noughts.cli.explored import print_step
     from noughts.cli.progress import progress
-    from noughts.grounding.symmetry import symmetries
     from noughts.kernels.explore import TooManyPositions
-    from noughts.kernels.kernel import kernel_of
-    from noughts.solvers.estimate import is_larger
-    from noughts.solvers.quickest import Quickest
-    from noughts.solvers.searchable import LISTED
+    from noughts.solvers.plan import LISTED, Plan
 
-    kernel = kernel_of(match.game)
-    alike = len(symmetries(kernel.grounded)) if symmetric else 1
-    if is_larger(kernel, kernel.grounded.encoded(match.position), alike * LISTED):
-        return None
     with progress("positions") as report:
-        asked = Quickest(LISTED, symmetric, diagrams=False, progress=lambda known, _: report(known))
+        asked = Plan(
+            LISTED,
+            symmetric,
+            diagrams=False,
+            progress=lambda known, _: report(known),
+            told=print_step if verbose else None,
+            search=True,
+        )
         try:
             return asked.solve(match.game, match.position)
         except TooManyPositions:
             return None
 
 
-def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
+def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
     """The values of all positions from the match's on; of the whole game if read from or saved to a file."""
     if load is None and save is None:
-        return quickest.solve(match.game, match.position)
+        return plan.solve(match.game, match.position)
     if load is not None and save is not None:
         raise Refusal(
             "`--load` and `--save` cannot be combined",
@@ -222,16 +222,16 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
         )
     from noughts.save import refuse_place
     from noughts.solvers import saved
-    from noughts.solvers.quickest import Way
+    from noughts.solvers.plan import Way
 
     if load is not None:
         table = saved.load_tablebase(match.game, load)
         way = Way("kernel", f"the values of {match.game.name} were read from {load}.")
-        quickest.tell(way)
+        plan.tell(way)
         return table, way
     assert save is not None
     refuse_place(save)
-    solution, way = quickest.solve(match.game)
+    solution, way = plan.solve(match.game)
     saved.save_tablebase(saved.table_of(solution), save)
     return solution, way
 

@@ -17,7 +17,7 @@ from noughts.refusal import Refusal
 if TYPE_CHECKING:
     from noughts.games.game import Game
     from noughts.solvers.many_sides import Prospects
-    from noughts.solvers.quickest import Way
+    from noughts.solvers.plan import Way
     from noughts.solvers.solved import Explored, Solved
     from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.estimate import Expected

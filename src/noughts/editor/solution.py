@@ -7,7 +7,7 @@ from noughts.documents.from_document import game_from
 from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.refusal import Refusal
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.stop import Stop, Stopped, honouring, stopped_after
 
 _SECONDS = 1.0
@@ -22,7 +22,7 @@ def solution_in_words(program: c.Program, stop: Stop) -> str:
         with honouring(stop), stopped_after(_SECONDS):
             game = game_from(program, name="the game", by="rules")
             assert isinstance(game, GameByRules)
-            solved, _ = Quickest(limit=_POSITIONS, diagrams=False).solve(game)
+            solved, _ = Plan(limit=_POSITIONS, diagrams=False).solve(game)
             value, count = solved.value(game.initial), solved.figures.positions
     except (Stopped, Refusal, RulesError):
         stop.look()

@@ -209,19 +209,14 @@ class KernelListing:
         columns: bool = True,
     ) -> None:
         self.game, self.kernel, self.progress = game, kernel, progress
-        self.spent = 0.0
         self._found = _ByKernel(kernel, kernel.initial if start is None else start, columns)
 
     def within(self, limit: int, seconds: float = math.inf) -> KernelGraph | None:
         """All positions; ``None`` if there are more than the limit, or if it takes some more seconds of the
         processor, and then it goes on next time from there."""
-        begun = processor_time()
-        try:
-            if not self._found.finish(limit, self.progress, begun + seconds):
-                return None
-        finally:
-            self.spent += processor_time() - begun
         found = self._found
+        if not found.finish(limit, self.progress, processor_time() + seconds):
+            return None
         positions = Decoded(self.kernel.grounded, found.nodes)
         return KernelGraph(
             game=self.game,
@@ -237,10 +232,9 @@ class KernelListing:
         )
 
     @property
-    def seconds_left(self) -> float:
-        """About how long the rest takes, at the pace so far; infinite while positions grow in number."""
-        done = len(self._found.offsets) - 1
-        return self.spent / max(1, done) * self._found.positions_left()
+    def positions_left(self) -> float:
+        """About how many positions are still to be expanded; infinite while they grow in number."""
+        return self._found.positions_left()
 
 
 class _Builder:

@@ -36,8 +36,8 @@ each, and a function of a thousand of them takes it minutes."""
 LOADED: Final = 1.0
 """Seconds until machine code that was kept can run: Numba is large."""
 
-_COMPILED: Final = {"expand": (1.0, 0.0135), "play_out": (1.5, 0.02)}
-"""Seconds that compiling a function takes, and those for each operation: measured on games of 60 to 1600."""
+_COMPILED: Final = (1.5, 0.02)
+"""Seconds that compiling ``play_out`` takes, and those per operation: measured on games of 60 to 1600."""
 
 _FUNCTION: Final = re.compile(r"^def ", re.MULTILINE)
 _BRANCH: Final = re.compile(r"^ +(?:if|elif|for|while) ", re.MULTILINE)
@@ -142,12 +142,17 @@ def is_compiled(source: str, function: str) -> bool:
     return home is not None and any((home / "__pycache__").glob(f"{name}.{function}-*.nbi"))
 
 
-def seconds_until_it_runs(source: str, function: str) -> float:
-    """About how long it takes until a function of the machine code of a game can run."""
-    if is_compiled(source, function):
+def operations(source: str) -> int:
+    """The number of operations on words in a module, by which compiling it takes longer."""
+    return sum(map(source.count, "&|^~"))
+
+
+def seconds_until_it_runs(source: str) -> float:
+    """About how long it takes until the machine code of ``play_out`` can run."""
+    if is_compiled(source, "play_out"):
         return LOADED
-    least, each = _COMPILED[function]
-    return least + each * sum(map(source.count, "&|^~"))
+    least, each = _COMPILED
+    return least + each * operations(source)
 
 
 def module_name(source: str) -> str:

@@ -75,11 +75,11 @@ def oracle_of(game: Game) -> Oracle:
     move."""
     from noughts.kernels.explore import TooManyPositions
     from noughts.solvers.estimate import is_surely_larger
-    from noughts.solvers.quickest import solve_quickest
+    from noughts.solvers.plan import solve_by_plan
 
     if is_surely_larger(game, _MACHINE_LIMIT):
         raise TooManyPositions(game.name, _MACHINE_LIMIT)
-    return solve_quickest(game, limit=_PERFECT_LIMIT, by_machine=_MACHINE_LIMIT)
+    return solve_by_plan(game, limit=_PERFECT_LIMIT, by_machine=_MACHINE_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from noughts.kernels.kernel import kernel_of
 from noughts.players.permissive import NoStrategy, PermissivePlayer
 from noughts.refusal import Refusal
 from noughts.solvers.estimate import comes_back
-from noughts.solvers.quickest import listed_few
+from noughts.solvers.plan import listed_few
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy

@@ -1,18 +1,21 @@
-"""Exploring and solving a game by the quickest method that it allows.
+"""How a question about the positions of a game is answered: facts of the game, and the steps that follow.
+
+`Facts` are computed when a step asks for them.  `Plan.steps` lists the steps, each with its budget in work:
+positions, moves of random matches, nodes of diagrams.  A budget in work is the same on every machine, so a
+slow one takes the same steps as a fast one.  Only `noughts.solvers.size` also watches a clock.
 
 A game that can be grounded is explored through its kernel, in plain Python while it is small and by machine
-code beyond that; any other game through its rules.  Where the layers of a game say that there may be more
-positions than can be listed, they are counted as sets first (`noughts.solvers.size`).  All methods give the
-same counts; `Way` says which was used.
+code beyond that; any other game through its rules.  All methods give the same counts; `Way` says which was
+used.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Position
 from noughts.grounding.grounded import CannotGround, NoDocument
@@ -28,13 +31,13 @@ from noughts.kernels.explore import (
     listed_sooner,
 )
 from noughts.kernels.kernel import Kernel, kernel_of
-from noughts.kernels.machine import MachineCode, is_available, seconds_until_it_runs
+from noughts.kernels.machine import MachineCode, is_available, is_compiled, operations
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
-from noughts.solvers.estimate import comes_back, least_number, rounded_down
+from noughts.solvers.estimate import MOVES, comes_back, least_number, rounded_down
 from noughts.solvers.searchable import is_searchable
-from noughts.solvers.size import AtLeast, Counted, Unknown, size_of
+from noughts.solvers.size import CENSUS_NODES, AtLeast, Counted, Size, Unknown, size_of
 from noughts.solvers.solved import Explored, Solved
 from noughts.stop import processor_time
 from noughts.verify.spot import Answer, spot_check
@@ -44,19 +47,36 @@ if TYPE_CHECKING:
 
 Representation: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
+Method: TypeAlias = Literal["list", "count", "sample"]
+
+_METHODS: Final[dict[Method, str]] = {
+    "list": "list the positions",
+    "count": "count positions as sets",
+    "sample": "estimate their number by random matches",
+}
+
 _SMALL: Final = 150_000
-"""Positions that plain Python explores before machine code may take over, whose compilation takes seconds;
-and so many more each time that this would take longer than the rest of the list."""
+"""Positions that plain Python lists before anything else is tried.  The kernel takes 1 to 20 µs for each: at
+most three seconds, while diagrams of a small game whose moves touch many cells may take minutes."""
 
 _FEW: Final = 10_000
-"""Positions that are listed before anybody asks how many there are: some hundredths of a second, while the
-diagrams of a small game whose moves touch many cells may take minutes."""
+"""Positions that are listed where a player or a proof asks whether a game is small: some hundredths of a
+second."""
 
 _SAMPLED: Final = 10_000_000
 """Positions up to which a list is made without asking random matches whether there are more: in seconds."""
 
-_AT_FIRST: Final = 1.0
-"""Seconds of the processor in which more are listed before that, up to `_SMALL`: mostly all of them."""
+LISTED: Final = 10_000_000
+"""Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
+
+_LOADED: Final = 300_000
+"""Positions that plain Python lists while Numba and machine code from the cache are loaded: a second at 3 µs
+each."""
+
+_COMPILED: Final = (600_000, 600)
+"""Positions that plain Python lists while machine code is compiled, and those for each operation of it.
+Compiling takes 1 s and 13.5 ms for each operation (games of 60 to 1600); a position takes 1.9 µs with 70
+operations, 3.9 µs with 170, 19 µs with 2800 and with 15 000."""
 
 _LARGE_LIMIT: Final = 100_000_000
 """The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
@@ -93,6 +113,18 @@ class TooManyToCount(TooManyPositions):
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a plan, and how much work it may be."""
+
+    method: Method
+    budget: int
+    unit: Literal["positions", "nodes", "moves"]
+
+    def __str__(self) -> str:
+        return f"{_METHODS[self.method]} ({self.budget:,} {self.unit} at most)"
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """How a game was explored, and one sentence that says so."""
 
@@ -100,6 +132,12 @@ class Way:
     sentence: str
     reason: CannotGround | None = None
     """Why there is no kernel, where a change of the document might help."""
+    steps: tuple[Step, ...] = ()
+    """The steps of the plan that were taken."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The way as keys of a JSON object."""
+        return {"through": self.through, "plan": [asdict(step) for step in self.steps]}
 
 
 def broken(game: Game) -> Way:
@@ -124,13 +162,57 @@ def by_diagrams(game: Game) -> Way:
     return Way("diagrams", f"{game.name} is explored by diagrams: it has too many positions to be listed.")
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What a plan asks of a game that has a kernel, each fact computed at the first use."""
+
+    game: Game
+    kernel: Kernel
+    start: int
+    symmetric: bool = True
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the question is about all positions of the game, and not only those after some moves."""
+        return self.start == self.kernel.initial
+
+    @cached_property
+    def alike(self) -> int:
+        """How many positions are counted as one, at most."""
+        return len(symmetries(self.kernel.grounded)) if self.symmetric else 1
+
+    @cached_property
+    def comes_back(self) -> bool:
+        """Whether play returns to positions: then no layer of them is the last one."""
+        return comes_back(self.kernel)
+
+    @cached_property
+    def has_machine_code(self) -> bool:
+        """Whether the rules can become machine code."""
+        return is_available() and MachineCode(self.kernel.grounded).is_compilable
+
+    @cached_property
+    def compiling(self) -> int:
+        """About how many positions plain Python lists until machine code can run."""
+        source = MachineCode(self.kernel.grounded).source()
+        if is_compiled(source, "expand"):
+            return _LOADED
+        least, each = _COMPILED
+        return least + each * operations(source)
+
+    def least_number(self, enough: int) -> int:
+        """A number of positions that play surely exceeds."""
+        return least_number(self.kernel, self.start, enough)
+
+
 @dataclass(frozen=True, slots=True)
-class Quickest:
-    """The limits and the methods that may be used.
+class Plan:
+    """The limits and the methods that may be used; asked of a game, it takes the steps.
 
     `limit` defaults to that of the method; `by_machine` replaces it for machine code.  Without `symmetric`
     every position is listed, not one of each orbit.  Without `diagrams` a game of more positions than the
-    limit is refused.
+    limit is refused; with `search` so is, before it is listed, a game that surely has more.  Its caller
+    searches one position.
     """
 
     limit: int | None = None
@@ -138,8 +220,12 @@ class Quickest:
     by_machine: int | None = None
     diagrams: bool = True
     progress: ExplorationProgress | None = None
-    told: Callable[[Way], None] | None = None
-    """Called with the way as soon as it is known, and once more if it becomes another one."""
+    told: Callable[[Way | Step], None] | None = None
+    """Called with the way as soon as it is known, once more if it becomes another one, and with each step
+    when it is begun."""
+    search: bool = False
+    taken: list[Step] = field(default_factory=list)
+    """The steps that were begun."""
 
     def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Way]:
         """All positions that play can reach from `start`, by default the first one; and how they were found.
@@ -186,14 +272,20 @@ class Quickest:
 
     def find(self, game: Game, start: Position | None = None) -> tuple[Listed | Counted, Way]:
         """The positions as a list, or counted by diagrams; `TooManyPositions` if neither is possible."""
+        self.taken.clear()
         kernel, way = kernel_and_way(game)
         self.tell(way)
         found, last = self.along(way, kernel, game, start)
         if last != way:
             self.tell(last)
-        return found, last
+        return found, replace(last, steps=tuple(self.taken))
 
-    def tell(self, way: Way) -> None:
+    def begin(self, step: Step) -> None:
+        """Note that a step is taken, and say so."""
+        self.taken.append(step)
+        self.tell(step)
+
+    def tell(self, way: Way | Step) -> None:
         """Say how the game is explored."""
         if self.told is not None:
             self.told(way)
@@ -205,7 +297,7 @@ class Quickest:
         if kernel is not None:
             try:
                 code = kernel.initial if start is None else kernel.grounded.encoded(start)
-                found = self.through_kernel(game, kernel, code)
+                found = self.through_kernel(Facts(game, kernel, code, self.symmetric))
             except MustAsk:
                 way = broken(game)
             else:
@@ -213,6 +305,7 @@ class Quickest:
                     return found, by_diagrams(game)
                 return found, way if isinstance(found, StateGraph) else by_machine(found, way)
         limit = self.limit or POSITION_LIMIT
+        self.begin(Step("list", limit, "positions"))
         listed = listed_sooner(game, way.reason, limit)
         if listed is not None and start in (None, listed.positions[0]):
             return listed, way
@@ -228,48 +321,61 @@ class Quickest:
         """The refusal to list what was only counted."""
         return Unlistable(game, counted.census.positions, self.most)
 
-    def through_kernel(self, game: Game, kernel: Kernel, start: int) -> KernelGraph | CompactGraph | Counted:
-        """Explore through the kernel; diagrams say whether there are too many positions for a list."""
-        limit = self.most
-        listing = KernelListing(game, kernel, start, self.progress)
-        if not self.diagrams:
-            return self.listed(listing, start, limit)
-        if (
-            start != kernel.initial
-        ):  # diagrams count from the first position: fewer may be reachable from here
-            with suppress(TooManyPositions):
-                return self.listed(listing, start, min(limit, _SMALL))
-            size = size_of(kernel.grounded, limit, self.progress)
-            return size if isinstance(size, Counted) else self.listed(listing, start, limit)
-        for most, seconds in ((_FEW, math.inf), (_SMALL, _AT_FIRST)):
-            if (found := listing.within(min(limit, most), seconds)) is not None:
-                return found
-        if not has_machine_code(kernel):
-            limit = self.limit or POSITION_LIMIT
-        size = Unknown() if comes_back(kernel) else size_of(kernel.grounded, limit, self.progress)
-        if isinstance(size, Counted):
-            return size
-        if isinstance(size, AtLeast):
-            raise TooManyToCount(game, size.number, limit)
-        if (
-            isinstance(size, Unknown)
-            and limit > _SAMPLED
-            and (least := least_number(kernel, start, limit)) > limit
-        ):
-            raise TooManyToCount(game, rounded_down(least), limit, ", as random matches show")
-        return self.listed(listing, start, limit)
+    def steps(self, facts: Facts) -> Iterator[tuple[Step, Taken]]:
+        """The steps, each with how it is taken.
 
-    def listed(self, listing: KernelListing, start: int, limit: int) -> KernelGraph | CompactGraph:
-        """List up to so many positions: in plain Python up to `_SMALL`, then by machine code if possible,
-        unless the rest is sooner listed in Python than that is compiled."""
+        They are made one by one, so that no fact is asked for before its step is reached.
+        """
+        limit = self.most
+        listing = KernelListing(facts.game, facts.kernel, facts.start, self.progress)
+        if self.search:
+            enough = facts.alike * limit
+            yield Step("sample", MOVES, "moves"), lambda: self.sampled(facts, enough)
+        if self.diagrams:
+            small = min(limit, _SMALL)
+            yield Step("list", small, "positions"), lambda: listing.within(small)
+            if facts.is_whole and not facts.has_machine_code:
+                limit = self.limit or POSITION_LIMIT
+            size: Size = Unknown()
+            if not facts.is_whole or not facts.comes_back:
+
+                def counted() -> Counted | None:
+                    nonlocal size
+                    size = size_of(facts.kernel.grounded, limit, self.progress)
+                    if isinstance(size, AtLeast) and facts.is_whole:
+                        raise TooManyToCount(facts.game, size.number, limit)
+                    return size if isinstance(size, Counted) else None
+
+                yield Step("count", CENSUS_NODES, "nodes"), counted
+            # diagrams count from the first position: fewer positions may be reachable from a later one
+            if facts.is_whole and isinstance(size, Unknown) and limit > _SAMPLED:
+                yield Step("sample", MOVES, "moves"), lambda: self.sampled(facts, limit)
+        yield Step("list", limit, "positions"), lambda: self.listed(listing, facts, limit)
+
+    def through_kernel(self, facts: Facts) -> KernelGraph | CompactGraph | Counted:
+        """Take the steps until one of them finds the positions."""
+        for step, take in self.steps(facts):
+            self.begin(step)
+            if (found := take()) is not None:
+                return found
+        raise TooManyPositions(facts.game.name, self.most)
+
+    def sampled(self, facts: Facts, limit: int) -> None:
+        """`TooManyToCount` if random matches show that there are more positions than the limit."""
+        if (least := facts.least_number(limit)) > limit:
+            raise TooManyToCount(facts.game, rounded_down(least), limit, ", as random matches show")
+
+    def listed(self, listing: KernelListing, facts: Facts, limit: int) -> KernelGraph | CompactGraph:
+        """List up to so many positions: in plain Python, or by machine code once the rest is more than Python
+        lists until that runs."""
         small = min(limit, _SMALL) if is_available() else limit
         while (found := listing.within(small)) is None:
             if small >= limit:
                 raise TooManyPositions(listing.game.name, limit)
-            if not has_machine_code(listing.kernel):
+            if not facts.has_machine_code:
                 small = limit
-            elif pays(listing):
-                return self.compact(listing.game, listing.kernel, start, limit)
+            elif listing.positions_left > facts.compiling:
+                return self.compact(listing.game, listing.kernel, facts.start, limit)
             else:
                 small = min(limit, small + _SMALL)
         return found
@@ -284,11 +390,6 @@ class Quickest:
         return explore_by_machine(game, machine, group, start, limit=limit, progress=self.progress)
 
 
-def has_machine_code(kernel: Kernel) -> bool:
-    """Whether the rules can become machine code."""
-    return is_available() and MachineCode(kernel.grounded).is_compilable
-
-
 def listed_few(game: Game, kernel: Kernel, limit: int | None) -> KernelGraph | None:
     """All positions of a game of at most `_FEW`, or of at most `limit` if that is lower.
 
@@ -300,12 +401,6 @@ def listed_few(game: Game, kernel: Kernel, limit: int | None) -> KernelGraph | N
     return None
 
 
-def pays(listing: KernelListing) -> bool:
-    """Whether machine code is compiled sooner than the rest of a list is made in plain Python."""
-    source = MachineCode(listing.kernel.grounded).source()
-    return listing.seconds_left > seconds_until_it_runs(source, "expand")
-
-
 def solved(graph: Listed) -> Solved:
     """The exact values of an explored graph."""
     if isinstance(graph, StateGraph):
@@ -313,6 +408,10 @@ def solved(graph: Listed) -> Solved:
     from noughts.solvers.tabulate import solve_compact
 
     return solve_compact(graph)
+
+
+Taken: TypeAlias = "Callable[[], KernelGraph | CompactGraph | Counted | None]"
+"""A step as it is taken: the positions, if it finds them all."""
 
 
 def kernel_and_way(game: Game) -> tuple[Kernel | None, Way]:
@@ -333,6 +432,6 @@ def without_kernel(game: Game, reason: CannotGround) -> Way:
     return Way("compile", why, reason)
 
 
-def solve_quickest(game: Game, *, limit: int | None = None, by_machine: int | None = None) -> Solved:
-    """The exact value of every position of a game, by the quickest method."""
-    return Quickest(limit=limit, by_machine=by_machine).solve(game)[0]
+def solve_by_plan(game: Game, *, limit: int | None = None, by_machine: int | None = None) -> Solved:
+    """The exact value of every position of a game."""
+    return Plan(limit=limit, by_machine=by_machine).solve(game)[0]

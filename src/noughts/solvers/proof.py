@@ -23,8 +23,8 @@ from noughts.solvers import prove
 from noughts.solvers.answers import ClaimAnswer
 from noughts.solvers.backward import Listed
 from noughts.solvers.estimate import comes_back
+from noughts.solvers.plan import Plan, listed_few
 from noughts.solvers.prove_by_search import asks_for_win, forced_win
-from noughts.solvers.quickest import Quickest, listed_few
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
@@ -139,7 +139,7 @@ def _one_by_one(
 ) -> tuple[Proof, object]:
     """The verdict, position by position; if there are too many, the refusal says why diagrams failed too."""
     report = (lambda known, _: progress(known)) if progress else None
-    search = Quickest(limit=budget.positions, symmetric=False, progress=report)
+    search = Plan(limit=budget.positions, symmetric=False, progress=report)
     try:
         graph, _ = search.explore(game)
     except TooManyPositions as error:

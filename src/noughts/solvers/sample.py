@@ -98,7 +98,7 @@ def played(
     if isinstance(searched, Coded) and needed > LOADED and is_available():
         machine = MachineCode(searched.kernel.grounded)
         source = machine.source() if machine.is_compilable else ""
-        if source and needed > seconds_until_it_runs(source, "play_out"):
+        if source and needed > seconds_until_it_runs(source):
             groups = [left[first : first + _TOGETHER] for first in range(0, len(left), _TOGETHER)]
             rules = source, in_words(searched.initial, machine.words), len(searched.game.sides)
             calls = [(batches_by_machine, *rules, group) for group in groups]

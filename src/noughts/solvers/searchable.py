@@ -14,9 +14,6 @@ _LARGE: Final = 30
 SMALLEST_TABLE: Final = 1 << 12
 """Bytes of the smallest table of a search."""
 
-LISTED: Final = 10_000_000
-"""Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
-
 
 def is_searchable(game: Game) -> bool:
     """Whether the search is likely to get far where tables would not do: a large game of lines."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from noughts.solvers.symbolic.diagram_engine import Patience
     from noughts.solvers.symbolic.layers import Layered
 
-_CENSUS_NODES: Final = 500_000
+CENSUS_NODES: Final = 500_000
 """The node limit of a count that only decides whether to list: a quarter of `NODE_LIMIT`, about 300 MB."""
 
 _CENSUS_SECONDS: Final = 40.0
@@ -77,7 +77,7 @@ def bound_of(grounded: Grounded) -> int | None:
     from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
     from noughts.solvers.symbolic.layers import Layered
 
-    engine = partial(DiagramEngine, limit=_CENSUS_NODES, patience=Patience(_BOUND_SECONDS))
+    engine = partial(DiagramEngine, limit=CENSUS_NODES, patience=Patience(_BOUND_SECONDS))
     try:
         return sum(Layered(grounded, engine).positions)
     except Refusal:
@@ -101,7 +101,7 @@ def size_of(
     if math.prod(cells_of(grounded).contents) <= limit:
         return Few()
     patience = Patience(soon)
-    engine = partial(DiagramEngine, limit=_CENSUS_NODES, patience=patience)
+    engine = partial(DiagramEngine, limit=CENSUS_NODES, patience=patience)
     least, likely, enough = 0, None, math.inf
     try:
         layered = Layered(grounded, engine)

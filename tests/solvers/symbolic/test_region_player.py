@@ -16,7 +16,7 @@ from noughts.players.random import RandomPlayer
 from noughts.players.referee import referee
 from noughts.players.region_player import RegionPlayer, region_player
 from noughts.refusal import Refusal
-from noughts.solvers.quickest import solve_quickest
+from noughts.solvers.plan import solve_by_plan
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.symbolic.strategy_file import Unreadable, load_strategy, save_strategy
@@ -35,7 +35,7 @@ def test_what_is_saved_is_what_is_loaded(title: str, tmp_path: Path) -> None:
         save_strategy(kept, path)
         loaded = load_strategy(path)
         assert (loaded.game, loaded.side, loaded.rules) == (kept.game, side, kept.rules)
-        solution = solve_quickest(game)
+        solution = solve_by_plan(game)
         for code in solution.graph.codes:  # type: ignore[attr-defined]
             assert loaded.keeps(code) == kept.keeps(code)
 
@@ -49,7 +49,7 @@ def last_move(match: Match, player: Player, other: Player, side: str) -> Match:
 @pytest.mark.parametrize("title", RELATIVES)
 def test_who_keeps_to_a_strategy_never_loses(title: str) -> None:
     game = relative(title)
-    solution = solve_quickest(game)
+    solution = solve_by_plan(game)
     for side in game.sides:
         if solution.value(game.initial).winner not in (None, side):
             with pytest.raises(NoStrategy, match=f"^{side} has no safe strategy in"):
@@ -66,7 +66,7 @@ def test_who_keeps_to_a_strategy_never_loses(title: str) -> None:
 def test_it_wins_if_it_can_see_to_that() -> None:
     """Once the other side has erred it never lets go."""
     game = relative("tictactoe")
-    solution = solve_quickest(game)
+    solution = solve_by_plan(game)
     player = region_player(game, "x", seed=1, few=0)
     assert player is not None
     for seed in range(20):

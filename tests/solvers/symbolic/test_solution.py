@@ -10,7 +10,7 @@ import pytest
 from noughts.games.match import Match
 from noughts.players.named import Seat, named
 from noughts.players.perfect import PerfectPlayer
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.solution import SetSolution, solve_by_sets
@@ -40,7 +40,7 @@ def test_values_by_sets_are_values_by_listing(title: str) -> None:
 
 def test_a_game_that_no_list_can_hold_is_solved() -> None:
     game = by_rules("disctru")
-    solved, way = Quickest().solve(game)
+    solved, way = Plan().solve(game)
     assert isinstance(solved, SetSolution)
     assert way.through == "diagrams"
     assert str(solved.value(game.initial)) == "draw"
@@ -50,7 +50,7 @@ def test_a_game_that_no_list_can_hold_is_solved() -> None:
 
 def test_it_is_played_perfectly() -> None:
     game = by_rules("disctru")
-    solved, _ = Quickest().solve(game)
+    solved, _ = Plan().solve(game)
     perfect = named("perfect", Seat(game, "o", seed=1, solver=lambda: solved))
     assert isinstance(perfect, PerfectPlayer)
     match, dice = Match(game), Random(1)

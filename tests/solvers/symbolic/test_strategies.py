@@ -15,7 +15,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.kernels.explore import explore_rules
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import Solution
-from noughts.solvers.quickest import Quickest, solve_quickest
+from noughts.solvers.plan import Plan, solve_by_plan
 from noughts.solvers.symbolic.cells import cells_of
 from noughts.solvers.symbolic.census import censuses
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
@@ -44,7 +44,7 @@ def test_a_strategy_is_as_large_as_its_automaton(title: str) -> None:
 @pytest.mark.parametrize("title", RELATIVES)
 def test_it_keeps_exactly_the_positions_that_the_side_does_not_lose(title: str) -> None:
     game = relative(title)
-    solution = solve_quickest(game)
+    solution = solve_by_plan(game)
     assert isinstance(solution, Solution)
     layered = Layered(game.ground())
     for number, side in enumerate(game.sides):
@@ -64,7 +64,7 @@ def test_a_side_without_a_strategy_is_shown_how_it_loses(title: str) -> None:
             line = line_lost(found)
             assert line.outcome is not None
             assert line.outcome.winner not in (None, side)
-            solution = solve_quickest(game)
+            solution = solve_by_plan(game)
             assert all(solution.value(position).winner not in (None, side) for position in line.positions)
 
 
@@ -73,7 +73,7 @@ def test_bits_of_one_cell_exclude_each_other(title: str) -> None:
     grounded = relative(title).ground()
     cells = cells_of(grounded)
     assert sorted(bit for bits in cells.bits_of for bit in bits) == list(range(len(grounded.bits)))
-    survey, _ = Quickest().explore(relative(title))
+    survey, _ = Plan().explore(relative(title))
     assert isinstance(survey, KernelGraph)
     for code in survey.codes:
         assert cells.code(cells.filling(code)) == code

@@ -233,7 +233,7 @@ def test_what_cannot_be_counted_is_refused_if_its_likely_size_is_many_times_too_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     grounded = grounded_of(by_rules("mnk", ["m=4", "n=4", "k=4"]))
-    monkeypatch.setattr(size, "_CENSUS_NODES", 1500)  # enough for the layers, and for some of the positions
+    monkeypatch.setattr(size, "CENSUS_NODES", 1500)  # enough for the layers, and for some of the positions
     monkeypatch.setattr(estimate, "_SMALL", 1000)
     found = size_of(grounded, limit=1000)
     assert isinstance(found, AtLeast)

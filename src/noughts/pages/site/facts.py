@@ -12,7 +12,7 @@ from noughts.cache import folder, store, stored
 from noughts.games.wording import wins
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.plan import Plan
 from noughts.stop import Stopped, stopped_after
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
     """The facts as the solvers find them; a lower bound of the positions where there is not enough time."""
     try:
         with stopped_after(seconds):
-            solved, _ = Quickest().solve(game)
+            solved, _ = Plan().solve(game)
     except (Stopped, TooManyPositions):
         return Facts("not solved: too many positions", at_least(game, seconds))
     except Refusal:  # a game of three sides, say
@@ -91,7 +91,7 @@ def at_least(game: GameByRules | GameByClicks, seconds: float) -> str:
 
     try:
         with stopped_after(seconds):
-            found, _ = Quickest(limit=_LISTED, diagrams=False, progress=note).explore(game)
+            found, _ = Plan(limit=_LISTED, diagrams=False, progress=note).explore(game)
     except TooManyPositions:
         return f"more than {_LISTED:,} positions"
     except Stopped:

@@ -30,7 +30,7 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution, solve
 from noughts.solvers.many_sides import ManySided, listed
-from noughts.solvers.quickest import Way, kernel_and_way
+from noughts.solvers.plan import Way, kernel_and_way
 from noughts.solvers.tables.asked import Ask, Listing, Note
 from noughts.solvers.tables.identity import IN_MEMORY, known_by
 from noughts.solvers.tables.notes import MANIFEST, write_note

@@ -21,7 +21,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import refuse_many_sides
 from noughts.solvers.many_sides import OutcomesAnswer, Prospects
-from noughts.solvers.quickest import Way
+from noughts.solvers.plan import Way
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.tablebase import SolvedByKernel

@@ -16,7 +16,7 @@ from noughts.grounding.symmetry import Symmetry, identity, symmetries
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.solvers.quickest import Way, broken, without_kernel
+from noughts.solvers.plan import Way, broken, without_kernel
 from noughts.solvers.solved import Figures
 from noughts.solvers.tables.asked import Ask, Listing, Note, kept_apart
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
