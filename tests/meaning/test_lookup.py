@@ -12,7 +12,7 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.values.sets import FiniteSet
-from tests.led import MEANINGS, codes, failure, program, value
+from tests.led import MEANINGS, Meaning, codes, failure, printed, program, value
 from tests.meaning.test_both_meanings import constant
 
 DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_LOOKUPS", "8"))
@@ -106,3 +106,11 @@ def test_what_is_compared_is_found_only_if_something_could_match():
         numbers = "E := {1..20} \\ {0}"
         assert value(meaning, f"{numbers} v := |{{y | x in {{0, 0.5}} & (1 / x, y) in E}}|") == 0
         assert failure(meaning, "E := {0..9} * {0..9} v := |{y | x in {0} & (1 / x, y) in E}|").code == "E302"
+
+
+def test_a_part_is_looked_up_only_if_it_has_a_value_wherever_the_first_differs(meaning: Meaning):
+    """No element begins with k, so the second part of the pattern is never compared and never fails."""
+    squares = "E := {(x, x, x * x) | x in {1..20}}"
+    assert printed(meaning, "{x | k in {31..34} & (k, 1 / (k - k), x) in E}", squares) == "{}"
+    fails = f"{squares} v := {{x | k in {{1..4}} & (k, 1 / (k - k), x) in E}}"
+    assert failure(meaning, fails).code == "E302"
