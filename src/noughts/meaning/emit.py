@@ -20,9 +20,7 @@ from typing import assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS, Builtin
-from noughts.language.solutions import fresh_names, open_names
-from noughts.meaning.lookup import Path
-from noughts.meaning.patterns import compared_in, paths, paths_tree, shape_of, shape_tree
+from noughts.meaning.patterns import known_parts, paths, paths_tree, shape_of, shape_tree
 from noughts.text.source import Span
 from noughts.values.truth import Truth
 from noughts.values.value import Value
@@ -208,7 +206,7 @@ class Emitter:
 
     def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:
         """The elements of a set that have the shape of a pattern, and those parts of it that are known."""
-        known = self.known(pattern)
+        known = known_parts(pattern, self.lazy)
         if not known:
             every = self.at(self.call("each", self.term(domain)), domain.span)
             return self.shaped(pattern, every, domain.span)
@@ -217,24 +215,6 @@ class Emitter:
         where = ast.Tuple([shape_tree(shape_of(pattern)), paths_tree(path for path, _ in known)], ast.Load())
         found = self.call("candidates", self.term(domain), *where.elts, key)
         return self.at(found, domain.span)
-
-    def known(self, pattern: c.Pattern) -> list[tuple[Path, c.Core]]:
-        """The parts of a pattern that are compared with what is known before: the first, and those after it
-        that surely have a value; what is compared second may have none where the first differs.
-        """
-        new = frozenset(fresh_names(pattern))
-        known: list[tuple[Path, c.Core]] = []
-        for path, part in compared_in(pattern):
-            if open_names(part, new) or (known and not self.has_value(part)):
-                break
-            known.append((path, part))
-        return known
-
-    def has_value(self, tree: c.Core) -> bool:
-        """Whether a term certainly has a value, available at once."""
-        return isinstance(tree, c.Constant | c.Given) or (
-            isinstance(tree, c.Local) and tree.name not in self.lazy
-        )
 
     def shaped(self, pattern: c.Pattern, values: ast.expr, span: Span) -> ast.expr:
         """Those of the values that have the shape of a pattern."""

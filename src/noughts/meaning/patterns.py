@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from noughts.language import core as c
+from noughts.language.solutions import fresh_names, open_names
 from noughts.meaning.lookup import Path, TupleShape
 
 
@@ -37,6 +38,27 @@ def compared_in(pattern: c.Pattern, path: Path = ()) -> Iterable[tuple[Path, c.C
                 yield from compared_in(element, (*path, place))
         case _:
             yield path, pattern
+
+
+def known_parts(pattern: c.Pattern, lazy: Collection[str]) -> list[tuple[Path, c.Core]]:
+    """The leading compared parts of a pattern by which matching elements can be looked up in an index.
+
+    The parts are evaluated together, before an element is seen.  One by one, a part would be evaluated only
+    where all parts before it are equal.  So only the first part may be undefined: for any later part, the
+    lookup could fail where no element agrees with the first, and so where nothing fails one by one.
+    """
+    new = frozenset(fresh_names(pattern))
+    known: list[tuple[Path, c.Core]] = []
+    for path, part in compared_in(pattern):
+        if open_names(part, new) or (known and not has_value(part, lazy)):
+            break
+        known.append((path, part))
+    return known
+
+
+def has_value(tree: c.Core, lazy: Collection[str]) -> bool:
+    """True if a term certainly has a value, and takes no work: no name of a `where` (`lazy`) is read."""
+    return isinstance(tree, c.Constant | c.Given) or (isinstance(tree, c.Local) and tree.name not in lazy)
 
 
 def paths(pattern: c.Pattern) -> Iterable[tuple[str, tuple[int, ...]]]:

@@ -10,7 +10,7 @@ from noughts.language import core as c
 from noughts.meaning.javascript.lines import local, names_of
 from noughts.meaning.javascript.solutions import shape_text
 from noughts.meaning.javascript.terms import TermWriter
-from noughts.meaning.patterns import paths
+from noughts.meaning.patterns import has_value, paths
 
 
 class FunctionWriter(TermWriter):
@@ -95,7 +95,7 @@ class FunctionWriter(TermWriter):
     def equation(self, step: c.Bind) -> None:
         """One equation of a `where`."""
         if isinstance(step.pattern, c.Fresh):
-            if self.has_value(step.value):
+            if has_value(step.value, self.lazy):
                 self.line(f"const {local(step.pattern.name)} = {self.term(step.value)};")
                 return
             self.lazily(local(step.pattern.name), lambda: self.term(step.value))

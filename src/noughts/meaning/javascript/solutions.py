@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from itertools import takewhile
 from typing import assert_never
 
 from noughts.language import core as c
-from noughts.language.solutions import fresh_names, open_names
 from noughts.meaning.javascript.lines import LineWriter, local
 from noughts.meaning.javascript.literals import Literals
 from noughts.meaning.javascript.places import Places
 from noughts.meaning.lookup import Path
-from noughts.meaning.patterns import compared_in, paths, shape_of
+from noughts.meaning.patterns import compared_in, has_value, known_parts, paths, shape_of
 from noughts.text.source import Span
 
 
@@ -24,6 +24,7 @@ class SolutionWriter(LineWriter, ABC):
         super().__init__(places, used)
         self.literals = literals
         self.deep = deep
+        self.lazy: set[str] = set()
 
     @abstractmethod
     def term(self, tree: c.Core) -> str:
@@ -36,10 +37,6 @@ class SolutionWriter(LineWriter, ABC):
     @abstractmethod
     def where(self, where: c.Where | None) -> None:
         """The names of a `where`."""
-
-    @abstractmethod
-    def has_value(self, tree: c.Core) -> bool:
-        """Whether a term is sure to have a value, and at once."""
 
     @abstractmethod
     def has_loop(self, tree: c.Core) -> bool:
@@ -103,20 +100,18 @@ class SolutionWriter(LineWriter, ABC):
         return self.call("candidates", elements, self.literals.text(sought), key, domain.span)
 
     def known(self, pattern: c.Pattern) -> list[tuple[Path, c.Core]]:
-        """The parts of a pattern that are compared with what is known before: the first, and those after it
-        that have their value already; none that a loop finds, or a generator.
+        """The parts of a pattern that elements are looked up by, if the pattern is a tuple.
+
+        The key of the lookup is an arrow function of one expression.  No loop and no ``yield`` fits in there.
         """
-        new = frozenset(fresh_names(pattern))
-        known: list[tuple[Path, c.Core]] = []
         if not isinstance(pattern, c.PatternTuple):
-            return known
-        for path, part in compared_in(pattern):
-            if open_names(part, new) or (known and not self.has_value(part)):
-                break
-            if self.has_loop(part) or (self.deep and not self.has_value(part)):
-                break
-            known.append((path, part))
-        return known
+            return []
+
+        def fits(known: tuple[Path, c.Core]) -> bool:
+            _, part = known
+            return not self.has_loop(part) and (not self.deep or has_value(part, self.lazy))
+
+        return list(takewhile(fits, known_parts(pattern, self.lazy)))
 
     def match(self, pattern: c.Pattern, value: str) -> None:
         """Bind the names of a pattern, and go on only where the value has its shape and its known parts."""

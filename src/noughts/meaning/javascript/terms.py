@@ -13,6 +13,7 @@ from noughts.meaning.javascript.literals import Literals, is_identical
 from noughts.meaning.javascript.places import Places
 from noughts.meaning.javascript.solutions import SolutionWriter
 from noughts.meaning.javascript.words import word_of
+from noughts.meaning.patterns import has_value
 
 _FOLDS: Mapping[str, str] = {"{}": "collected", "U": "united", "Sec": "intersected"}
 """The words for what is built of many values; sums and products are built in a variable."""
@@ -38,18 +39,11 @@ class TermWriter(SolutionWriter):
         super().__init__(places, literals, used, deep)
         self.program = program
         self.names = names
-        self.lazy: set[str] = set()
         self.loops: dict[int, bool] = {}
 
     def name(self, definition: str) -> str:
         """The name of the function of a definition, or of its generator."""
         return self.names[definition] + ("$deep" if definition in self.deep else "")
-
-    def has_value(self, tree: c.Core) -> bool:
-        """Whether a term is sure to have a value, and at once."""
-        return isinstance(tree, c.Constant | c.Given) or (
-            isinstance(tree, c.Local) and tree.name not in self.lazy
-        )
 
     def has_loop(self, tree: c.Core) -> bool:
         """Whether statements are written before the expression for a tree."""
@@ -65,7 +59,7 @@ class TermWriter(SolutionWriter):
         for place, tree in enumerate(trees):
             expression = write(tree)
             written.append(
-                self.temporary(expression) if place < last and not self.has_value(tree) else expression
+                self.temporary(expression) if place < last and not has_value(tree, self.lazy) else expression
             )
         return written
 

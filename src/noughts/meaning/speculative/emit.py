@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from noughts.language import core as c
-from noughts.language.solutions import nodes_of
+from noughts.language.builtins import FOLDS
 from noughts.meaning.budget import SMALL_SET
-from noughts.meaning.emit import Emitter, for_in, read_name
-from noughts.meaning.patterns import compared_in, paths
+from noughts.meaning.emit import Emitter, builtin_name, for_in, read_name
+from noughts.meaning.patterns import compared_in, has_value, known_parts, paths
 from noughts.meaning.speculative.inline import Inliner
 from noughts.meaning.speculative.joins import Join, joined_loops, length_of
-from noughts.meaning.speculative.names import is_closed, node_count
+from noughts.meaning.speculative.names import is_closed, node_count, read_in
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
@@ -77,7 +77,7 @@ class SpeculativeEmitter(Emitter):
     def beginning(self, clauses: Sequence[c.Clause]) -> Iterator[None]:
         """The code of clauses, of which the first is surely asked."""
         before, first = self.read_at_once, clauses[0]
-        self.read_at_once = locals_in(first.term if first.guard is None else first.guard)
+        self.read_at_once = read_in(first.term if first.guard is None else first.guard)
         try:
             yield
         finally:
@@ -88,7 +88,7 @@ class SpeculativeEmitter(Emitter):
 
         Another clause may be for values of another shape, which have no such parts.
         """
-        if isinstance(step.value, c.Local | c.Given) and self.has_value(step.value):
+        if isinstance(step.value, c.Local | c.Given) and has_value(step.value, self.lazy):
             if isinstance(step.pattern, c.Fresh):
                 return [ast.Assign([ast.Name(step.pattern.name, ast.Store())], self.term(step.value))]
             is_read = not self.read_at_once.isdisjoint((name for name, _ in paths(step.pattern)))
@@ -129,7 +129,7 @@ class SpeculativeEmitter(Emitter):
             case c.Build():
                 clauses, body = self.loops(tree.plan, tree.body)
                 folded = ast.GeneratorExp(self.term(body), clauses)
-                return self.call(self.fold_name(tree.fold), folded)
+                return self.call(builtin_name(FOLDS[tree.fold]), folded)
             case _:
                 return super().bare_term(tree)
 
@@ -138,7 +138,9 @@ class SpeculativeEmitter(Emitter):
         match key, operands:
             case "{}", ():
                 return read_name(self.constant(FiniteSet()))
-            case "[]", (c.Local() as whole, c.Constant(int(place))) if place >= 1 and self.has_value(whole):
+            case "[]", (c.Local() as whole, c.Constant(int(place))) if place >= 1 and has_value(
+                whole, self.lazy
+            ):
                 at = ast.Subscript(self.term(whole), ast.Constant(place - 1), ast.Load())
                 return ast.IfExp(self.is_a("tuple", whole), at, self.applied(tree))  # type: ignore[arg-type]
             case (("+" | "-"), (left, right)) if self.is_simple(left) and self.is_simple(right):
@@ -156,7 +158,7 @@ class SpeculativeEmitter(Emitter):
         """Whether a tree is an integer or a name, which costs nothing to be read twice."""
         if isinstance(tree, c.Constant):
             return type(tree.value) is int
-        return isinstance(tree, c.Local) and self.has_value(tree)
+        return isinstance(tree, c.Local) and has_value(tree, self.lazy)
 
     def is_a(self, kind: str, tree: c.Core) -> ast.expr:
         """Whether a value is an ``int``, or a ``tuple``, in Python."""
@@ -170,12 +172,6 @@ class SpeculativeEmitter(Emitter):
             return natively
         test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
         return ast.IfExp(test, natively, self.applied(tree))  # type: ignore[arg-type]
-
-    def fold_name(self, fold: str) -> str:
-        from noughts.language.builtins import FOLDS
-        from noughts.meaning.emit import builtin_name
-
-        return builtin_name(FOLDS[fold])
 
     # Sentences
 
@@ -319,16 +315,11 @@ class SpeculativeEmitter(Emitter):
                 if all(type(each) is FiniteSet and len(each.elements) <= SMALL_SET for each in elements):
                     self.small_sets.add(pattern.name)
                 return self.through(elements, len(elements))
-        if is_flat(pattern) and not self.known(pattern):
+        if is_flat(pattern) and not known_parts(pattern, self.lazy):
             assert isinstance(pattern, c.PatternTuple)
             length = ast.Constant(len(pattern.elements))
             return self.call("matching_quickly", self.call("each", self.term(domain)), length)
         return super().elements(pattern, domain)
-
-
-def locals_in(tree: c.Core) -> frozenset[str]:
-    """The locals that a tree reads."""
-    return frozenset(node.name for node in nodes_of(tree) if isinstance(node, c.Local))
 
 
 def is_flat(pattern: c.Pattern) -> bool:

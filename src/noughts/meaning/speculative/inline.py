@@ -14,6 +14,7 @@ from typing import Final, assert_never
 from noughts.language import core as c
 from noughts.language.dependence import components
 from noughts.language.solutions import bound_in
+from noughts.meaning.patterns import has_value
 from noughts.meaning.speculative.names import has_block, has_loop, lazy_names, node_count
 
 _MOST_NODES: Final = 24
@@ -163,7 +164,7 @@ class Inliner:
 
     def written_out(self, call: c.Global, body: c.Core, names: Names | None = None) -> c.Core | None:
         """The body of a definition for the arguments of a call; ``None`` if one may have no value."""
-        if not all(self.is_total(argument) for argument in call.arguments):
+        if not all(has_value(argument, self.lazy) for argument in call.arguments):
             return None
         number = next(self.numbers)
         stands_for: dict[str, c.Core] = dict(names or {})
@@ -171,12 +172,6 @@ class Inliner:
         for name in bound_in(body):
             stands_for[name] = c.Local(f"{name}_{number}", span=call.span)
         return self.tree(body, stands_for)
-
-    def is_total(self, tree: c.Core) -> bool:
-        """Whether a tree has a value in any case, found without work."""
-        return isinstance(tree, c.Constant | c.Given) or (
-            isinstance(tree, c.Local) and tree.name not in self.lazy
-        )
 
     def conjuncts(self, tree: c.Core, most: int = _MOST_NODES_OF_A_CONDITION) -> Iterator[c.Core]:
         """The parts of a conjunction in order, those of the relations that it asks among them."""
