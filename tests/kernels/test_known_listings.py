@@ -15,7 +15,7 @@ from noughts.kernels import explore
 from noughts.kernels.explore import TooManyPositions, explore_rules, listed_once
 from noughts.kernels.state_graph import RuleGraph
 from noughts.language.check import check_text
-from noughts.solvers import many_sides, quickest
+from noughts.solvers import many_sides, plan
 from noughts.solvers.many_sides import listed
 from noughts.solvers.plan import Plan
 
@@ -86,7 +86,7 @@ def test_verbs_take_the_list_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> N
     def none(game: object) -> None:
         raise CannotGround("there are no formulas")
 
-    for module in (quickest, explore, many_sides):
+    for module in (plan, explore, many_sides):
         monkeypatch.setattr(module, "kernel_of", none)
     found, way = Plan().explore(history())
     assert isinstance(found, RuleGraph)

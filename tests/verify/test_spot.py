@@ -23,7 +23,7 @@ from noughts.grounding.symbolic_evaluation import SymbolicEvaluator
 from noughts.kernels import compact_graph
 from noughts.language import core as c
 from noughts.players import audit
-from noughts.solvers import backward, many_sides, proof, quickest
+from noughts.solvers import backward, many_sides, plan, proof
 from noughts.solvers.alpha_beta import AlphaBeta, FirstMove
 from noughts.solvers.plan import Plan
 from noughts.solvers.symbolic import strategy
@@ -126,10 +126,10 @@ def test_wrong_formulas_are_refused_by_machine_code(change, monkeypatch):
 
 def by_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops for machine code are used, however small a game is; they run as they are written."""
-    monkeypatch.setattr(quickest, "MachineCode", SlowMachine)
-    monkeypatch.setattr(quickest, "_FEW", 1)
-    monkeypatch.setattr(quickest, "_SMALL", 1)
-    monkeypatch.setattr(quickest, "pays", lambda listing: True)
+    monkeypatch.setattr(plan, "MachineCode", SlowMachine)
+    monkeypatch.setattr(plan, "_FEW", 1)
+    monkeypatch.setattr(plan, "_SMALL", 1)
+    monkeypatch.setattr(plan.Facts, "compiling", 0)
 
 
 NESTED = """
