@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.measuring import PATIENCE, Ratio
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.table_factory import table_factory
-from noughts.faces.browser.serve import TURN
+from noughts.cli.page_options import page_settings
+from noughts.service.serve import TURN
 from system_packages import chromium
 from tests.faces.serving import served
 
@@ -101,10 +101,9 @@ def measure() -> Iterator[Ratio]:
 
 def clicked(name: str, limit: float, *, values: bool = False) -> Ratio:
     """The clicks of two persons at a game of the library, perhaps with the values of all moves."""
-    make_table = table_factory(
-        GameArgument([name]), options={"x": "person", "o": "person"}, pairs=[], seed=None, with_person=True
-    )
-    with served(make_table) as address, opened(address) as page:
+    people = {"x": "person", "o": "person"}
+    shown = page_settings(GameArgument([name]), options=people, pairs=[], seed=None)
+    with served(shown) as address, opened(address) as page:
         if values:
             page.click("#values")
             page.wait_for_selector("#legend span", timeout=600_000)

@@ -18,8 +18,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from noughts.faces import window
-from noughts.faces.window import CHROMIUM_CHOSEN as CHROMIUM_CHOSEN
+from noughts.service import window
+from noughts.service.window import CHROMIUM_CHOSEN as CHROMIUM_CHOSEN
 
 HEADLESS_SHELL = "chromium-headless-shell"
 FIREFOX_NAMES = ("firefox-esr", "firefox")

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Page, expect
 
-from noughts.faces.browser.guard import ADDRESS
+from noughts.service.guard import ADDRESS
 from tests.browser import OpenPage
 from tests.faces.serving import Serve, served
 

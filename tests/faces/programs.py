@@ -6,7 +6,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,9 +33,9 @@ class Program:
     process: subprocess.Popen[str]
     address: str
 
-    def tab(self, name: str = "") -> Tab:
-        """A new tab, or one that comes back."""
-        socket = f"{self.address.replace('http', 'ws', 1)}/tab?name={name}"
+    def tab(self) -> Tab:
+        """A new tab."""
+        socket = f"{self.address.replace('http', 'ws', 1)}/tab"
         origin = Origin(self.address)
         return Tab(
             connect(socket, origin=origin, max_size=None, legacy=True, open_timeout=600, ping_interval=None)
@@ -65,19 +65,14 @@ class Tab:
     def __exit__(self, *raised: object) -> None:
         self.connection.close()
 
-    def ask(self, **wish: object) -> None:
-        """Send a wish."""
-        self.connection.send(json.dumps(wish))
+    def send(self, asked: Mapping[str, object]) -> None:
+        """Send a question, or what is none."""
+        self.connection.send(json.dumps(asked))
 
-    def heard(self, *kinds: str) -> dict[str, Any]:
-        """The next message of these kinds; what comes before is passed over."""
-        while (told := self.next())["kind"] not in kinds:
-            pass
-        return told
-
-    def next(self, timeout: float = 600) -> dict[str, Any]:
-        """The next message of all."""
-        told: dict[str, Any] = json.loads(self.connection.recv(timeout=timeout))
+    def answer(self, question: str) -> dict[str, Any]:
+        """The answer to a question, the only one that is open."""
+        self.send({"number": 0, "ask": question})
+        told: dict[str, Any] = json.loads(self.connection.recv(timeout=600))
         return told
 
     def kill(self) -> None:

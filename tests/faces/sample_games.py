@@ -8,14 +8,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from threading import Event
 
+from noughts.api.load import documents_of
+from noughts.documents.animation import Animation
+from noughts.documents.from_document import game_from
 from noughts.easel import Color, Disc, Image, Input, Point, Segment, Text
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.game import Game, Outcome, RulesError
 from noughts.games.match import Match
 from noughts.games.picture import Area, Restart
+from noughts.language.check import check_documents
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Who
+from noughts.service.page_settings import PageSettings
 from noughts.solvers.backward import solve_game
 from tests.small_games import TicTacToe
 
@@ -223,3 +228,33 @@ def table_for(game: Game, **players: Who) -> Table:
 
 def perfect(game: Game) -> PerfectPlayer:
     return PerfectPlayer(solve_game(game), seed=1)
+
+
+BOUNCING = """/$
+initialState := (100, 5, {}, 0)
+x := currentState[1]
+speed := currentState[2]
+clicks := currentState[4]
+turned iff mouseClicked V x + speed < 40 V x + speed > 960
+nextSpeed := -speed if turned; speed otherwise
+nextClicks := clicks + 1 if mouseClicked; clicks otherwise
+newState := (x + nextSpeed, nextSpeed, {k | k in {`a, `w} & k in heldKeys}, nextClicks)
+keys := "keys a w" if currentState[3] = {`a, `w}; "keys a" if `a in currentState[3];
+    "keys w" if `w in currentState[3]; "keys " otherwise
+BLACK := color(0, 0, 0)
+images := (disc(point(x, 400), 40, color(255, 0, 0)), text(keys, point(500, 700), 50, BLACK),
+    text(clicks, point(500, 100), 50, BLACK))
+$/"""
+"""The same ball in a document."""
+
+FADING = BOUNCING.replace("images := (", "images := (").replace("point(x, 400)", "point(x + 0 / late, 400)")
+FADING = FADING.replace("BLACK :=", "late := 0 if x > 200; 1 otherwise\nBLACK :=")
+DULL = BOUNCING.replace("point(x, 400)", "point(x / 0, 400)")
+
+
+def film(text: str) -> PageSettings:
+    """The page of a document that moves."""
+    documents = documents_of([text])
+    game = game_from(check_documents(documents, {}), name="ball")
+    assert isinstance(game, Animation)
+    return PageSettings(game, "Bouncing ball", texts=documents, name="ball")

@@ -4,38 +4,86 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from noughts.faces.browser.lobby import Lobby
-from noughts.faces.browser.serve import SILENCE, Server, listen, quiet
-from noughts.faces.browser.service import service
-from noughts.faces.browser.stage import Stage
-from noughts.faces.film import Film
+from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
+from noughts.games.game import Side
+from noughts.players.player import Person, Who
+from noughts.refusal import Refusal
+from noughts.service.page_settings import PageSettings, StartPage
+from noughts.service.serve import SILENCE, Server, listen, quiet
+from noughts.service.service import service
 
 Serve: TypeAlias = Callable[..., str]
 """Begins to serve what it is given, and says where."""
 
 
+@dataclass
+class Seated:
+    """These players, and no others."""
+
+    given: Mapping[Side, Who]
+    names: Mapping[Side, str] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> dict[Side, str]:
+        """See `Seater`."""
+        return {
+            side: "person" if isinstance(player, Person) else player.name
+            for side, player in self.given.items()
+        }
+
+    def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Seated:
+        """See `Seater`."""
+        if set(kinds.values()) - set(self.kinds.values()):
+            raise Refusal("the players of this table cannot be changed")
+        by_kind = {kind: self.given[side] for side, kind in self.kinds.items()}
+        return Seated({side: by_kind[kind] for side, kind in kinds.items()})
+
+    def players(self) -> Mapping[Side, Who]:
+        """See `Seater`."""
+        return self.given
+
+
+def settings_of_table(
+    table: Table, folder: Path | None = None, paper: Callable[[Collection[str]], str] | None = None
+) -> PageSettings:
+    """A page of the game of a table, whose rules the service has, with its players and its match."""
+    return PageSettings(
+        table.game,
+        table.title,
+        lambda: Seated(table.players),
+        table.adviser,
+        folder=folder,
+        paper=paper,
+        opening=table.record() if table.whole.moves else None,
+        file=table.file if isinstance(table, RecordedTable) else None,
+    )
+
+
 @contextmanager
 def served(
-    shown: Callable[[], Table | Film] | Stage | None,
+    shown: Callable[[], Table] | PageSettings | None,
     *,
     folder: Path | None = None,
     paper: Callable[[Collection[str]], str] | None = None,
     style: str = "",
-    pause: float = 0.0,
     silence: float = SILENCE,
     port: int = 0,
-    lobby: Lobby | None = None,
+    start: StartPage | None = None,
 ) -> Iterator[str]:
     """The address of a page, while the block runs."""
     listening = listen(port)
-    stage = shown if shown is None or isinstance(shown, Stage) else Stage(shown, folder, paper)
-    server = Server(quiet(service(stage, lobby, pause=pause, style=style), silence))
+    if shown is None or isinstance(shown, PageSettings):
+        settings = shown
+    else:
+        settings = settings_of_table(shown(), folder, paper)
+    server = Server(quiet(service(settings, start, style=style), silence))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     try:

@@ -8,8 +8,8 @@ from pathlib import Path
 import axe_playwright_python
 from playwright.sync_api import Page, expect
 
-from noughts.cli.beside import paper_style, paper_writer
 from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import paper_style, paper_writer
 from tests.browser import OpenPage
 from tests.faces.sample_games import PicturedTicTacToe, table_for
 from tests.faces.serving import Serve

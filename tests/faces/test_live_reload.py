@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from noughts.cli.beside import stage_of
 from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import page_settings
 from noughts.documents import library
 from tests.browser import OpenPage
 from tests.faces.serving import Serve
@@ -30,7 +30,7 @@ def document(tmp_path: Path) -> Path:
 @pytest.fixture
 def page(open_page: OpenPage, serve: Serve, document: Path) -> Page:
     """Its page, on which two persons play."""
-    return open_page(serve(stage_of(GameArgument([str(document)]), options=PEOPLE, pairs=[], seed=1)))
+    return open_page(serve(page_settings(GameArgument([str(document)]), options=PEOPLE, pairs=[], seed=1)))
 
 
 def edit(document: Path, old: str, new: str) -> None:

@@ -9,10 +9,10 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
-from noughts.cli.lobby import lobby_of
+from noughts.cli.start_page import start_page
 from noughts.documents import library
-from noughts.faces.browser.lobby import Lobby
 from noughts.pages.site.start import card_at_once, served_page
+from noughts.service.page_settings import StartPage
 from tests.browser import OpenPage
 from tests.faces.serving import Serve
 from tests.faces.test_accessible_page import violations
@@ -24,15 +24,15 @@ def choose(page: Page, title: str) -> None:
     expect(page.locator("#headline")).to_have_text("x to move")
 
 
-def lobby_of_two() -> Lobby:
+def page_of_two() -> StartPage:
     """Two games whose facts nobody knows yet: all others of the library are there, but not on the page."""
     cards = [replace(card_at_once(name), facts=None) for name in ("nim", "hexapawn")]
-    whole = lobby_of(options={"o": "random"}, seed=1)
+    whole = start_page(options={"o": "random"}, seed=1)
     return replace(whole, file=lambda name: served_page(cards) if name == "start" else whole.file(name))
 
 
 def test_a_game_is_chosen_played_left_and_found_again(open_page: OpenPage, serve: Serve) -> None:
-    page = open_page(serve(None, lobby=lobby_of_two()))
+    page = open_page(serve(None, start=page_of_two()))
     expect(page.get_by_role("heading", level=3)).to_have_text(["Hexapawn", "Nim"])
     expect(page.locator(".games li").last).to_contain_text("x wins in 11 moves with perfect play")
     expect(page.locator(".games li").first).to_contain_text("135 positions")
@@ -56,7 +56,7 @@ def test_a_game_is_chosen_played_left_and_found_again(open_page: OpenPage, serve
 
 
 def test_a_page_that_begins_with_a_game_leads_to_all_others(open_page: OpenPage, serve: Serve) -> None:
-    address = serve(stage_for("nim"), lobby=lobby_of())
+    address = serve(stage_for("nim"), start=start_page())
     page = open_page(address)
     expect(page.locator("#title")).to_have_text("Nim")
     page.get_by_role("link", name="All games").click()

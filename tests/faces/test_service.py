@@ -10,41 +10,32 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from base64 import b64encode
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from email.message import Message
 from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from noughts.easel import FRAMES_PER_SECOND, Image
-from noughts.faces.adviser import Adviser
-from noughts.faces.browser.serve import listen, serve
-from noughts.faces.browser.stage import Stage
-from noughts.faces.browser.usual_port import usual_port
-from noughts.faces.film import Film
+from noughts.easel import Graphic, Point
 from noughts.faces.no_face import NoFace
+from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
-from noughts.games.picture import Area
-from noughts.games.value import Value
-from tests.faces.sample_games import (
-    Awaited,
-    Bouncing,
-    Breaking,
-    First,
-    PicturedTicTacToe,
-    table_for,
-    text,
-)
-from tests.faces.serving import served
+from noughts.games.match import Match
+from noughts.games.record import load_records, record_of, write_marked
+from noughts.games.record_file import RecordFile
+from noughts.service.answers import RulesAnswers, images_json
+from noughts.service.serve import listen, serve, usual_port
+from tests.faces.sample_games import Awaited, Breaking, First, PicturedTicTacToe, table_for
+from tests.faces.serving import served, settings_of_table
 
 ROOT = Path(__file__).parents[2]
 SILENT = 2.0
@@ -85,38 +76,34 @@ def get(address: str, path: str, **headers: str) -> Answer:
         return Answer(got.status, got.headers, got.read())
 
 
-def tab(address: str, name: str = "", **options: Any) -> ClientConnection:
+def tab(address: str, **options: Any) -> ClientConnection:
     origin = options.pop("origin", address)
-    socket = f"{address.replace('http', 'ws', 1)}/tab?name={name}"
+    socket = f"{address.replace('http', 'ws', 1)}/tab"
     return connect(socket, origin=origin, open_timeout=600, ping_interval=None, **options)
 
 
-def heard(connection: ClientConnection, *kinds: str) -> dict[str, Any]:
-    """The next message of these kinds; of a table if none is named."""
-    while True:
-        told: dict[str, Any] = json.loads(connection.recv(timeout=600))
-        if told["kind"] in (kinds or ("table",)):
-            return told
+def ask(connection: ClientConnection, question: str, **asked: object) -> int:
+    """Ask the service something; the number of the question."""
+    number = next(NUMBERS)
+    connection.send(json.dumps({"number": number, "ask": question, **asked}))
+    return number
 
 
-def silent(connection: ClientConnection) -> bool:
-    """Is nothing said for the time of ten frames?"""
-    try:
-        connection.recv(timeout=10 / FRAMES_PER_SECOND)
-    except TimeoutError:
-        return True
-    return False
+def heard(connection: ClientConnection) -> dict[str, Any]:
+    """The next message."""
+    told: dict[str, Any] = json.loads(connection.recv(timeout=600))
+    return told
 
 
-def seconds_for(connection: ClientConnection, frames: int) -> float:
-    start = time.monotonic()
-    for _ in range(frames):
-        heard(connection, "frame")
-    return time.monotonic() - start
+def answer(connection: ClientConnection, question: str, **asked: object) -> Any:
+    """The answer to a question, or why there is none."""
+    number = ask(connection, question, **asked)
+    told = heard(connection)
+    assert told.pop("number") == number
+    return told
 
 
-def ask(connection: ClientConnection, **wish: object) -> None:
-    connection.send(json.dumps(wish))
+NUMBERS = count(1)
 
 
 def test_the_page_and_its_parts_are_there(address: str) -> None:
@@ -125,7 +112,7 @@ def test_the_page_and_its_parts_are_there(address: str) -> None:
     assert page.headers["Content-Type"].startswith("text/html")
     text = page.body.decode()
     parts = re.findall(r'(?:href|src)="(/page/[^"]+)"', text)
-    assert len(parts) == 3
+    assert len(parts) == 4
     assert "http" not in text.replace("http-equiv", ""), "nothing is fetched from elsewhere"
     for part in parts:
         assert get(address, part).status == 200
@@ -134,10 +121,10 @@ def test_the_page_and_its_parts_are_there(address: str) -> None:
     assert "import " not in re.sub(r"//.*|`[^`]*`", "", script)
     for missing in (
         "/page/nodes.js",  # is part of another one
-        "/page/../serve.py",
+        "/page/../view.py",
         "/page/__init__.py",
         "/nothing",
-        "/page/%2e%2e/guard.py",
+        "/page/%2e%2e/view.py",
     ):
         assert get(address, missing).status == 404
 
@@ -174,149 +161,123 @@ def test_pages_of_others_get_no_socket(address: str, origin: str | None) -> None
         connection.recv(timeout=600)
 
 
-def test_pictures_come_from_the_documents_folder_only(address: str) -> None:
-    king = get(address, "/graphic/pictures/king.svg")
-    assert (king.status, king.body, king.headers["Content-Type"]) == (200, SVG, "image/svg+xml")
-    assert "sandbox" in king.headers["Content-Security-Policy"]
-    for path in (
+def test_others_are_not_told_the_rules(address: str) -> None:
+    asked = json.dumps({"worker": "w", "ask": "facts", "line": [4]})
+    for origin, status in ((address, 200), ("http://elsewhere.example", 403)):
+        got = sent(address, asked, Origin=origin)
+        assert got.status == status
+    assert json.loads(sent(address, asked, Origin=address).body)["answer"]["moves"][0] == "1"
+
+
+def sent(address: str, body: str, **headers: str) -> Answer:
+    with closing(HTTPConnection(address.removeprefix("http://"), timeout=600)) as connection:
+        connection.request("POST", "/rules", body, headers)
+        got = connection.getresponse()
+        return Answer(got.status, got.headers, got.read())
+
+
+def test_pictures_come_from_the_documents_folder_only(folder: Path) -> None:
+    def href(name: str, place: Path | None = folder) -> str:
+        [image] = images_json([Graphic(name, Point(500, 400), 200, 100)], place)
+        return str(image["attributes"]["href"])
+
+    assert href("pictures/king.svg") == f"data:image/svg+xml;base64,{b64encode(SVG).decode()}"
+    for name in (
         "notes.txt",
         "../secret.svg",
-        "%2e%2e/secret.svg",
-        "..%2fsecret.svg",
         "link.svg",
         "missing.png",
         "pictures",
         "/etc/passwd",
-        "%00.png",
+        "\0.png",
     ):
-        assert get(address, f"/graphic/{path}").status == 404, path
+        assert href(name) == "", name
+    assert href("pictures/king.svg", None) == ""
 
 
-def test_a_folder_that_nobody_named_has_no_pictures() -> None:
-    with served(lambda: table_for(PicturedTicTacToe())) as address:
-        assert get(address, "/graphic/README.svg").status == 404
+def test_a_position_is_named_by_the_moves_that_lead_there(address: str) -> None:
+    """So a service that was started again knows it, too."""
+    game = PicturedTicTacToe()
+    rules, again = RulesAnswers(game, None), RulesAnswers(game, None)
+    first = rules.answer({"ask": "facts", "line": []})
+    assert (first["toMove"], first["outcome"], first["moves"]) == ("x", None, list("123456789"))
+    line = [0, 2, 0, 2, 0]  # 1, 4, 2, 5, 3
+    for length in range(len(line)):
+        rules.answer({"ask": "facts", "line": line[:length]})
+    for each in (rules, again):
+        over = each.answer({"ask": "facts", "line": line})
+        assert (over["toMove"], over["outcome"]["winner"], over["moves"]) == (None, "x", [])
+    assert rules.answer({"ask": "clicked", "line": [], "x": 250, "y": 550}) == 4
+    assert rules.answer({"ask": "clicked", "line": line, "x": 400, "y": 750}) == "restart"
+    assert rules.answer({"ask": "why", "line": line}) is None
 
 
-def test_a_tab_comes_back_to_its_match_and_another_has_its_own(address: str) -> None:
-    with tab(address) as first:
-        name = heard(first, "name")["name"]
-        heard(first)
-        ask(first, do="click", x=250, y=550, ply=0)
-        while len(heard(first)["line"]) < 2:
-            pass
-    with tab(address, name) as again:
-        assert heard(again, "name")["name"] == name
-        assert [made["text"] for made in heard(again)["line"]] == ["5", "1"]
-        with tab(address, name) as duplicate:
-            assert heard(duplicate, "name")["name"] != name
-            assert len(heard(duplicate)["line"]) == 2
-            ask(duplicate, do="restart")
-            assert heard(duplicate)["line"] == []
-            ask(again, do="undo")
-            assert len(heard(again)["line"]) == 2
-    with tab(address) as other:
-        assert heard(other)["line"] == []
-    with tab(address, "no-such-match") as unknown:
-        assert heard(unknown)["line"] == []
-
-
-def test_a_program_goes_on_thinking_while_the_page_is_loaded_again() -> None:
-    program = Awaited()
-    with served(lambda: table_for(PicturedTicTacToe(), o=program)) as address:
-        with tab(address) as before:
-            name = heard(before, "name")["name"]
-            heard(before)
-            ask(before, do="play", index=4, ply=0)
-            assert heard(before)["thinking"]
-        program.told.set()
-        with tab(address, name) as after:
-            view = heard(after)
-            while view["thinking"]:
-                view = heard(after)
-            assert [made["text"] for made in view["line"]] == ["5", "1"]
-
-
-def test_a_move_for_a_position_that_is_gone_is_not_made() -> None:
-    with served(lambda: table_for(PicturedTicTacToe())) as address, tab(address) as connection:
-        heard(connection)
-        ask(connection, do="play", index=0, ply=0)
-        assert len(heard(connection)["line"]) == 1
-        ask(connection, do="play", index=0, ply=0)
-        assert len(heard(connection)["line"]) == 1
-        ask(connection, do="click", x=350, y=550, ply=0)
-        assert len(heard(connection)["line"]) == 1
-
-
-def test_rules_that_break_down_are_told_on_the_page() -> None:
+def test_rules_that_break_down_and_refusals_are_told_apart() -> None:
     with served(lambda: table_for(Breaking())) as address, tab(address) as connection:
-        heard(connection)
-        ask(connection, do="play", index=2, ply=0)
-        assert heard(connection)["message"] == ""
-        ask(connection, do="play", index=0, ply=1)
-        told = heard(connection)
-        assert (told["error"], told["ply"]) == ("there are no rules for 3", 1)
-    with served(lambda: table_for(Breaking((1, 0)))) as address, tab(address) as connection:
-        assert heard(connection, "stopped")["error"] == "there are no rules for 1"
+        asked = json.dumps({"worker": "w", "ask": "facts", "line": [2, 0]})
+        failure = json.loads(sent(address, asked, Origin=address).body)["failure"]
+        assert failure == {"message": "", "error": "there are no rules for 3"}
+        told = answer(connection, "game", game="chess")
+        assert told["failure"]["message"].startswith("no game is chosen")
 
 
-NONSENSE: list[str | bytes] = [
-    "",
-    "{",
-    "null",
-    "[]",
-    "7",
-    "[" * 100_000,
-    "1" * 10_000,
-    "{}",
-    '{"do": null}',
-    '{"do": []}',
-    '{"do": "fly"}',
-    '{"do": "__class__"}',
-    '{"do": "click"}',
-    '{"do": "click", "x": "1", "y": 1, "ply": 0}',
-    '{"do": "click", "x": NaN, "y": 1, "ply": 0}',
-    '{"do": "click", "x": true, "y": 1, "ply": 0}',
-    '{"do": "play", "index": 0.5, "ply": 0}',
-    '{"do": "jump", "ply": null}',
-    '{"do": "load", "text": 3}',
-    '{"do": "values", "shown": 1}',
-    '{"do": "cursor", "x": [], "y": {}}',
-    '{"do": "keys", "held": "abc"}',
-    '{"do": "visible"}',
-    b"\x00\xff",
-]
-"""What no page sends."""
+def test_players_and_values_are_asked_over_the_socket(address: str) -> None:
+    with tab(address) as connection:
+        shown = answer(connection, "game")["answer"]
+        assert (shown["data"]["players"], shown["stage"]["paper"]) == ({"x": "person", "o": "first"}, None)
+        assert answer(connection, "options")["answer"]["sides"] == ["x", "o"]
+        move = answer(connection, "move", side="o", word="first", line=["5"])["answer"]
+        assert move == {"move": "1", "name": "first", "permitted": None}
+        asked = {"line": ["5", "2"], "first": 0, "ply": 2}
+        values = answer(connection, "values", **asked, wanted=False)["answer"]
+        assert values["known"] == [], "nobody has waited for them"
+        values = answer(connection, "values", **asked, wanted=True)["answer"]
+        assert [ply for ply, _ in values["known"]] == [0, 1, 2]
+        assert values["known"][2][1]["worths"]["1"] == {"result": "win", "distance": 5}
+        assert "message" in answer(connection, "seat", players={"o": "chess"})["failure"]
 
 
-@pytest.mark.parametrize("stage", [lambda: table_for(PicturedTicTacToe()), lambda: Film(Bouncing())])
-def test_what_no_page_would_send_is_refused_in_a_sentence(
-    stage: Callable[[], Table | Film], capfd: pytest.CaptureFixture[str]
-) -> None:
-    with served(stage) as address, tab(address) as connection:
-        for sent in NONSENSE:
-            connection.send(sent)
-            assert heard(connection, "refused")["message"].startswith("The page was not understood: ")
-        ask(connection, do="restart")
-        heard(connection, "table", "film")
-    assert capfd.readouterr() == ("", "")
+def test_who_does_not_wait_is_not_answered() -> None:
+    player = Awaited()
+    with served(lambda: table_for(PicturedTicTacToe(), o=player)) as address, tab(address) as connection:
+        number = ask(connection, "move", side="o", word="awaited", line=["5"])
+        connection.send(json.dumps({"stop": number}))
+        assert "answer" in answer(connection, "options"), "others are answered meanwhile"
+        player.told.set()
+        assert "answer" in answer(connection, "move", side="o", word="awaited", line=["1"])
 
 
-def test_a_message_that_is_too_large_is_refused_and_the_match_stays(
-    address: str, capfd: pytest.CaptureFixture[str]
+NONSENSE = ("", "[]", "3", "null", '{"do": "undo"}', '{"ask": "fly", "number": 1}', '{"ask": "move"}', b"x")
+
+
+@pytest.mark.parametrize("sent", NONSENSE)
+def test_what_no_page_would_send_ends_the_connection(
+    address: str, sent: str | bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with tab(address) as connection:
-        name = heard(connection, "name")["name"]
-        heard(connection)
-        ask(connection, do="click", x=250, y=550, ply=0)
-        while len(heard(connection)["line"]) < 2:
-            pass
-        with suppress(ConnectionClosed):
-            ask(connection, do="load", text="x" * 17_000_000)
+        connection.send(sent)
         with pytest.raises(ConnectionClosed):
             heard(connection)
-    with tab(address, name) as connection:
-        assert len(heard(connection)["line"]) == 2
+    with tab(address) as connection:
+        assert "answer" in answer(connection, "options")
     assert capfd.readouterr() == ("", "")
+
+
+def test_matches_are_kept_and_one_in_two_tabs_becomes_two(tmp_path: Path) -> None:
+    file = RecordFile(tmp_path / "all.match")
+    game = PicturedTicTacToe()
+
+    def text(*moves: str) -> str:
+        record = replace(record_of(Match(game), {}), moves=moves, match="0123456789abcdef")
+        return write_marked(record)
+
+    def new_table() -> Table:
+        return RecordedTable(game, {}, file=file)
+
+    with served(new_table) as address, tab(address) as one, tab(address) as other:
+        for connection, moves in ((one, "5"), (one, "51"), (other, "52"), (one, "519"), (other, "523")):
+            assert "answer" in answer(connection, "keep", text=text(*moves))
+    assert [" ".join(record.moves) for record in load_records(file.path)] == ["5 1 9", "5 2 3"]
 
 
 UPGRADE = (
@@ -335,157 +296,16 @@ def test_who_says_nothing_more_is_not_waited_for(sent: str) -> None:
                 pass  # until the service closes it
 
 
-def test_a_tab_that_is_away_without_a_word_leaves_its_match_to_one_that_comes_back() -> None:
-    with served(lambda: table_for(PicturedTicTacToe()), silence=SILENT) as address:
-        with tab(address) as connection:
-            name = heard(connection, "name")["name"]
-        host = address.removeprefix("http://")
-        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=600) as half:
-            half.sendall(UPGRADE.format(host=host, name=name).encode())
-            while half.recv(10_000):
-                pass
-            with tab(address, name) as again:
-                assert heard(again, "name")["name"] == name
-
-
-def test_values_come_when_they_are_known(address: str) -> None:
-    with tab(address) as connection:
-        heard(connection)
-        ask(connection, do="values", shown=True)
-        told = heard(connection)
-        while told["choices"][0]["worth"] is None:
-            assert told["message"].startswith("Computing")
-            told = heard(connection)
-        assert told["choices"][0]["worth"] == {"result": "draw", "distance": None}
-
-
-class Held:
-    """Values that come once they are let go."""
-
-    def __init__(self) -> None:
-        self.asked, self.let_go = Event(), Event()
-
-    def value(self, position: str) -> Value:
-        self.asked.set()
-        assert self.let_go.wait(600), "nobody let the values go"
-        return Value(None, None)
-
-    def best(self, position: str) -> tuple[int, ...]:
-        return ()
-
-
-@contextmanager
-def tab_with_values(held: Held) -> Iterator[ClientConnection]:
-    """A tab that shows the first values, and none of the next before they are let go."""
-    adviser = Adviser(lambda: held)
-    with served(lambda: Table(PicturedTicTacToe(), {}, adviser)) as address, tab(address) as connection:
-        held.let_go.set()
-        heard(connection)
-        ask(connection, do="values", shown=True)
-        while heard(connection)["choices"][0]["worth"] is None:
-            pass
-        held.let_go.clear()
-        held.asked.clear()
-        yield connection
-        held.let_go.set()
-
-
-def test_a_picture_does_not_wait_for_values() -> None:
-    held = Held()
-    with tab_with_values(held) as connection:
-        ask(connection, do="click", x=250, y=550, ply=0)
-        picture = heard(connection, "picture")
-        assert (picture["ply"], picture["number"]) == (1, 0)
-        assert "x" in [image["text"] for image in picture["images"]]
-        held.let_go.set()
-        view = heard(connection)
-        assert {name: view[name] for name in picture if name != "kind"} == {
-            name: picture[name] for name in picture if name != "kind"
-        }
-        assert view["choices"][0]["worth"]
-
-
-def test_a_click_does_not_wait_for_the_view_before_it_which_is_not_sent() -> None:
-    held = Held()
-    with tab_with_values(held) as connection:
-        for ply, x in enumerate((150, 250)):
-            ask(connection, do="click", x=x, y=550, ply=ply)
-            assert heard(connection, "picture")["ply"] == ply + 1
-            assert held.asked.wait(600)
-            held.asked.clear()
-        held.let_go.set()
-        assert len(heard(connection)["line"]) == 2
-        ask(connection, do="undo")
-        assert heard(connection, "picture")["ply"] == 1
-        assert heard(connection)["choices"][0]["worth"]
-
-
-def test_a_view_that_gave_way_to_a_stopped_command_comes_all_the_same() -> None:
-    held = Held()
-    with tab_with_values(held) as connection:
-        ask(connection, do="click", x=150, y=550, ply=0)
-        heard(connection, "picture")
-        assert held.asked.wait(600)
-        ask(connection, do="why over")
-        ask(connection, do="restart")
-        ask(connection, do="stop")
-        while heard(connection)["message"] != "Stopped.":
-            pass
-        held.let_go.set()
-        ask(connection, do="click", x=150, y=550, ply=0)
-        while len(heard(connection)["line"]) != 1:
-            pass  # the view after the restart, where that was sooner than the stop
-
-
-def test_a_position_that_cannot_be_described_is_left() -> None:
-    with served(lambda: table_for(PicturedBreaking())) as address, tab(address) as connection:
-        heard(connection)
-        ask(connection, do="play", index=2, ply=0)
-        assert heard(connection, "picture")["ply"] == 1
-        assert heard(connection)["ply"] == 1
-        ask(connection, do="play", index=0, ply=1)
-        assert heard(connection, "picture")["ply"] == 2
-        told = heard(connection)
-        assert (told["error"], told["ply"]) == ("there are no rules for 3", 1)
-        ask(connection, do="undo")
-        assert heard(connection)["ply"] == 0
-
-
-class PicturedBreaking(Breaking):
-    """With a picture of each position, of those without rules too."""
-
-    def images(self, position: tuple[int, int]) -> tuple[Image, ...]:
-        return (text(str(position[0]), 500, 400),)
-
-    def clicked(self, position: tuple[int, int], x: int, y: int) -> None:
-        return None
-
-    def areas(self, position: tuple[int, int]) -> dict[int, tuple[Area, ...]]:
-        return {}
-
-
-def test_a_film_runs_at_thirty_frames_a_second_and_rests_while_nobody_looks() -> None:
-    with served(lambda: Film(Bouncing())) as address, tab(address) as connection:
-        heard(connection, "film")
-        assert any(0.8 < seconds_for(connection, 30) < 1.2 for _ in range(30)), "no second is like that"
-        ask(connection, do="visible", visible=False)
-        assert any(silent(connection) for _ in range(60)), "nothing is sent while nobody looks"
-        ask(connection, do="visible", visible=True)
-        heard(connection, "frame")
-        ask(connection, do="keys", held=["a", "w"])
-        ask(connection, do="press", x=10, y=10)
-        texts: dict[int, str] = {}
-        while not {*texts.values()} >= {"keys a w", "1 clicks"}:
-            changed = heard(connection, "frame")["changed"]
-            texts |= {place: image["text"] for place, image in changed if "text" in image}
-
-
 def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         with pytest.raises(NoFace, match="cannot be used"):
-            serve(Stage(lambda: table_for(PicturedTicTacToe())), port=other.getsockname()[1], opener=None)
+            serve(
+                settings_of_table(table_for(PicturedTicTacToe())),
+                port=other.getsockname()[1],
+                opener=None,
+            )
 
 
 def test_a_game_has_the_same_port_each_time_unless_it_is_taken() -> None:
@@ -521,9 +341,10 @@ def test_what_is_sent_does_not_wait_until_what_was_sent_before_is_acknowledged()
 
 
 SCRIPT = """
-from noughts.faces.browser import Stage, serve
+from noughts.service.serve import serve
 from tests.faces.sample_games import *
-serve(Stage(lambda: table_for(PicturedTicTacToe(), o=First(1_000_000))), opener=None)
+from tests.faces.serving import settings_of_table
+serve(settings_of_table(table_for(PicturedTicTacToe(), o=First(1_000_000))), opener=None)
 """
 
 
@@ -540,9 +361,9 @@ def test_ctrl_c_stops_at_once_though_a_tab_is_open_and_a_program_thinks() -> Non
     with process:
         address = process.stdout.readline().strip().rstrip("/")
         with tab(address) as connection:
-            heard(connection)
-            ask(connection, do="play", index=4, ply=0)
-            assert heard(connection)["thinking"]
+            ask(connection, "move", side="o", word="first", line=["5"])
+            answer_of_another = answer(connection, "options")
+            assert "answer" in answer_of_another
             process.send_signal(signal.SIGINT)
             assert process.wait(timeout=600) == 0
         assert process.stdout.read() == ""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Final
-from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import BrowserContext, Page, expect
 from websockets.exceptions import ConnectionClosed
 
-from tests.faces.programs import Program, Tab, running
+from tests.browser import OpenPage
+from tests.faces.pixels import click_pixel
+from tests.faces.programs import Tab, running
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 ROUNDS: Final = int(os.environ.get("NOUGHTS_FUZZ_TABS", "0")) or 40
 """How often one of many tabs does something."""
@@ -68,143 +69,110 @@ def film(tmp_path: Path) -> Path:
     return path
 
 
-def click(tab: Tab, x: int, ply: int = 0) -> None:
-    tab.ask(do="click", x=x, y=400, ply=ply)
+def click_slowly(page: Page) -> None:
+    """A click where the picture takes for ever."""
+    click_pixel(page, LEFT, 400)
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
 
 
-def plays_at_once(program: Program) -> None:
-    """Another tab loads the page and makes two moves."""
-    with urlopen(program.address, timeout=600) as page:
-        assert page.status == 200
-    with program.tab() as tab:
-        tab.heard("table")
-        for ply in range(2):
-            click(tab, RIGHT, ply)
-            assert len(tab.heard("table")["line"]) == ply + 1
+def plays_at_once(page: Page) -> None:
+    """Two moves are made on another page."""
+    for ply in range(2):
+        click_pixel(page, RIGHT, 400)
+        expect(page.locator("#line > li")).to_have_count(ply + 2)
 
 
-def test_while_one_tab_waits_others_play_and_it_can_stop(slow: Path) -> None:
-    with running(slow, "--x", "person", "--o", "person", for_ever=True) as program, program.tab() as tab:
-        tab.heard("table")
-        for _ in range(8):
-            click(tab, LEFT)
-        assert tab.next()["kind"] == "busy"
-        for _ in range(3):
-            plays_at_once(program)
-        tab.ask(do="stop")
-        stopped = tab.next()
-        assert (stopped["kind"], stopped["message"], stopped["error"]) == ("table", "Stopped.", "")
-        assert stopped["line"] == []
-        assert tab.next()["kind"] == "idle", "the other seven clicks were the same wish"
-        click(tab, RIGHT)
-        assert len(tab.heard("table")["line"]) == 1
-        assert program.stop() == ""
-
-
-def test_of_wishes_that_wait_the_last_of_each_kind_is_fulfilled(slow: Path) -> None:
-    with running(slow, "--x", "person", "--o", "person", for_ever=True) as program, program.tab() as tab:
-        tab.heard("table")
-        click(tab, LEFT)
-        tab.heard("busy")
-        for x in (LEFT, LEFT + 1, LEFT + 2):
-            click(tab, x)
-        tab.ask(do="stop")
-        assert tab.heard("table")["message"] == "Stopped."
-        assert tab.next()["kind"] == "idle"
-
-
-def test_a_tab_that_comes_back_sees_what_there_was_and_may_stop(slow: Path) -> None:
+def test_while_one_tab_waits_others_play_and_it_can_stop(open_page: OpenPage, slow: Path) -> None:
     with running(slow, "--x", "person", "--o", "person", for_ever=True) as program:
-        with program.tab() as tab:
-            name = tab.heard("name")["name"]
-            tab.heard("table")
-            click(tab, RIGHT)
-            assert len(tab.heard("table")["line"]) == 1
-            click(tab, LEFT, 1)
-            tab.heard("busy")
-        with program.tab(name) as tab:
-            assert [tab.next()["kind"] for _ in range(3)] == ["name", "stage", "busy"]
-            assert len(tab.heard("table")["line"]) == 1
-            tab.ask(do="stop")
-            assert tab.heard("table")["message"] == "Stopped."
+        page = open_page(program.address)
+        expect(page.locator("#headline")).to_have_text("x to move")
+        click_slowly(page)
+        other = open_page(program.address)
+        expect(other.locator("#headline")).to_have_text("x to move")
+        plays_at_once(other)
+        page.bring_to_front()
+        page.get_by_role("button", name="Stop").click()
+        expect(page.locator("#message")).to_have_text("Stopped.")
+        plays_at_once(page)
+        for each in (page, other):
+            each.close()
 
 
-def test_ctrl_c_ends_at_once_whatever_is_worked_on(slow: Path) -> None:
+def test_a_tab_that_comes_back_has_its_match(open_page: OpenPage, slow: Path) -> None:
     with running(slow, "--x", "person", "--o", "person", for_ever=True) as program:
-        tabs = [program.tab() for _ in range(4)]
-        for tab in tabs:
-            tab.heard("table")
-            click(tab, LEFT)
-        for tab in tabs:
-            tab.heard("busy")
+        page = open_page(program.address)
+        expect(page.locator("#headline")).to_have_text("x to move")
+        plays_at_once(page)
+        click_slowly(page)
+        page.reload()
+        expect(page.locator("#line > li")).to_have_count(3)
+        page.close()
+
+
+def test_ctrl_c_ends_at_once_whatever_is_worked_on(window: BrowserContext, slow: Path) -> None:
+    with running(slow, "--x", "person", "--o", "person", for_ever=True) as program:
+        page = window.new_page()
+        page.goto(program.address)
+        expect(page.locator("#headline")).to_have_text("x to move")
+        click_slowly(page)
         assert program.stop() == "", "and tells nothing but its address"
+        page.close()
 
 
-def test_a_film_that_takes_long_holds_up_nobody_and_can_stop(film: Path) -> None:
-    with running(film, for_ever=True) as program, program.tab() as tab:
-        tab.heard("busy")
-        for _ in range(3):
-            with program.tab() as other:
-                other.heard("film")
-                assert other.heard("frame")["changed"]
-        tab.ask(do="stop")
-        assert tab.heard("stopped")["error"] == ""
-        tab.ask(do="restart")
-        assert tab.heard("film")["images"][0]["text"] == "0"
-        tab.heard("busy")
-        assert program.stop() == ""
+def test_a_film_that_takes_long_can_stop(open_page: OpenPage, film: Path) -> None:
+    with running(film, for_ever=True) as program:
+        page = open_page(program.address)
+        page.get_by_role("button", name="Stop").click()
+        expect(page.locator("#message")).to_contain_text("It goes on from here")
+        page.get_by_role("button", name="Start over").click()
+        expect(page.get_by_role("button", name="Stop")).to_be_visible()
+        page.close()
 
 
-def test_many_tabs_that_do_as_they_like(slow: Path) -> None:
-    """Wishes of all kinds, sense and nonsense, tabs that vanish and come back: the others go on playing."""
+def test_many_tabs_that_ask_as_they_like(slow: Path) -> None:
+    """Questions of all kinds, sense and nonsense, tabs that vanish: the others are answered."""
     dice = Random(ROUNDS)
     with running(slow, "--x", "person", "--o", "person") as program:
-        tabs: list[tuple[Tab, str]] = []
+        tabs: list[Tab] = []
         threads = program.threads()
-        for round in range(ROUNDS):
+        for _ in range(ROUNDS):
             if len(tabs) < 6:
-                tab = program.tab()
-                tabs.append((tab, tab.heard("name")["name"]))
-            tab, name = dice.choice(tabs)
+                tabs.append(program.tab())
+            tab = dice.choice(tabs)
             if dice.random() < 0.2:
-                tabs.remove((tab, name))
+                tabs.remove(tab)
                 tab.kill() if dice.random() < 0.5 else tab.connection.close()
-                if dice.random() < 0.5:
-                    back = program.tab(name)
-                    tabs.append((back, back.heard("name")["name"]))
-            else:
-                do_something(tab, dice)
-            if round % 20 == 19:
-                plays_at_once(program)
-        for tab, _ in tabs:
-            tab.ask(do="stop")
-            tab.ask(do="restart")
-            tab.ask(do="save")
-            assert "moves" in tab.heard("record")["text"]
+            elif not asks_something(tab, dice):
+                tabs.remove(tab)
+        for tab in tabs:
             tab.connection.close()
         while program.threads() > threads + 8:
-            plays_at_once(program)
+            with program.tab() as tab:
+                assert tab.answer("options")["answer"]["sides"] == ["x", "o"]
         assert program.stop() == ""
 
 
-def do_something(tab: Tab, dice: Random) -> None:
-    """Something that a page may do, or no page would."""
-    wishes: tuple[dict[str, object], ...] = (
-        {"do": "click", "x": dice.choice((LEFT, RIGHT)), "y": 400, "ply": dice.randrange(3)},
-        {"do": "play", "index": dice.randrange(-2, 4), "ply": dice.randrange(3)},
-        {"do": "undo"},
-        {"do": "redo"},
-        {"do": "restart"},
-        {"do": "jump", "ply": dice.choice((-(10**30), 0, 1, 10**30))},
-        {"do": "step", "plies": dice.choice((-1, 1))},
-        {"do": "save"},
-        {"do": "load", "text": dice.choice(("", "noughts match 1\n", "x" * 1000))},
-        {"do": "stop"},
-        {"do": "stop"},
-        {"do": dice.choice((None, 3, "fly", ["undo"], {}))},
-        {"do": "click", "x": "1", "y": None, "ply": True},
+def asks_something(tab: Tab, dice: Random) -> bool:
+    """Ask what a page may ask, or what no page would; whether the tab is still open."""
+    line = ["100"] * dice.randrange(4)
+    asked: tuple[dict[str, object], ...] = (
+        {"ask": "game"},
+        {"ask": "game", "game": dice.choice(("chess", "nim", ""))},
+        {"ask": "options", "settings": {"n": dice.choice((1, "1", None))}},
+        {
+            "ask": "move",
+            "side": "x",
+            "word": dice.choice(("random", "fly")),
+            "line": line,
+        },
+        {"ask": "values", "line": line, "ply": 0, "first": 0, "wanted": dice.random() < 0.5},
+        {"ask": "keep", "text": dice.choice(("", "noughts match 1\n", "x" * 1000))},
+        {"stop": dice.randrange(9)},
+        {"ask": dice.choice((None, 3, "fly", ["game"], {}))},
     )
-    wish = dice.choice(wishes)
-    with suppress(ConnectionClosed):
-        for _ in range(dice.choice((1, 1, 1, 8))):
-            tab.ask(**wish)
+    try:
+        for number in range(dice.choice((1, 1, 1, 8))):
+            tab.send({"number": number, **dice.choice(asked)})
+        return True
+    except ConnectionClosed:
+        return False

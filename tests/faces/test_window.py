@@ -18,21 +18,21 @@ from urllib.request import urlopen
 import pytest
 
 from noughts.faces.no_face import NoFace
-from noughts.faces.window import CHROMIUM_CHOSEN, in_window
+from noughts.service.window import CHROMIUM_CHOSEN, in_window
 from system_packages import chromium
 from tests.browser import OPTIONS
 
 ROOT = Path(__file__).parents[2]
 
 SCRIPT = """
-from noughts.faces.browser import Stage, serve
-from noughts.faces.film import Film
-from noughts.faces.window import in_window
+from noughts.service.serve import serve
+from noughts.service.window import in_window
 from tests.faces.sample_games import *
-serve(Stage(lambda: {shown}), opener=in_window)
+from tests.faces.serving import settings_of_table
+serve({shown}, opener=in_window)
 """
-TABLE = "table_for(PicturedTicTacToe())"
-FILM = "Film(Bouncing())"
+TABLE = "settings_of_table(table_for(PicturedTicTacToe()))"
+FILM = "film(BOUNCING)"
 
 FALLBACK = (
     "No program that opens windows (pywebview, Chromium, Chrome or Edge) works here, "

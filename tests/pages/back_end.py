@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from random import Random
 from typing import Any, TypeAlias
@@ -15,16 +16,18 @@ from playwright.sync_api import Page
 from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
-from noughts.faces.browser.table_session import act
-from noughts.faces.browser.wire import view_text, why_json
 from noughts.faces.describe import kept_text
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
+from noughts.faces.view import View
 from noughts.games.game import Game
-from noughts.games.record import write_marked
+from noughts.games.reasoned import Because
+from noughts.games.record import read_records, write_marked
 from noughts.pages.live_game import PERSON, LiveGame, live_game
 from noughts.pages.live_page import WORKERS, script_of
 from noughts.players.named import oracle_of
+from noughts.service.answers import images_json
+from noughts.service.answers import why_json as reasons_json
 from noughts.text.document import read_documents
 
 Json: TypeAlias = dict[str, Any]
@@ -230,3 +233,55 @@ def reasons_in_python(game: LiveGame, commands: Sequence[Json]) -> list[Json]:
             act(table, command)
     found: list[Json] = json.loads(json.dumps(answers))
     return found
+
+
+# What a page should do and show, in Python
+
+ACTIONS: Mapping[str, Callable[[Table, Json], object]] = {
+    "click": lambda table, asked: table.click(asked["x"], asked["y"]) if asked["ply"] == table.ply else None,
+    "play": lambda table, asked: table.play(asked["index"]) if asked["ply"] == table.ply else None,
+    "undo": lambda table, asked: table.undo(),
+    "redo": lambda table, asked: table.redo(),
+    "jump": lambda table, asked: table.jump(asked["ply"]),
+    "step": lambda table, asked: table.jump(table.ply + asked["plies"]),
+    "resume": lambda table, asked: table.resume(),
+    "restart": lambda table, asked: table.restart(),
+    "rematch": lambda table, asked: table.rematch(),
+    "seat": lambda table, asked: table.seat(by_side(asked["players"]), by_side(asked["names"])),
+    "vary": lambda table, asked: table.vary(asked["index"], asked["ply"]),
+    "line": lambda table, asked: table.take_line([str(move) for move in asked["moves"]], asked["of"]),
+    "load": lambda table, asked: table.take_up(read_records(asked["text"])[-1]),
+    "restore": lambda table, asked: table.restore(
+        [read_records(str(text)) for text in asked["records"]], asked["number"], asked["ply"]
+    ),
+    "hint": lambda table, asked: table.hint(),
+    "values": lambda table, asked: table.show_values(asked["shown"]),
+}
+"""The effect of each command of the page."""
+
+
+def by_side(given: Mapping[str, Any]) -> dict[str, str]:
+    """What the page says of sides, as text; nothing of those that it leaves empty."""
+    return {side: str(word).strip() for side, word in given.items() if str(word).strip()}
+
+
+def act(table: Table, command: Json) -> object:
+    """Do at a table what a command of the page asks for."""
+    return ACTIONS[command["do"]](table, command)
+
+
+def view_text(view: View) -> str:
+    """All of a view, as the text of a JSON object."""
+    images = None if view.images is None else images_json(view.images)
+    told = {**fields_json(view), "kind": "table", "headline": view.headline, "images": images}
+    return json.dumps(told, default=fields_json)
+
+
+def fields_json(record: Any) -> Json:
+    """The fields of a dataclass; those of its parts when they are written, not copied here as by `asdict`."""
+    return {field.name: getattr(record, field.name) for field in dataclasses.fields(record)}
+
+
+def why_json(why: Because | None) -> Json:
+    """A fact and the reasons for it, or that there is nothing to say."""
+    return {"kind": "why", "fact": None, "reasons": [], **(reasons_json(why) or {})}

@@ -18,9 +18,9 @@ from noughts.cli.options import FaceName
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from noughts.faces.browser.serve import Opener
     from noughts.faces.film import Film
     from noughts.faces.table import Table
+    from noughts.service.serve import Opener
 
 _WHO = "Who plays: person, random, perfect, strategy, trained, search:2s, mcts:1000 …"
 
@@ -101,21 +101,20 @@ def play(
             )
             in_console(make(), game.words)
         else:
-            from noughts.cli.beside import paper_style, stage_of
-            from noughts.cli.lobby import lobby_of
-            from noughts.faces import browser
-            from noughts.faces.browser.usual_port import usual_port
+            from noughts.cli.page_options import page_settings, paper_style
+            from noughts.cli.start_page import start_page
+            from noughts.service.serve import serve, usual_port
 
             if game.words:
-                stage = stage_of(game, options=options, pairs=pairs, seed=seed, records=records)
-                lobby = lobby_of(seed=seed)
+                shown = page_settings(game, options=options, pairs=pairs, seed=seed, records=records)
+                start = start_page(seed=seed)
             else:
-                stage, lobby = None, lobby_of(options=options, pairs=pairs, seed=seed)
+                shown, start = None, start_page(options=options, pairs=pairs, seed=seed)
             if port is None:  # a page in the browser may still be open, and comes back; a window does not
                 port = usual_port(game.words) if face == "browser" else 0
-            browser.serve(
-                stage,
-                lobby=lobby,
+            serve(
+                shown,
+                start=start,
                 style=paper_style(),
                 port=port,
                 opener=None if open_page is False else opener_of(face),
@@ -126,10 +125,10 @@ def play(
 def opener_of(face: Literal["browser", "window"]) -> Opener:
     """What shows the page in a face."""
     if face == "window":
-        from noughts.faces.window import in_window
+        from noughts.service.window import in_window
 
         return in_window
-    from noughts.faces.browser import in_browser
+    from noughts.service.serve import in_browser
 
     return in_browser
 

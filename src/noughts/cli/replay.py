@@ -27,11 +27,21 @@ def replay(line: Match, face: FaceName, folder: Path | None) -> None:
 
             console.play(table_with(line), "Type redo for the next move, undo for the previous one.")
         else:
-            from noughts.faces import browser
-            from noughts.games.reasoned import Reasoned
+            from noughts.cli.seating import people
+            from noughts.games.record import record_of
+            from noughts.service.page_settings import PageSettings
+            from noughts.service.serve import serve
 
-            stage = browser.Stage(partial(table_with, line), folder, reasons=isinstance(line.game, Reasoned))
-            browser.serve(stage, opener=opener_of(face), announce=announce)
+            game = line.game
+            shown = PageSettings(
+                game,
+                game.name,
+                partial(people, game),
+                folder=folder,
+                opening=record_of(line, {}),
+                ply=0,
+            )
+            serve(shown, opener=opener_of(face), announce=announce)
 
 
 def table_with(line: Match) -> Table:

@@ -14,7 +14,7 @@ from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
-from noughts.players.named import Seat, named, too_large
+from noughts.players.named import Seat, named, oracle_of, too_large
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
@@ -100,6 +100,11 @@ class Seating:
             lambda: SearchPlayer(self.game, Length(seconds=SECONDS), seed=seat.dice),
             lambda: RandomPlayer(seed=seat.dice),
         )
+
+
+def people(game: Game) -> Seating:
+    """A person on each side."""
+    return Seating(game, dict.fromkeys(game.sides, "person"), None, Adviser(lambda: oracle_of(game)), True)
 
 
 _PATIENCE = 4.0

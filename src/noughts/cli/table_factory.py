@@ -90,11 +90,30 @@ def table_factory(
     title = None if named.document is None else title_in(named.document)
     if isinstance(game, Animation):
         return lambda: Film(game, title).apart()
+    seating, _ = seating_of(
+        named, game, options=options, pairs=pairs, seed=seed, with_person=with_person, records=records
+    )
+    return lambda: new_table(replace(seating, game=twin_of(game)), title, records)
+
+
+def seating_of(
+    named: GameArgument,
+    game: Game,
+    *,
+    options: Mapping[Side, str | None],
+    pairs: Sequence[str],
+    seed: int | None,
+    with_person: bool,
+    records: Records = NO_RECORDS,
+) -> tuple[Seating, Adviser]:
+    """What makes the players of a game, and its adviser; `Refusal` if a player or the match to load does not
+    fit."""
     chosen = chosen_players(game, options, pairs)
-    seating = Seating(game, chosen, seed, adviser_of(named, game, chosen.values()), with_person)
+    adviser = adviser_of(named, game, chosen.values())
+    seating = Seating(game, chosen, seed, adviser, with_person)
     seating.players()  # refuses an unknown player before the face opens
     records.check(game)
-    return lambda: new_table(replace(seating, game=twin_of(game)), title, records)
+    return seating, adviser
 
 
 def new_table(seating: Seating, title: str | None, records: Records) -> Table:

@@ -1,7 +1,7 @@
 """The page of a paper and its game: one file that needs nothing from elsewhere, nor a server.
 
-It is the page that `noughts play --face browser` serves, with the paper in its place, and with a connection
-of its own (`local/connection.js`): what a socket leads to there runs in workers here.
+It is the page that `noughts play --face browser` serves, with the paper and the program in their places:
+there they come from the service (`local/connection.js`).
 
     noughts-game      data of the game, or of each setting that the page offers
     noughts-program   its definitions and its kernel, as JavaScript
@@ -47,15 +47,10 @@ FACE: Final = f"{_FACE}/main.js"
 WORKERS: Final = "pages/local/workers.js"
 """What the workers of a page begin with."""
 
-_CONNECTION: Final = {
-    f"{_FACE}/connection.js": 'export { connect } from "../../../pages/local/connection.js";\n'
-}
-"""What the page that is served imports to reach its service leads to the local back end."""
-
 _LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
 _INDENTED: Final = re.compile(r"\n\s+")
 _LINKS: Final = re.compile(
-    r'\s*<link rel="(?:icon|stylesheet)"[^>]*>|\s*<script type="module"[^>]*></script>'
+    r'\s*<link rel="(?:icon|stylesheet|preload)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
 """What the page as it is served takes from its service."""
 _LITERAL: Final = " '/:="
@@ -102,10 +97,15 @@ def scripts_with(program: str) -> str:
     )
 
 
+def served_scripts() -> Mapping[str, str]:
+    """The scripts of a page that is served: what it runs itself, and what its workers run."""
+    return {"main.js": script_of(FACE), "workers.js": script_of(WORKERS)}
+
+
 @cache
 def script_of(entry: str) -> str:
     """The script of all pages that begins with a module."""
-    return "\n" + as_script(one_script({**module_files(), **_CONNECTION}, entry))
+    return "\n" + as_script(one_script(module_files(), entry))
 
 
 def shell_with(head: str, title: str) -> str:

@@ -8,20 +8,31 @@ import { Refusal } from "./refusal.js";
 import { searched } from "./search_advice.js";
 
 export class Adviser {
-  constructor(tracker, safeSets) {
-    const { kernel } = tracker;
+  // A page that is served asks the service where it finds no values itself; `tracker` is null if it always does.
+  constructor(tracker, { safeSets, origin, advisable = true }) {
+    const { kernel } = tracker ?? {};
     this.tracker = tracker;
+    this.isThere = advisable;
     this.isAsked = false;
     this.failure = null;
     this.searches = false; // whether a worker can look ahead where there are no values
     this.isComplete = false; // whether all positions have values, not only those of the safe sets
     this.judge = safeSets.length ? new SafeSetJudge(kernel, safeSets.map((data) => new SafeSet(data))) : null;
     this.found = new WeakMap();
+    this.isServed = origin !== undefined;
+    this.asksService = tracker === null;
+    this.unknown = new WeakSet(); // matches of which the service knows nothing, and that it was not to find out
+  }
+
+  // Whether the service has said all that it can of the position of a match.
+  told(match) {
+    const found = this.found.get(match);
+    return Boolean(found) && (found.note !== null || found.worths.every(Boolean));
   }
 
   // Whether somebody waits for the values.
   get isAwaited() {
-    return this.isAsked && !this.judge && !this.failure;
+    return this.isAsked && !this.judge && !this.failure && !this.asksService;
   }
 
   ask() {
@@ -32,6 +43,8 @@ export class Adviser {
   take({ solved, failure, searches }) {
     if (solved) this.judge = this.tracker.judge(solved);
     this.isComplete = Boolean(solved);
+    this.asksService = this.isServed && !solved;
+    if (this.asksService) return;
     this.failure = failure ? new Refusal(...failure) : null;
     this.searches = Boolean(searches);
   }
@@ -42,6 +55,20 @@ export class Adviser {
     if (match.outcome) return null;
     if (this.judge && !this.found.has(match)) this.found.set(match, this.find(match));
     return this.found.get(match) ?? null;
+  }
+
+  // What the service knows of the positions of a match, and says of the one after some moves, or why it knows nothing.
+  learn(whole, { ply, wanted, first }, answer, failure) {
+    if (!wanted && !answer?.known.length) {
+      this.unknown.add(whole);
+      return;
+    }
+    const known = new Map(answer?.known);
+    for (const match of whole.plies()) {
+      if (match.ply >= first || match.ply === ply) this.found.set(match, worthsOf(match, known.get(match.ply)));
+    }
+    const note = failure ? failedNote(failure) : answer.note;
+    Object.assign(this.found.get(whole.at(ply)), { note, failed: Boolean(failure), error: failure?.error ?? "" });
   }
 
   // What a search says of a match, or why it failed.
@@ -69,6 +96,17 @@ export class Adviser {
   expectation(side) {
     return worth(this.judge.verdict(this.tracker.kernel.initial, 0), side).result;
   }
+}
+
+// What the service knows of a position, in the order of its legal moves; nothing of one that it did not look at.
+function worthsOf({ legalMoves, legalTexts, outcome }, told) {
+  const texts = outcome ? [] : legalTexts;
+  const best = [...legalMoves.keys()].filter((index) => told?.best.includes(texts[index]));
+  return { worths: texts.map((text) => told?.worths[text] ?? null), best, tempting: best, note: null };
+}
+
+function failedNote({ message, error }) {
+  return `The values of the moves could not be computed${error ? "" : `: ${message}`}.`;
 }
 
 function worth({ winner, distance }, side) {

@@ -30,7 +30,7 @@ export function describe(table) {
     can_undo: table.canUndo,
     can_redo: table.canRedo,
     can_resume: !outcome && !person && (table.inThePast || table.trouble !== null),
-    advisable: true,
+    advisable: table.adviser.isThere,
     values_shown: table.valuesShown,
     message: outcome ? "" : message(table, choices),
     record: table.written(),
@@ -94,7 +94,7 @@ export function refused(view, failure) {
 
 function error(table) {
   if (table.trouble) return report(table.trouble);
-  if (table.hinting || table.valuesShown) return report(table.adviser.failure);
+  if (table.hinting || table.valuesShown) return report(table.adviser.failure) || (table.adviser.known(table.match)?.error ?? "");
   return "";
 }
 
@@ -160,11 +160,18 @@ function message(table, choices) {
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
   const known = adviser.known(match);
+  if (adviser.asksService) return messageOfService(table, choices, known);
   if (known && table.hinting) return hintInWords(choices.filter((choice) => choice.hinted), known);
   if (known) return adviser.failure ? valuesOfSearch(known, adviser.failure) : "";
   if (adviser.searches) return "Searching for the best moves …";
   if (adviser.failure) return withReason("The values of the moves could not be computed", adviser.failure);
   return "Computing the value of each move …";
+}
+
+function messageOfService({ adviser, match, hinting }, choices, known) {
+  if (!adviser.told(match)) return known ? "Searching for the best moves …" : "Computing the value of each move …";
+  const hint = hinting && !known.failed ? hintInWords(choices.filter((choice) => choice.hinted), known) : "";
+  return `${hint} ${known.note ?? ""}`.trim();
 }
 
 function permission(choices) {
@@ -180,7 +187,7 @@ function hintInWords(best, known) {
   if (best.length > MOVES_NAMED_IN_A_HINT) named += ` and ${best.length - MOVES_NAMED_IN_A_HINT} more`;
   const { worth } = best[0];
   const one = best.length === 1;
-  if (!worth) return hintOfSearch(named, known);
+  if (!worth) return known.depth === undefined ? `Hint: ${named}.` : hintOfSearch(named, known);
   if (worth.result === "win") return `Hint: ${named} ${one ? "wins" : "win"}${soon(worth)}.`;
   if (worth.result === "draw") return `Hint: ${named} ${one ? "keeps" : "keep"} the draw.`;
   if (worth.distance === null) return "Hint: every move loses.";

@@ -3,15 +3,14 @@
 
 import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
-import { PROGRAM, sources, Workers } from "./scripts.js";
-import { Thinker } from "./thinker.js";
+import { PROGRAM, putText, sources } from "./scripts.js";
 
 export function connectDraft(listeners) {
   let local = null;
 
   window.addEventListener("message", ({ source, data: told }) => {
     if (source !== window.parent || !told.game) return;
-    document.getElementById(PROGRAM).textContent = told.script;
+    putText(PROGRAM, told.script);
     if (local) {
       local.renew({ ...told.game, sources: sources() });
       return;
@@ -27,7 +26,7 @@ export function connectDraft(listeners) {
   return (command) => (command.do === "stop" ? local?.stop() : local?.accept(command));
 }
 
-// A match that goes on when more is known of its game: in a new worker, from the last view.
+// A match that the page around this one is told of.
 class DraftTable extends LocalTable {
   receive(told) {
     super.receive(told);
@@ -43,16 +42,6 @@ class DraftTable extends LocalTable {
     if (isSame) this.saved = match.saved;
     this.begin();
     if (match && !isSame && match.moves.length) this.enqueue("line", { do: "line", moves: match.moves, of: "match" });
-  }
-
-  renew(data) {
-    this.leave();
-    this.data = data;
-    this.workers = new Workers();
-    this.thinker = new Thinker(data, (told) => this.enqueue(told.do, told));
-    this.open();
-    this.running ??= { do: "look" };
-    this.worker.postMessage(this.running);
   }
 }
 

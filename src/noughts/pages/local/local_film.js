@@ -28,6 +28,13 @@ export class LocalFilm {
     this.ask({ do: "look" });
   }
 
+  // Another document is shown.
+  leave() {
+    this.worker.terminate();
+    clearTimeout(this.planned);
+    clearTimeout(this.notice);
+  }
+
   open() {
     this.worker = this.workers.begin((told) => this.receive(told), (text) => this.halt(A_BUG, text));
     this.worker.postMessage({ do: "begin", data: this.data, saved: this.saved });

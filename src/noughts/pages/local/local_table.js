@@ -8,23 +8,44 @@ import { NOTICE, stageOf, Workers } from "./scripts.js";
 import { Thinker } from "./thinker.js";
 import { A_BUG } from "../../faces/browser/page/trouble.js";
 
+const OF_THINKER = ["solved", "thought"]; // which speak of positions as the worker before numbered them
+
 export class LocalTable {
-  constructor(data, listeners) {
-    this.data = data;
+  // `service` is what a page that is served may ask.
+  constructor(data, listeners, service = null) {
     this.listeners = listeners;
-    this.workers = new Workers();
-    this.thinker = new Thinker(data, (told) => this.enqueue(told.do, told));
+    this.service = service;
+    this.play(data);
     this.waiting = new Map();
     this.running = null;
     this.view = null;
     this.saved = null;
   }
 
-  begin() {
+  play(data) {
+    this.data = data;
+    this.workers = new Workers();
+    this.thinker = new Thinker(data, (told) => this.enqueue(told.do, told), this.service);
+  }
+
+  // Begins with what was played before by other rules, with a match in writing, or anew.
+  begin(before = null, opening = null) {
     this.open();
-    this.listeners.name?.({ kind: "name", name: "", known: false });
+    this.listeners.name?.({ kind: "name", name: "", known: before !== null });
     this.listeners.stage?.(stageOf(this.data));
-    this.enqueue("look", { do: "look" });
+    if (before) this.enqueue("carry", { do: "carry", before });
+    else if (opening) this.enqueue("open", { do: "open", ...opening });
+    else this.enqueue("look", { do: "look" });
+  }
+
+  // More is known of the game: the match goes on in a new worker, from the last view.
+  renew(data) {
+    this.leave();
+    this.play(data);
+    this.open();
+    for (const kind of OF_THINKER) this.waiting.delete(kind);
+    if (!this.running || OF_THINKER.includes(this.running.do)) this.running = { do: "look" };
+    this.worker.postMessage(this.running);
   }
 
   open() {
@@ -34,6 +55,7 @@ export class LocalTable {
 
   // Another game is shown.
   leave() {
+    this.rest();
     this.worker.terminate();
     this.thinker.rest();
     this.thinker.worker?.terminate();
@@ -81,6 +103,7 @@ export class LocalTable {
       this.listeners.table?.(told.view);
       this.thinker.follow(told.turn, told.asked);
     }
+    if (told.notice) this.listeners.notice?.({ kind: "notice", message: told.notice });
     if (this.waiting.size) this.next();
     else this.rest();
   }

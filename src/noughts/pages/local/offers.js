@@ -1,7 +1,7 @@
 // The local back end of a page that offers its game with several settings, each with rules and a match of its own.
 
 import { LocalTable } from "./local_table.js";
-import { PROGRAM, sources } from "./scripts.js";
+import { PROGRAM, putText, sources } from "./scripts.js";
 import { spoken } from "../../faces/browser/page/other_game.js";
 import { OF_TAB } from "../../faces/browser/page/storage.js";
 
@@ -14,10 +14,9 @@ export function connectOffers({ offers, written, home }, listeners) {
   // What was played with these settings before, in this tab, goes on.
   function show(offer) {
     local?.leave();
-    local?.rest();
     shown = offer;
     OF_TAB.set(place, offers.indexOf(offer));
-    document.getElementById(PROGRAM).textContent = offer.script;
+    putText(PROGRAM, offer.script);
     local = new LocalTable({ numbers: {}, ...offer.data, ...common }, { ...listeners, options });
     local.begin();
   }

@@ -45,37 +45,81 @@ const NOTES = {
   loss: "plays perfectly, but can be beaten from the start",
 };
 
-// As strong as the page allows: by exact values if the game is solved, else by its safe sets, else by search,
-// else by chance.
+// As strong as the page allows: by exact values if the game is solved, else as the service decides if there is one,
+// else by its safe sets, else by search, else by chance.
 export class BestPlayer extends RandomPlayer {
-  // `side` is a number.
-  constructor(side, adviser) {
+  // `side` is a number; `other` decides where the service is asked for values.
+  constructor(side, adviser, other) {
     super();
     this.side = side;
     this.adviser = adviser;
+    this.other = other;
   }
 
   // Until the game is solved, or cannot be, nothing is said of how well it plays.
   get name() {
-    const { isComplete, judge, failure, searches } = this.adviser;
+    const { isComplete, judge, failure, searches, asksService } = this.adviser;
+    if (asksService) return this.other.name;
     if (judge) return isComplete ? "perfect" : "strategy";
     if (!failure) return "best";
     return searches ? "search" : super.name;
   }
 
+  // The word for it.
+  get word() {
+    return "best";
+  }
+
   get way() {
+    if (this.adviser.asksService) return this.other.way;
     if (this.name === "search") return "search";
     return this.adviser.judge || this.adviser.failure ? "here" : "wait";
   }
 
   get note() {
+    if (this.adviser.asksService) return this.other.note;
     if (this.adviser.judge) return NOTES[this.adviser.expectation(this.side)];
     if (!this.adviser.failure) return BEST;
     return this.name === "search" ? "looks ahead, and can lose" : super.note;
   }
 
+  permitted(match) {
+    return this.other.permitted(match);
+  }
+
   choices(match) {
     return this.adviser.known(match)?.tempting ?? super.choices(match);
+  }
+}
+
+// A player that only the service has.
+export class ServicePlayer extends RandomPlayer {
+  constructor(side, word, name = word) {
+    super();
+    Object.assign(this, { side, word, calls: name, permits: new WeakMap() });
+  }
+
+  get name() {
+    return this.calls;
+  }
+
+  get way() {
+    return "service";
+  }
+
+  get note() {
+    return "";
+  }
+
+  // What the service says of its move in a match: what it is called now, and the moves that are permitted.
+  learn(match, { name, permitted }) {
+    this.calls = name;
+    if (permitted) this.permits.set(match, permitted.map((text) => match.legalTexts.lastIndexOf(text)));
+  }
+
+  // The numbers of the moves that its strategy permits, if it follows one, in a match in which it has decided.
+  permitted(match) {
+    return this.permits.get(match) ?? null;
   }
 }
 
@@ -87,12 +131,19 @@ export const PLAYERS = [
 
 // Makes players of words for one game: by its side what kind of player it is, and what a person is called.
 export class Seating {
-  constructor(game, adviser, kinds, names = new Map()) {
-    Object.assign(this, { game, adviser, kinds, names });
+  // `begun` says of a page that is served who sits at the table first, and what the service calls them.
+  constructor(game, adviser, kinds, names = new Map(), begun = {}) {
+    Object.assign(this, { game, adviser, kinds, names, begun });
   }
 
   seated(kinds, names) {
-    return new Seating(this.game, this.adviser, new Map([...this.kinds, ...kinds]), names);
+    return new Seating(this.game, this.adviser, new Map([...this.kinds, ...kinds]), names, this.begun);
+  }
+
+  // A player of the service; what it is called at a side where it did not sit first, it says with its first move.
+  other(side, kind) {
+    const { players, called } = this.begun;
+    return new ServicePlayer(side, kind, called && players[side] === kind ? called[side] : kind);
   }
 
   players() {
@@ -102,6 +153,7 @@ export class Seating {
   player(side, number) {
     const kind = this.kinds.get(side);
     if (kind === "person") return new Person(this.names.get(side));
-    return kind === "best" ? new BestPlayer(number, this.adviser) : new RandomPlayer();
+    if (kind === "best") return new BestPlayer(number, this.adviser, this.other(side, kind));
+    return this.adviser.isServed ? this.other(side, kind) : new RandomPlayer();
   }
 }

@@ -4,8 +4,16 @@ export function textOf(id) {
   return document.getElementById(id).textContent;
 }
 
-// The element with the definitions and the kernel of the game that is shown.
+// The element with the definitions and the kernel of the game that is shown, and that with what all workers run.
 export const PROGRAM = "noughts-program";
+export const WORKERS = "noughts-workers";
+
+// Has a text in the page, which another game may have had before.
+export function putText(id, text) {
+  const made = () => Object.assign(document.createElement("script"), { id, type: "text/plain" });
+  const node = document.getElementById(id) ?? document.body.appendChild(made());
+  node.textContent = text;
+}
 
 // The documents that the page was woven from, which errors quote, by name.
 export function sources() {
@@ -16,7 +24,7 @@ export function sources() {
 // Begins workers, which run their script of the page behind the program of the game that is shown now.
 export class Workers {
   constructor() {
-    const script = textOf(PROGRAM) + textOf("noughts-workers");
+    const script = textOf(PROGRAM) + textOf(WORKERS);
     this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   }
 
@@ -33,8 +41,10 @@ export class Workers {
 
 export const NOTICE = 200; // milliseconds after which the page says that work goes on, and offers to stop it
 
-// What is shown: one game, whose paper is in the page; no other one can be chosen, but its players can.
-export function stageOf({ name, title, kind, home, numbers, offers }) {
+// What is shown: what a service says, else one game, whose paper is in the page; no other one can be chosen, but its
+// players can.
+export function stageOf({ stage, name, title, kind, home, numbers, offers }) {
+  if (stage) return stage;
   const games = kind === "film" ? [] : [{ name, title }];
   return { kind: "stage", game: name, games, paper: null, home, numbers, reasons: kind !== "film", chooses: offers };
 }

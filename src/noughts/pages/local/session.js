@@ -23,6 +23,10 @@ const ACTIONS = {
   seat: (table, asked) => table.seat(bySide(asked.players), bySide(asked.names)),
   vary: (table, asked) => table.vary(asked.index, asked.ply),
   line: (table, asked) => table.takeLine(asked.moves.map(String), asked.of),
+  open: (table, asked) => {
+    table.takeUp(readRecords(asked.text).at(-1));
+    table.jump(asked.ply ?? table.whole.ply);
+  },
   load: (table, asked) => table.takeUp(readRecords(asked.text).at(-1)),
   restore: (table, asked) => table.restore(asked.records, asked.number, asked.ply),
   hint: (table) => table.hint(),
@@ -36,15 +40,15 @@ export class Session {
   constructor(game, kernel, data, tell) {
     this.game = game;
     this.tell = tell;
-    this.adviser = new Adviser(kernel ? new Tracker(kernel, game) : trackerByRules(game), data.safeSets);
-    this.table = new Table(game, new Seating(game, this.adviser, bySide(data.players)), this.adviser, data.title);
+    this.adviser = new Adviser(data.kind === "service" ? null : kernel ? new Tracker(kernel, game) : trackerByRules(game), data);
+    this.table = new Table(game, new Seating(game, this.adviser, bySide(data.players), new Map(), data), this.adviser, data.title);
     this.view = null;
     this.turn = null;
     this.turns = 0;
   }
 
   // Goes on with what was played before the worker was ended.
-  restore({ records, seatings, number, ply, shown }) {
+  restore({ records, seatings, number, ply, shown, hinting }) {
     const { table } = this;
     table.restore(records, number, ply);
     const left = table.all().map((each, place) => {
@@ -52,7 +56,26 @@ export class Session {
       return { ...each, seating, players: seating.players() };
     });
     table.goTo(left, table.number);
-    table.valuesShown = shown;
+    table.showValues(shown); // what was asked for is still to be found out
+    if (hinting) table.hint();
+  }
+
+  // Goes on with what was played by other rules, as far as it fits, and says what has become of it.
+  carry({ records, seatings, number, ply, shown }) {
+    const { table } = this;
+    const [kinds, names] = seatings[number];
+    if (isSame([...kinds.keys()], this.game.sides)) table.seat(kinds, names);
+    if (shown) table.showValues(true);
+    const { moves } = readRecords(records[number])[0];
+    if (!moves.length) return "The document has changed.";
+    try {
+      table.takeLine(moves, "match");
+      table.jump(ply);
+      return "The document has changed; the match goes on.";
+    } catch (failure) {
+      if (!(failure instanceof Refusal || failure instanceof RulesError)) throw failure;
+      return `The document has changed, and a new match begins: ${failure.fact ?? "the rules have an error in it"}.`;
+    }
   }
 
   // Makes a move of a match that nobody sees, and gives whether there may be another one: what has run before is quicker,
@@ -73,6 +96,7 @@ export class Session {
     if (command.do.startsWith("why")) return this.why(command);
     if (command.do === "thought") return this.do((table) => this.conclude(table, command));
     if (command.do === "solved") return this.solved(command);
+    if (command.do === "carry") return { notice: this.carry(command.before), ...this.run({ do: "look" }) };
     return this.do((table) => ACTIONS[command.do](table, command));
   }
 
@@ -121,26 +145,41 @@ export class Session {
   turnNow() {
     const now = this.table.turn ?? this.question;
     if (!now) return (this.turn = null);
-    if (this.turn?.match !== now.match || this.turn?.player !== now.player) {
+    const isSameTurn = this.turn?.match === now.match && this.turn.player === now.player;
+    if (!isSameTurn || JSON.stringify(this.turn.asked) !== JSON.stringify(now.asked)) {
       this.turns += 1;
       this.turn = { ...now, number: this.turns };
     }
     const { number, player, match } = this.turn;
-    return { number, way: player?.way ?? "search", line: this.adviser.tracker.line(match) };
+    const way = player?.way ?? (this.adviser.asksService ? "service" : "search");
+    if (way !== "service") return { number, way, line: this.adviser.tracker.line(match) };
+    if (player) return { number, way, question: { ask: "move", side: match.toMove, word: player.word, line: match.moveTexts } };
+    return { number, way, question: { ask: "values", ...now.asked, line: now.match.moveTexts } };
   }
 
-  // Where there are no values, what is asked about the position shown.
+  // Where there are no values, what is asked about the position shown; of the service also how the match went so far.
   get question() {
-    const { match, hinting, valuesShown } = this.table;
-    const isOpen = this.adviser.searches && (hinting || valuesShown) && !match.outcome && !this.adviser.known(match);
-    return isOpen ? { match, player: null } : null;
+    const { match, whole, ply, hinting, valuesShown } = this.table;
+    const { adviser } = this;
+    const wanted = (hinting || valuesShown) && !match.outcome;
+    if (!adviser.asksService) return adviser.searches && wanted && !adviser.known(match) ? { match, player: null } : null;
+    const isJudged = valuesShown || (whole.outcome && !adviser.unknown.has(whole));
+    const first = isJudged ? whole.plies().findIndex((each) => !adviser.found.has(each)) : -1;
+    if (first < 0 && !(wanted && !adviser.told(match))) return null;
+    return { match: whole, player: null, asked: { ply, wanted: wanted || valuesShown, first: first < 0 ? whole.ply : first } };
   }
 
   // Make the move that a program has decided on; if it could not decide, wait for a person.
-  conclude(table, { number, advice, failure }) {
+  conclude(table, { number, advice, failure, answer }) {
     if (this.turn?.number !== number) return;
-    const { match, player } = this.turn;
-    if (!player) this.adviser.keep(match, advice, failure);
+    const { match, player, asked } = this.turn;
+    if (!player && asked) this.adviser.learn(match, asked, answer, failure);
+    else if (answer) {
+      (player.other ?? player).learn(match, answer);
+      table.take(this.turn, match.legalTexts.lastIndexOf(answer.move));
+    } else if (failure && player?.way === "service") {
+      table.fail(this.turn, failure.error ? new RulesError(failure.error) : new Refusal(failure.message));
+    } else if (!player) this.adviser.keep(match, advice, failure);
     else if (failure) table.fail(this.turn, new Refusal(...failure));
     else table.take(this.turn, advice ? this.adviser.tracker.index(match, anyOf(advice.best)) : player.choose(match));
   }
@@ -182,8 +221,13 @@ export class Session {
       number: table.number,
       ply: table.ply,
       shown: table.valuesShown,
+      hinting: table.hinting,
     };
   }
+}
+
+function isSame(names, others) {
+  return names.length === others.length && names.every((name) => others.includes(name));
 }
 
 function trackerByRules(game) {

@@ -1,17 +1,20 @@
-// Lets programs decide: a worker solves the game, and searches where it is too large for that.
+// Lets programs decide: a worker solves the game, and searches where it is too large for that; or the service does, if
+// there is one.
 
 import { Workers } from "./scripts.js";
 
 const PAUSE = 350; // milliseconds that a program takes at least, so that its opponent's move is seen first
 
 export class Thinker {
-  constructor(data, tell) {
+  constructor(data, tell, service = null) {
     this.data = data;
     this.tell = tell;
+    this.service = service;
     this.workers = new Workers();
     this.solved = null; // what is known of the whole game, for every new worker of the rules
     this.turn = null;
     this.searching = false;
+    this.asked = null; // the number of what is asked of the service
   }
 
   // After a view: let the program think whose turn it is now, and solve the game as long as somebody wants to know.
@@ -24,6 +27,7 @@ export class Thinker {
     if (!turn || turn.way === "wait") return;
     this.due = performance.now() + PAUSE;
     if (turn.way === "search") this.search(turn);
+    else if (turn.way === "service") this.ask(turn);
     else this.plan({ do: "thought", number: turn.number });
   }
 
@@ -31,11 +35,22 @@ export class Thinker {
   rest() {
     clearTimeout(this.planned);
     if (this.searching) this.end();
+    if (this.asked !== null) this.service.stop(this.asked);
+    this.asked = null;
     this.turn = null;
   }
 
   plan(thought) {
     this.planned = setTimeout(() => this.tell(thought), Math.max(this.due - performance.now(), 0));
+  }
+
+  // A move, or values, for which nobody needs time to see the move before.
+  async ask({ number, question }) {
+    if (question.ask === "values") this.due = 0;
+    const { number: asked, promise } = this.service.begin(question.ask, { ...this.data.choice, ...question });
+    this.asked = asked;
+    const told = await promise.then((answer) => ({ answer }), (failure) => ({ failure }));
+    if (this.asked === asked) this.plan({ do: "thought", number, ...told });
   }
 
   solve() {

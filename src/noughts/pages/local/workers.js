@@ -5,6 +5,7 @@ import { Document } from "./document.js";
 import { FilmSession } from "./film_session.js";
 import { GameByClicks } from "./game_by_clicks.js";
 import { GameByRules } from "./game_by_rules.js";
+import { GameByService } from "./game_by_service.js";
 import { GameOnBoard } from "./game_on_board.js";
 import { RulesError } from "./refusal.js";
 import { RulesKernel, RulesThinker, UnsureThinker } from "./rules_kernel.js";
@@ -13,7 +14,7 @@ import { ThinkerSession } from "./thinker_session.js";
 import { briefly } from "../../meaning/javascript/runtime.js";
 
 const { program, kernel } = self.given; // by the program, which stands before this script
-const GAMES = { rules: GameByRules, clicks: GameByClicks };
+const GAMES = { rules: GameByRules, clicks: GameByClicks, service: GameByService };
 
 let session = null;
 let next = 0; // the rehearsal that is planned

@@ -1,8 +1,7 @@
-// The page: a socket to the program, and what is drawn of each view that it sends.
+// The page: what plays in it, and what is drawn of each view that it gives.
 
 import { Busy } from "./busy.js";
 import { Chooser } from "./chooser.js";
-import { connect } from "./connection.js";
 import { speakToParent } from "./embedded.js";
 import { Files } from "./files.js";
 import { Film } from "./film.js";
@@ -18,6 +17,7 @@ import { TableFace } from "./table.js";
 import { startTheme } from "./theme.js";
 import { Trouble } from "./trouble.js";
 import { WhyFace } from "./why.js";
+import { connect } from "../../../pages/local/connection.js";
 
 const screen = new Screen();
 let send = () => {};

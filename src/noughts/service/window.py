@@ -26,7 +26,7 @@ from noughts.faces.background import in_background
 from noughts.faces.no_face import NoFace
 
 if TYPE_CHECKING:
-    from noughts.faces.browser.serve import Server
+    from noughts.service.serve import Server
 
 CHROMIUM_CHOSEN: Final = "NOUGHTS_CHROMIUM"
 """The environment variable that names the Chromium to run, instead of the first one that is found."""

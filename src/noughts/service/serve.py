@@ -7,25 +7,21 @@ import logging
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from types import FrameType
-from typing import TypeAlias
+from typing import Final, TypeAlias
+from zlib import crc32
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from noughts.faces.background import in_background
-from noughts.faces.browser.guard import ADDRESS
-from noughts.faces.browser.impatient import ImpatientProtocol
-from noughts.faces.browser.lobby import Lobby
-from noughts.faces.browser.service import service
-from noughts.faces.browser.stage import Stage
 from noughts.faces.no_face import NoFace
-
-_PAUSE = 0.35
-"""Seconds a program takes at least for a move, so that its opponent's is seen first."""
-
+from noughts.service.guard import ADDRESS
+from noughts.service.page_settings import PageSettings, StartPage
+from noughts.service.service import service
 
 SILENCE = 5
 """Seconds after which a page is asked whether it is still there, and in which it must answer; also those
@@ -47,22 +43,21 @@ Opener: TypeAlias = "Callable[[str, Server], AbstractContextManager[None]]"
 
 
 def serve(
-    stage: Stage | None,
+    shown: PageSettings | None,
     *,
-    lobby: Lobby | None = None,
+    start: StartPage | None = None,
     style: str = "",
     port: int = 0,
     opener: Opener | None = in_browser,
-    pause: float = _PAUSE,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Serve a page on which every tab has a table or film of its own; `port` 0 is any that is free.
+    """Serve a page on which every tab has a match of its own; `port` 0 is any that is free.
 
-    Without a `stage` it begins with the `lobby`. `style` is that of papers, in CSS.
+    Without a game it begins with the `start` page. `style` is that of papers, in CSS.
     """
     listening = listen(port)
     address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
-    server = Server(quiet(service(stage, lobby, pause=pause, style=style)))
+    server = Server(quiet(service(shown, start, style=style)))
     sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that go away in mid-sentence
     with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
@@ -122,3 +117,45 @@ def listen(port: int) -> socket.socket:
         fact = f"port {port} cannot be used: {(failure.strerror or str(failure)).lower()}"
         raise NoFace(fact, "leave `--port` out, and a free one is taken") from failure
     return listening
+
+
+_LOWEST: Final = 20_000
+_COUNT: Final = 10_000
+"""Ports that systems leave to programs, and give to no connection by themselves (Linux: from 32,768 on)."""
+
+
+def usual_port(words: Iterable[str]) -> int:
+    """The port of a game each time, where a page that is still open finds it; 0, for any, if it is taken."""
+    port = _LOWEST + crc32("\0".join(words).encode()) % _COUNT
+    try:
+        listen(port).close()
+    except NoFace:
+        return 0
+    return port
+
+
+class ImpatientProtocol(H11Protocol):
+    """Uvicorn closes a connection that rests after an answer; this one also where no answer came yet."""
+
+    due: float | None = None
+    """The deadline of the request that has begun to arrive."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self.wait_until(self.loop.time() + self.timeout_keep_alive)
+
+    def data_received(self, data: bytes) -> None:
+        """Keep the deadline until the request is complete."""
+        super().data_received(data)
+        is_answering = self.cycle is not None and not self.cycle.response_complete
+        if is_answering or self.transport.get_protocol() is not self:  # or it has become a web socket
+            self.due = None
+            return
+        self.due = self.due or self.loop.time() + self.timeout_keep_alive
+        self.wait_until(self.due)
+
+    def wait_until(self, due: float) -> None:
+        """Close the connection at that time unless something arrives before."""
+        self._unset_keepalive_if_required()
+        self.timeout_keep_alive_task = self.loop.call_at(due, self.timeout_keep_alive_handler)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from noughts.cli.beside import stage_of
 from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import page_settings
 from noughts.documents import library
-from noughts.faces.browser.lobby import Lobby
-from noughts.faces.browser.stage import Stage
 from noughts.games.game import Side
+from noughts.service.page_settings import PageSettings, StartPage
 
 
-def lobby_of(
+def start_page(
     *, options: Mapping[Side, str | None] | None = None, pairs: Sequence[str] = (), seed: int | None = None
-) -> Lobby:
+) -> StartPage:
     """The page of the library; in the games that it leads to, who plays is as the command line says."""
 
-    def stage(name: str) -> Stage:
-        return stage_of(GameArgument([name]), options=options or {}, pairs=pairs, seed=seed)
+    def settings(name: str) -> PageSettings:
+        return page_settings(GameArgument([name]), options=options or {}, pairs=pairs, seed=seed)
 
-    return Lobby(frozenset(library.names()), file, cache(facts), stage)
+    return StartPage(frozenset(library.names()), file, cache(facts), settings)
 
 
 def file(name: str) -> str:

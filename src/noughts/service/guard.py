@@ -7,22 +7,28 @@ leads to this machine (DNS rebinding); the first shows in ``Origin``, the second
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 ADDRESS = "127.0.0.1"
 HOSTS = (ADDRESS, "localhost")
 
 PAGE_HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; "
+        "img-src 'self' data: blob:; connect-src 'self'; worker-src blob:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
+"""The rules of a document run in workers, which have no file: the page puts them together from its parts."""
 
-LOBBY_HEADERS = PAGE_HEADERS | {
+START_HEADERS = PAGE_HEADERS | {
     "Content-Security-Policy": f"{PAGE_HEADERS['Content-Security-Policy']}; style-src-attr 'unsafe-inline'"
 }
 """The pictures of boards on the page that lists the games have their colours in attributes."""
@@ -37,3 +43,14 @@ def is_own_page(headers: Mapping[str, str]) -> bool:
     """Whether the request comes from a page of this service."""
     host = headers.get("host", "")
     return host.rsplit(":", 1)[0] in HOSTS and headers.get("origin") == f"http://{host}"
+
+
+def response(request: Request, content: str | bytes, media_type: str, headers: Mapping[str, str]) -> Response:
+    """The content, or status 304 if the request names its digest (RFC 9110, 13.1.2)."""
+    body = content if isinstance(content, bytes) else content.encode()
+    tag = f'"{sha256(body).hexdigest()[:32]}"'
+    tagged = {**headers, "ETag": tag}
+    named = request.headers.get("If-None-Match", "").split(",")
+    if tag in (each.strip().removeprefix("W/") for each in named):
+        return Response(status_code=304, headers=tagged)
+    return Response(body, media_type=media_type, headers=tagged)

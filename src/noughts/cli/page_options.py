@@ -1,4 +1,4 @@
-"""The page of a game: its table, the paper beside the board, and what may be chosen on it."""
+"""The page of a game: its players, the paper beside the board, and what may be chosen on it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from noughts.api.load import documents_of
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.records import NO_RECORDS, Records
 from noughts.cli.seating import BEST
-from noughts.cli.table_factory import table_factory
+from noughts.cli.table_factory import seating_of
 from noughts.documents import library
-from noughts.documents.documented import BrokenRules, Documented
+from noughts.documents.animation import Animation
+from noughts.documents.documented import BrokenRules
 from noughts.documents.library import title_in
-from noughts.documents.settings import settings_of
-from noughts.faces.browser.source_files import versions
-from noughts.faces.browser.stage import Stage
 from noughts.games.game import Game, Side
+from noughts.games.twin import twin_of
 from noughts.players.named import KINDS, Seat, named
 from noughts.refusal import Refusal
+from noughts.service.page_settings import PageSettings
+from noughts.service.source_files import versions
 from noughts.text.diagnostic import DocumentError
 
 _SECONDS = 10.0
@@ -35,46 +37,59 @@ _PARTICULAR: Final = ("trained", "classic", "mended")
 """Players for some games; making one tells at once whether this is one."""
 
 
-def stage_of(
+def page_settings(
     game: GameArgument,
     *,
     options: Mapping[Side, str | None],
     pairs: Sequence[str],
     seed: int | None,
     records: Records = NO_RECORDS,
-) -> Stage:
+) -> PageSettings:
     """The page of a game; `Refusal` if there is no such game, or no such player."""
-    files = versions(documents_of_game(game))
-    make = table_factory(game, options=options, pairs=pairs, seed=seed, with_person=True, records=records)
+    paths = documents_of_game(game)
+    files = versions(paths)
     key = " ".join(game.words)
 
-    def choose(name: str, numbers: Mapping[str, int]) -> Stage:
+    def choose(name: str, numbers: Mapping[str, int]) -> PageSettings:
         let = [f"{constant}={number}" for constant, number in numbers.items()]
         other = replace(game, let=let) if name == key else GameArgument([name], let)
         if name != key and name not in library.names():
             raise Refusal(f"there is no game `{name}` in the library")
-        return stage_of(other, options={}, pairs=[], seed=seed)
+        return page_settings(other, options={}, pairs=[], seed=seed)
 
-    def again() -> Stage:
+    def again() -> PageSettings:
         try:
-            return stage_of(game, options=options, pairs=pairs, seed=seed, records=records)
+            return page_settings(game, options=options, pairs=pairs, seed=seed, records=records)
         except DocumentError as failure:
             raise BrokenRules(failure.diagnostics) from None
 
-    return Stage(
-        make,
-        game.folder,
-        paper_writer(game),
-        key,
-        games(key, game),
-        lambda: settings(game),
-        numbers(game),
-        lambda: sides(game),
-        lambda: players(game),
-        choose,
-        reasons=game.document is not None,
-        files=files,
-        again=again,
+    found = game.load_any()
+    title = (game.document and title_in(game.document)) or found.name
+    common: Mapping[str, Any] = {
+        "texts": documents_of(paths) if paths else (),
+        "folder": game.folder,
+        "paper": paper_writer(game),
+        "name": key,
+        "games": games(key, title),
+        "numbers": numbers(game),
+        "choose": choose,
+        "files": files,
+        "again": again,
+    }
+    if isinstance(found, Animation):
+        return PageSettings(found, title, **common)
+    seating, adviser = seating_of(
+        game, found, options=options, pairs=pairs, seed=seed, with_person=True, records=records
+    )
+    return PageSettings(
+        found,
+        title,
+        lambda: replace(seating, game=twin_of(found)),
+        adviser,
+        players=lambda: players(found),
+        opening=records.opening,
+        file=records.file,
+        **common,
     )
 
 
@@ -87,20 +102,10 @@ def documents_of_game(game: GameArgument) -> list[Path]:
     return [document_path(word) for word in game.words]
 
 
-def games(key: str, game: GameArgument) -> list[tuple[str, str]]:
+def games(key: str, title: str) -> list[tuple[str, str]]:
     """The games of the library with their titles, in front of them this one if it is none of them."""
     known = [(name, library.title_of(name)) for name in library.names()]
-    if key in library.names():
-        return known
-    return [(key, (game.document and title_in(game.document)) or key), *known]
-
-
-def settings(game: GameArgument) -> Mapping[str, int]:
-    """The numbers of a game that may be others; none where it is read from standard input."""
-    if "-" in game.words:
-        return {}
-    found = game.load_any()
-    return settings_of(found) if isinstance(found, Documented) else {}
+    return known if key in library.names() else [(key, title), *known]
 
 
 def numbers(game: GameArgument) -> Mapping[str, int]:
@@ -109,20 +114,9 @@ def numbers(game: GameArgument) -> Mapping[str, int]:
     return {name.strip(): int(text) for name, _, text in words if re.fullmatch(r"\s*-?\d+\s*", text)}
 
 
-def sides(game: GameArgument) -> Sequence[str]:
-    """The sides of a game; none where it is read from standard input, or is a film."""
-    found = None if "-" in game.words else game.load_any()
-    return found.sides if isinstance(found, Game) else ()
-
-
-def players(game: GameArgument) -> list[tuple[str, str]]:
+def players(game: Game) -> list[tuple[str, str]]:
     """The words for who may play a game, each with what it means."""
-    if "-" in game.words:
-        return []
-    found = game.load_any()
-    if not isinstance(found, Game):
-        return []
-    words = ["person", BEST, *_STRENGTHS, *(word for word in _PARTICULAR if can_play(word, found))]
+    words = ["person", BEST, *_STRENGTHS, *(word for word in _PARTICULAR if can_play(word, game))]
     return [(word, summary(word)) for word in words]
 
 

@@ -1,0 +1,154 @@
+// The back end of a page that is served.  The page plays as one that was woven does; its document, its other games and
+// settings, and what only Python can find out come from the service.
+
+import { LocalFilm } from "./local_film.js";
+import { LocalTable } from "./local_table.js";
+import { PROGRAM, putText, WORKERS } from "./scripts.js";
+import { Service } from "./service.js";
+import { OF_TAB } from "../../faces/browser/page/storage.js";
+
+const GAME = location.pathname.match(/^\/play\/(.+)/)?.[1] ?? ""; // that was chosen on the start page
+const CHOSEN = `noughts-chosen ${location.pathname}`; // the game that is shown in this tab, for a reload
+
+export function connectServed(listeners) {
+  const served = new Served(listeners);
+  served.begin();
+  return (command) => served.accept(command);
+}
+
+class Served {
+  constructor(listeners) {
+    this.listeners = {
+      ...listeners,
+      table: (view) => {
+        listeners.table(view);
+        this.keep(view);
+      },
+    };
+    this.service = new Service((told) => this.hear(told), () => this.look());
+    this.choice = JSON.parse(OF_TAB.get(CHOSEN)) ?? { game: GAME, settings: {} };
+    this.local = null;
+    this.isBroken = false; // whether the documents were changed, and have errors now
+    this.seating = null; // a promise, as long as the service is asked whether players can play
+    this.told = null; // what the service said of the game that is shown
+    this.written = new Map(); // the matches of this tab in writing, by their identities
+  }
+
+  async begin() {
+    const workers = await fetch("/page/workers.js");
+    putText(WORKERS, await workers.text());
+    await this.choose(this.choice);
+  }
+
+  hear({ event, error }) {
+    if (event === "broken") this.broken(error);
+    else this.look();
+  }
+
+  broken(error) {
+    this.isBroken = true;
+    this.listeners.broken({ error });
+  }
+
+  accept(command) {
+    if (command.do === "options") this.options(command.game);
+    else if (command.do === "choose") this.choose({ game: command.game, settings: command.settings });
+    else if (command.do === "seat") this.seating = this.seat(command);
+    else if (!this.local) this.choose(this.choice); // there is nothing else to do where nothing could be shown
+    else if (command.do === "stop") this.local.stop();
+    else if (this.seating) this.seating.then(() => this.local.accept(command));
+    else this.local.accept(command);
+  }
+
+  // Another game, or this one with other settings; if it cannot be, what is shown stays.
+  async choose(choice) {
+    try {
+      const told = await this.service.ask("game", choice);
+      if (JSON.stringify(told) === JSON.stringify(this.told)) return;
+      this.leave(choice, told);
+      this.present(null, told.opening);
+    } catch (failure) {
+      this.refuse(failure);
+    }
+  }
+
+  // The documents have changed, or the service was started again: the match goes on by the rules of now.
+  async look() {
+    if (!this.told) return;
+    try {
+      const told = await this.service.ask("game", this.choice);
+      if (!this.isBroken && JSON.stringify(told) === JSON.stringify(this.told)) return;
+      const { saved } = this.local;
+      this.leave(this.choice, told);
+      this.present(saved);
+    } catch ({ message, error }) {
+      this.broken(error || message);
+    }
+  }
+
+  leave(choice, told) {
+    this.local?.leave();
+    this.listeners.idle();
+    Object.assign(this, { choice, told, isBroken: false });
+    OF_TAB.set(CHOSEN, JSON.stringify(choice));
+    this.written.clear();
+  }
+
+  present(before, opening = null) {
+    const { data, script, stage, isWhole } = this.told;
+    putText(PROGRAM, script);
+    const given = { ...data, stage, choice: this.choice, origin: location.origin };
+    const isFilm = data.kind === "film";
+    const local = isFilm ? new LocalFilm(given, this.listeners) : new LocalTable(given, this.listeners, this.service);
+    this.local = local;
+    local.begin(before, opening);
+    if (!isWhole) this.complete(local, given);
+  }
+
+  // Formulas take longer to find than the first picture: the match goes on with them once they are there.
+  async complete(local, given) {
+    try {
+      const { data, script } = await this.service.ask("whole", this.choice);
+      if (this.local !== local) return;
+      putText(PROGRAM, script);
+      local.renew({ ...given, ...data });
+    } catch {
+      // it is played by its rules alone
+    }
+  }
+
+  refuse({ message, error }) {
+    if (this.told) this.listeners.refused({ message: message || error });
+    else this.listeners.stopped({ kind: "stopped", title: "Noughts", message, error });
+  }
+
+  async options(game) {
+    const isOther = game && game !== this.told?.stage.game;
+    try {
+      this.listeners.options(await this.service.ask("options", isOther ? { game, settings: {} } : this.choice));
+    } catch (failure) {
+      this.refuse(failure);
+    }
+  }
+
+  async seat(command) {
+    const { local } = this;
+    try {
+      await this.service.ask("seat", { ...this.choice, players: command.players });
+      local.accept(command);
+    } catch (failure) {
+      this.refuse(failure);
+    } finally {
+      this.seating = null;
+    }
+  }
+
+  // A match is written into the file of the service with each change that is made to it here.
+  keep({ record, line }) {
+    const [, identity] = record.match(/ of match (\w+)/);
+    const before = this.written.get(identity);
+    this.written.set(identity, record);
+    if (!this.told.keeps || before === undefined || before === record || !line.length) return;
+    this.service.ask("keep", { ...this.choice, text: record }).catch((failure) => this.refuse(failure));
+  }
+}

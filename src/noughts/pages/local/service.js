@@ -1,0 +1,62 @@
+// The service behind a page that is served: one web socket, over which the page asks for what it cannot find out itself.
+
+const lost = document.querySelector("#lost");
+
+export class Service {
+  // `hear` is given what the service says by itself; `returned` is called when it is there again.
+  constructor(hear, returned) {
+    this.hear = hear;
+    this.returned = returned;
+    this.waiting = new Map(); // what is asked, by number, with what is to be done with the answer
+    this.number = 0;
+    this.attempt = 0; // to reach it, since it was there last
+    this.open();
+  }
+
+  open() {
+    this.socket = new WebSocket(`ws://${location.host}/tab`);
+    this.socket.addEventListener("open", () => this.opened());
+    this.socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
+    this.socket.addEventListener("close", () => this.closed());
+  }
+
+  // What was not answered is asked again: a service that was started again knows nothing of it.
+  opened() {
+    lost.hidden = true;
+    if (this.attempt) this.returned();
+    this.attempt = 0;
+    for (const { question } of this.waiting.values()) this.socket.send(question);
+  }
+
+  closed() {
+    lost.textContent = "Noughts has stopped. Start it again where you started it, and the match goes on here.";
+    lost.hidden = this.attempt === 0;
+    this.attempt += 1;
+    setTimeout(() => this.open(), Math.min(250 * this.attempt, 3000));
+  }
+
+  receive({ number, answer, failure, ...told }) {
+    if (number === undefined) return this.hear(told);
+    const { resolve, reject } = this.waiting.get(number) ?? {};
+    this.waiting.delete(number);
+    return failure ? reject?.(failure) : resolve?.(answer);
+  }
+
+  // The number of a question, and a promise of its answer: rejected with a sentence (`message`) and a report (`error`).
+  begin(ask, asked) {
+    const number = (this.number += 1);
+    const question = JSON.stringify({ ...asked, number, ask });
+    const promise = new Promise((resolve, reject) => this.waiting.set(number, { question, resolve, reject }));
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(question);
+    return { number, promise };
+  }
+
+  ask(ask, asked) {
+    return this.begin(ask, asked).promise;
+  }
+
+  // Nobody waits for that answer any more.
+  stop(number) {
+    if (this.waiting.delete(number) && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ stop: number }));
+  }
+}

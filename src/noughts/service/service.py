@@ -1,0 +1,165 @@
+"""The web service: the page, its paper, a socket for each tab, and the rules of games in Python."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from noughts.documents.animation import Animation
+from noughts.faces.background import in_background
+from noughts.faces.page_files import MEDIA_TYPES, page_ids, page_texts
+from noughts.games.twin import twin_of
+from noughts.pages.live_page import served_scripts
+from noughts.refusal import Refusal
+from noughts.service.answers import Json, RulesAnswers, failure_json
+from noughts.service.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, START_HEADERS, is_own_page, response
+from noughts.service.page_settings import START, PageSettings, StartPage
+from noughts.service.tab import Games, Tab
+from noughts.stop import Stop, Stopped
+
+_NOT_ALLOWED: Final = 1008
+"""The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
+
+_WORKERS: Final = 200
+"""Workers of pages whose positions are remembered; beyond this number those that asked least recently are
+forgotten, and their next question plays the match again."""
+
+
+def service(shown: PageSettings | None, start: StartPage | None = None, *, style: str = "") -> Starlette:
+    """The application.  It begins with a game, or without one with the start page, which leads to many.
+
+    `style` is that of papers, in CSS.
+    """
+    games = Games(shown, start)
+    scripts = in_background(served_scripts)  # joined while the browser is on its way
+    article = cache(lambda settings: settings.paper(page_ids()) if settings.paper else None)
+    workers: OrderedDict[str, RulesAnswers] = OrderedDict()
+
+    async def paper(request: Request) -> Response:
+        words = request.query_params
+        with suppress(Refusal, ValueError):  # no such game, or no address that a page has
+            asked = {"game": words.get("game", ""), "settings": json.loads(words.get("settings", "{}"))}
+            html = await asyncio.wrap_future(in_background(lambda: article(games.of(asked))))
+            if html is not None:
+                return response(request, html, "text/html", PAGE_HEADERS)
+        raise HTTPException(404)
+
+    async def paper_style(request: Request) -> Response:
+        return response(request, style, "text/css", PAGE_HEADERS)
+
+    async def page_file(request: Request) -> Response:
+        name = request.path_params.get("name", "index.html")
+        suffix = Path(name).suffix
+        if suffix == ".js":
+            texts: Mapping[str, str] = await asyncio.wrap_future(scripts)
+        else:
+            texts = page_texts()
+        if name not in texts:
+            raise HTTPException(404)
+        return response(request, texts[name], MEDIA_TYPES[suffix], PAGE_HEADERS)
+
+    async def rules(request: Request) -> Response:
+        if not is_own_page(request.headers):
+            raise HTTPException(403)
+        asked = await request.json()
+        return JSONResponse(await answered(request, partial(rules_answer, asked)), headers=PAGE_HEADERS)
+
+    def rules_answer(asked: Json) -> Any:
+        settings = games.of(asked)
+        if asked["worker"] not in workers:
+            assert not isinstance(settings.game, Animation)
+            workers[asked["worker"]] = RulesAnswers(twin_of(settings.game), settings.folder)
+        workers.move_to_end(asked["worker"])
+        while len(workers) > _WORKERS:
+            workers.popitem(last=False)
+        return workers[asked["worker"]].answer(asked)
+
+    async def tab(socket: WebSocket) -> None:
+        if not is_own_page(socket.headers):
+            await socket.close(_NOT_ALLOWED)
+            return
+        await socket.accept()
+        await Tab(games).run(socket)
+
+    return Starlette(
+        routes=[
+            *([Route("/", page_file)] if shown else []),
+            *(start_routes(start, page_file, begins=shown is None) if start else []),
+            Route("/page/{name}", page_file),
+            Route("/paper", paper),
+            Route("/paper.css", paper_style),
+            Route("/rules", rules, methods=["POST"]),
+            WebSocketRoute("/tab", tab),
+        ],
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))],
+    )
+
+
+async def answered(request: Request, find: Callable[[], Any]) -> Json:
+    """The answer to a question, or why there is none; the work stops if the page has gone."""
+    stop = Stop()
+    found = asyncio.wrap_future(in_background(find, stop))
+    gone = asyncio.ensure_future(request.receive())
+    await asyncio.wait([found, gone], return_when=asyncio.FIRST_COMPLETED)
+    if not found.done():
+        stop.wanted = True
+    gone.cancel()
+    try:
+        return {"answer": await found}
+    except (Stopped, Exception) as failure:
+        return {"failure": failure_json(failure)}
+
+
+def start_routes(
+    start: StartPage, page_file: Callable[[Request], Awaitable[Response]], *, begins: bool
+) -> list[Route]:
+    """Where the start page is, and the boards that it leads to."""
+
+    async def file(request: Request) -> Response:
+        name = START[1:] + Path(request.url.path).suffix
+        return await made(request, name, START_HEADERS)
+
+    async def picture(request: Request) -> Response:
+        return await made(request, f"{START[1:]}/{known(request)}.svg", GRAPHIC_HEADERS)
+
+    async def made(request: Request, name: str, headers: Mapping[str, str]) -> Response:
+        text = await asyncio.wrap_future(in_background(partial(start.file, name)))
+        return response(request, text, MEDIA_TYPES[Path(name).suffix or ".html"], headers)
+
+    async def facts(request: Request) -> Response:
+        found = await asyncio.wrap_future(in_background(partial(start.facts, known(request))))
+        return JSONResponse(list(found), headers=PAGE_HEADERS)
+
+    async def board(request: Request) -> Response:
+        known(request)
+        return await page_file(request)
+
+    def known(request: Request) -> str:
+        name: str = request.path_params["game"]
+        if name not in start.games:
+            raise HTTPException(404)
+        return name
+
+    return [
+        *([Route("/", file)] if begins else []),
+        Route(START, file),
+        *(Route(f"{START}{suffix}", file) for suffix in (".css", ".js")),
+        Route(f"{START}/{{game}}.svg", picture),
+        Route("/facts/{game}", facts),
+        Route("/play/{game}", board),
+    ]
