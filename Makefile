@@ -41,6 +41,7 @@ soak: $(VENV)/dev   ## fuzz at length, for an hour (MINUTES=5: each battery its 
 check: $(VENV)/dev   ## style, types and layers
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
+	@$(BIN)/oxlint
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 

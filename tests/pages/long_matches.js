@@ -1,7 +1,6 @@
 // Matches of very many moves, played by what plays them in a page, of a game that goes on for ever.
 
 import { describe } from "/src/noughts/pages/local/describe.js";
-import { Match } from "/src/noughts/pages/local/match.js";
 import { matchOf, readRecords, writeMarked, writeRecord } from "/src/noughts/pages/local/record.js";
 import { Seating } from "/src/noughts/pages/local/players.js";
 import { RulesKernel, RulesTracker } from "/src/noughts/pages/local/rules_kernel.js";
