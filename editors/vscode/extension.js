@@ -11,7 +11,11 @@ function command() {
 
 function inTerminal(verb) {
   return (path) => {
-    const terminal = window.createTerminal({ name: `noughts ${verb}`, shellPath: command(), shellArgs: [verb, path] });
+    const terminal = window.createTerminal({
+      name: `noughts ${verb}`,
+      shellPath: command(),
+      shellArgs: [verb, path],
+    });
     terminal.show();
   };
 }

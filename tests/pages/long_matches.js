@@ -32,7 +32,9 @@ const kernel = {
 
 export function played({ plies, lines }) {
   const texts = Array.from({ length: plies }, (_, k) => String(1 + (k % 2)));
-  const text = lines ? writeRecord({ ...head(), moves: texts }) : `noughts match 1\ngame: round\nmoves: ${texts.join("; ")}\n`;
+  const text = lines
+    ? writeRecord({ ...head(), moves: texts })
+    : `noughts match 1\ngame: round\nmoves: ${texts.join("; ")}\n`;
   const [record] = readRecords(text);
   const match = matchOf(record, game);
   const [again] = readRecords(writeMarked({ ...record, moves: match.moveTexts, match: "0123456789abcdef" }));
@@ -65,5 +67,9 @@ function views(texts) {
   seen.push(describe(table));
   table.undo();
   seen.push(describe(table));
-  return seen.map(({ ply, line, variations }) => [ply, line.length, variations.map((each) => [each.ply, each.line.length])]);
+  return seen.map(({ ply, line, variations }) => [
+    ply,
+    line.length,
+    variations.map((each) => [each.ply, each.line.length]),
+  ]);
 }

@@ -5,24 +5,26 @@ import { solve } from "/src/noughts/solvers/javascript/solve.js";
 
 /** The state graph and the values of each kernel, by the paths of their modules. */
 export async function solved({ paths, limit }) {
-    const found = {};
-    for (const path of paths) {
-        const { default: kernel } = await import(path);
-        const graph = explore(kernel, { limit });
-        const { size, transitions, fault, offsets, targets, movers, winners, codes } = graph;
-        found[path] = {
-            size, transitions, fault,
-            sides: kernel.sides,
-            moves: kernel.moves,
-            grows: kernel.grows,
-            terminal: graph.terminal(),
-            offsets: [...offsets.slice(0, graph.expanded + 1)],
-            targets: [...targets.slice(0, transitions)],
-            movers: [...movers.slice(0, graph.expanded)],
-            winners: [...winners.slice(0, graph.expanded)],
-            codes: [...codes.slice(0, size * kernel.words)],
-            values: fault === null ? [...solve(graph)] : null,
-        };
-    }
-    return found;
+  const found = {};
+  for (const path of paths) {
+    const { default: kernel } = await import(path);
+    const graph = explore(kernel, { limit });
+    const { size, transitions, fault, offsets, targets, movers, winners, codes } = graph;
+    found[path] = {
+      size,
+      transitions,
+      fault,
+      sides: kernel.sides,
+      moves: kernel.moves,
+      grows: kernel.grows,
+      terminal: graph.terminal(),
+      offsets: [...offsets.slice(0, graph.expanded + 1)],
+      targets: [...targets.slice(0, transitions)],
+      movers: [...movers.slice(0, graph.expanded)],
+      winners: [...winners.slice(0, graph.expanded)],
+      codes: [...codes.slice(0, size * kernel.words)],
+      values: fault === null ? [...solve(graph)] : null,
+    };
+  }
+  return found;
 }

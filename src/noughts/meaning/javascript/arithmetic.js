@@ -73,7 +73,12 @@ export function add(a, b) {
     return a.concat(b);
   }
   const besideTuple = Array.isArray(a) || Array.isArray(b);
-  throw misused("+", "two numbers or two tuples", [a, b], besideTuple ? "a tuple of one element is written `(x,)`" : "");
+  throw misused(
+    "+",
+    "two numbers or two tuples",
+    [a, b],
+    besideTuple ? "a tuple of one element is written `(x,)`" : "",
+  );
 }
 
 // a + sign * b, of which one at least is a fraction.

@@ -20,8 +20,13 @@ function aLabel(maker, value) {
   return typeof value === "string" ? value : show(ordered(value)).replaceAll("`", "");
 }
 
-const maker = (name, ...kinds) => (...operands) =>
-  new Opaque(name, operands.map((operand, place) => kinds[place](name, operand)));
+const maker =
+  (name, ...kinds) =>
+  (...operands) =>
+    new Opaque(
+      name,
+      operands.map((operand, place) => kinds[place](name, operand)),
+    );
 
 const rgb = maker("color", number, number, number);
 

@@ -8,7 +8,8 @@ import { AnySet, Opaque } from "./values.js";
 const ESCAPED = /["\\;~\p{C}]|(?! )\p{Z}|(?<= ) /gu;
 
 export function exactText(value) {
-  if (typeof value === "string") return `"${value.replace(ESCAPED, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`)}"`;
+  if (typeof value === "string")
+    return `"${value.replace(ESCAPED, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`)}"`;
   if (Array.isArray(value)) return `(${listed(value)}${value.length === 1 ? ",)" : ")"}`;
   if (value instanceof AnySet) return `{${listed([...listable(value)].sort(compare))}}`;
   return value instanceof Opaque ? `${value.maker}(${listed(value.parts)})` : plain(value);

@@ -35,7 +35,9 @@ class Explainer {
     this.left -= 1;
     const result = this.attempt(() => this.loaded.call(name, args, this.frame));
     const reasons = this.opened(name, args, depth, result);
-    const written = args.map((each) => (typeof each === "string" ? `"${each}"` : isNumber(each) ? show(each).replace("-", "−") : show(each)));
+    const written = args.map((each) =>
+      typeof each === "string" ? `"${each}"` : isNumber(each) ? show(each).replace("-", "−") : show(each),
+    );
     const text = args.length ? `${name}(${written.join(", ")})` : name;
     return this.tree({ text }, {}, result, { definition: name, ...reasons });
   }
@@ -63,8 +65,15 @@ class Explainer {
 
   // The local names of a part that have values: nothing else needed one.
   bindings(names = {}, scope) {
-    const known = Object.entries(scope).filter(([name, bound]) => name in names && (typeof bound !== "function" || bound.known));
-    return Object.fromEntries(known.map(([name, bound]) => [names[name], abridged(typeof bound === "function" ? bound.value : bound)]));
+    const known = Object.entries(scope).filter(
+      ([name, bound]) => name in names && (typeof bound !== "function" || bound.known),
+    );
+    return Object.fromEntries(
+      known.map(([name, bound]) => [
+        names[name],
+        abridged(typeof bound === "function" ? bound.value : bound),
+      ]),
+    );
   }
 
   // Values
@@ -84,7 +93,9 @@ class Explainer {
       case "call":
         return this.called(name, inner.map(of));
       case "operation":
-        return LISTED.includes(word) ? words[word](inner.map(of), PLACE) : words[word](...inner.map(of), PLACE);
+        return LISTED.includes(word)
+          ? words[word](inner.map(of), PLACE)
+          : words[word](...inner.map(of), PLACE);
       case "some":
         return this.anyOf(bound, inner, scope, true);
       case "all":
@@ -114,7 +125,9 @@ class Explainer {
     for (const element of words.each(this.value(domain, scope), PLACE)) {
       const inside = { ...scope };
       if (!matches(pattern, element, inside)) continue;
-      const found = patterns.length ? this.anyOf(patterns, [domain, body], inside, wanted) : asSentence(this.value(body, inside)) === wanted;
+      const found = patterns.length
+        ? this.anyOf(patterns, [domain, body], inside, wanted)
+        : asSentence(this.value(body, inside)) === wanted;
       if (found) return true;
     }
     return false;
@@ -146,7 +159,9 @@ class Explainer {
   // A scope with the names of a `where`, or null.
   withNames(where, scope) {
     const { value } = this.attempt(() => this.sentences.functions[where](this.frame, scope));
-    return value === undefined ? null : Object.fromEntries(Object.entries(value).map(([name, bound]) => [name, remembered(bound)]));
+    return value === undefined
+      ? null
+      : Object.fromEntries(Object.entries(value).map(([name, bound]) => [name, remembered(bound)]));
   }
 
   // What decides a value
@@ -173,7 +188,10 @@ class Explainer {
   decisive({ kind, inner }, scope) {
     if (kind === "not") return inner;
     if (kind === "implies") return this.decisiveOfImplication(inner, scope);
-    const found = kind === "equivalent" ? this.firstUndefined(inner, scope) : this.firstUnlike(kind === "and", inner, scope);
+    const found =
+      kind === "equivalent"
+        ? this.firstUndefined(inner, scope)
+        : this.firstUnlike(kind === "and", inner, scope);
     return found === undefined ? inner : [found];
   }
 
@@ -191,11 +209,17 @@ class Explainer {
     for (const values of products(fitting)) {
       const scope = { ...part.scope };
       bound.forEach((pattern, place) => matches(pattern, values[place], scope));
-      if (count === 1 || this.result(body, scope).value !== (kind === "all")) return allOf({ ...part, scope }, [body]);
+      if (count === 1 || this.result(body, scope).value !== (kind === "all"))
+        return allOf({ ...part, scope }, [body]);
     }
-    if (count > 0) return { parts: [], note: `${kind === "all" ? "each" : "none"} of ${count.toLocaleString("en-US")}` };
+    if (count > 0)
+      return { parts: [], note: `${kind === "all" ? "each" : "none"} of ${count.toLocaleString("en-US")}` };
     const told = this.sentences.parts[domain].literal ? [] : [domain];
-    return { ...allOf({ ...part, depth: 0 }, told), note: [...value].length ? "no element has this form" : "the set is empty", vacuous: kind === "all" };
+    return {
+      ...allOf({ ...part, depth: 0 }, told),
+      note: [...value].length ? "no element has this form" : "the set is empty",
+      vacuous: kind === "all",
+    };
   }
 
   ofOperation(part, facts, result) {
@@ -218,7 +242,10 @@ class Explainer {
     if (!(left instanceof AnySet && right instanceof AnySet)) return "";
     const sides = [["left", left, right], ...(word === "equal" ? [["right", right, left]] : [])];
     const more = sides.map(([side, a, b]) => [side, this.attempt(() => difference(a, b)).value]);
-    return more.filter(([, set]) => set?.size > 0).map(([side, set]) => `only on the ${side}: ${summary(set)}`).join("; ");
+    return more
+      .filter(([, set]) => set?.size > 0)
+      .map(([side, set]) => `only on the ${side}: ${summary(set)}`)
+      .join("; ");
   }
 
   // Definitions
@@ -272,13 +299,14 @@ class Explainer {
     const { kind, word, condition } = this.sentences.parts[made.id];
     let reasons = null;
     if (kind === "build" && condition !== undefined) reasons = this.ofBuilt(made, value, result);
-    else if (kind === "operation" && facts.made?.word === word && made.scope === part.scope) reasons = this.ofJoined(made, facts.made);
+    else if (kind === "operation" && facts.made?.word === word && made.scope === part.scope)
+      reasons = this.ofJoined(made, facts.made);
     const from = this.sentences.parts[collection];
     return reasons && from.kind === "call" ? { ...reasons, definition: from.asked ?? from.name } : reasons;
   }
 
   made(part) {
-    for (let facts; (facts = this.sentences.parts[part.id]).kind === "call" && part.depth > 0; ) {
+    for (let facts; (facts = this.sentences.parts[part.id]).kind === "call" && part.depth > 0;) {
       const definition = this.sentences.definitions[facts.name];
       const values = this.values(facts.inner, part.scope);
       const [guard, term] = definition.clauses[0];
@@ -313,7 +341,9 @@ class Explainer {
       return null;
     }
     const scope = { ...made.scope, ...fresh };
-    return this.result(condition, scope).value === result.value ? allOf({ ...made, scope }, [condition]) : null;
+    return this.result(condition, scope).value === result.value
+      ? allOf({ ...made, scope }, [condition])
+      : null;
   }
 }
 
@@ -351,5 +381,9 @@ function matches(pattern, value, fresh) {
     fresh[pattern] = value;
     return true;
   }
-  return Array.isArray(value) && value.length === pattern.length && pattern.every((each, place) => matches(each, value[place], fresh));
+  return (
+    Array.isArray(value) &&
+    value.length === pattern.length &&
+    pattern.every((each, place) => matches(each, value[place], fresh))
+  );
 }

@@ -170,7 +170,9 @@ export class Product extends LazySet {
 // The place of an element in the printed order, from 0.
 function placeIn(set, value) {
   readClock();
-  return set instanceof LazySet ? whole(BigInt(set.rank(value))) : set.elements.findIndex((element) => equal(element, value));
+  return set instanceof LazySet
+    ? whole(BigInt(set.rank(value)))
+    : set.elements.findIndex((element) => equal(element, value));
 }
 
 // The element equal to a value as the set itself holds it.
@@ -182,7 +184,8 @@ function listedIn(set, value) {
 // Whether every element of the inner set is one of the outer set.
 export function isSubset(inner, outer) {
   if (inner instanceof FiniteSet && outer instanceof FiniteSet) return inner.isWithin(outer);
-  if (inner instanceof IntegerRange && outer instanceof IntegerRange) return inner.within(outer).equals(inner);
+  if (inner instanceof IntegerRange && outer instanceof IntegerRange)
+    return inner.within(outer).equals(inner);
   if (inner instanceof PowerSet && outer instanceof PowerSet) return isSubset(inner.base, outer.base);
   if (inner instanceof Product && outer instanceof Product) {
     const sides = isSubset(inner.left, outer.left) && isSubset(inner.right, outer.right);
@@ -198,7 +201,8 @@ export function isSubset(inner, outer) {
 // The elements of the left set, in its order, that are in the right one; a lazy left set is not listed.
 export function intersection(left, right) {
   if (left instanceof LazySet) {
-    if (left instanceof PowerSet && right instanceof PowerSet) return new PowerSet(intersection(left.base, right.base));
+    if (left instanceof PowerSet && right instanceof PowerSet)
+      return new PowerSet(intersection(left.base, right.base));
     if (left instanceof Product && right instanceof Product) {
       return new Product(intersection(left.left, right.left), intersection(left.right, right.right));
     }

@@ -41,7 +41,7 @@ function byIndex(set, shape, paths, name, key) {
   if (index === ASKED_ONCE) set.indexes.set(name, (index = indexOf(set, shape, paths)));
   if (index.size === 0) return [];
   const code = ifListed(key(), hash);
-  return code === null ? null : index.get(code) ?? [];
+  return code === null ? null : (index.get(code) ?? []);
 }
 
 // For each hash of the parts at the paths the elements that have it, in order.
@@ -62,7 +62,9 @@ function bySide({ left, right }, [[side]], known) {
   const inside = ifListed(known, (part) => (side === 0 ? left : right).has(part));
   if (inside === null) return null;
   if (!inside) return [];
-  return side === 0 ? [...right].map((other) => [known, other]) : [...left].reverse().map((other) => [other, known]);
+  return side === 0
+    ? [...right].map((other) => [known, other])
+    : [...left].reverse().map((other) => [other, known]);
 }
 
 // What a function finds of a value; null if a set in it is too large to be listed, though it can be compared.

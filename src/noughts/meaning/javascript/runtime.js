@@ -36,7 +36,10 @@ export class Frame {
 // The frame of a state, and of an input: whether the button was pressed, where it or the cursor is, held keys.
 export function frameOf(state, { clicked = false, x = 0, y = 0, keys = [] } = {}, foundInState = new Map()) {
   const heldKeys = FiniteSet.of([...keys].sort().map(atom));
-  return new Frame({ currentState: state, mouseClicked: clicked, mouseX: x, mouseY: y, heldKeys }, foundInState);
+  return new Frame(
+    { currentState: state, mouseClicked: clicked, mouseX: x, mouseY: y, heldKeys },
+    foundInState,
+  );
 }
 
 // A program under a budget: { seconds, elements, megabytes }, each with a default.
@@ -55,13 +58,20 @@ class Rules {
 
   // Whether the document defines a name with that many parameters.
   defines(name, parameters) {
-    return Object.hasOwn(this.program.definitions, name) && this.program.definitions[name].parameters === parameters;
+    return (
+      Object.hasOwn(this.program.definitions, name) &&
+      this.program.definitions[name].parameters === parameters
+    );
   }
 
   // The value of a definition applied to arguments; throws a RunError.
   call(name, args = [], frame = new Frame()) {
     const definition = this.program.definitions[name];
-    return this.run(definition, definition.readsFrame ? [frame, ...args, undefined] : [...args, undefined], frame);
+    return this.run(
+      definition,
+      definition.readsFrame ? [frame, ...args, undefined] : [...args, undefined],
+      frame,
+    );
   }
 
   // Whether a relation holds; throws a RunError if the value is not a truth value.

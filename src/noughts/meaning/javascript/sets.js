@@ -152,7 +152,8 @@ export function union(left, right) {
 
 // Add the elements of a set to one that is being built.
 export function insertAll(made, set) {
-  for (let place = 0; place < set.elements.length; place++) made.insert(set.elements[place], set.hashes[place]);
+  for (let place = 0; place < set.elements.length; place++)
+    made.insert(set.elements[place], set.hashes[place]);
 }
 
 // The elements of the left set that are not in the right one.

@@ -41,14 +41,16 @@ const placing2 = (work) => (a, b, place) => {
   }
 };
 
-const placing = (work) => (...operands) => {
-  const place = operands.pop();
-  try {
-    return work(...operands);
-  } catch (error) {
-    throw placed(error, place);
-  }
-};
+const placing =
+  (work) =>
+  (...operands) => {
+    const place = operands.pop();
+    try {
+      return work(...operands);
+    } catch (error) {
+      throw placed(error, place);
+    }
+  };
 
 // Builtins; the commonest cases of numbers and tuples are found here.
 
@@ -201,7 +203,9 @@ class Collecting {
   one() {
     const found = this.value().elements;
     if (found.length === 1) return found[0];
-    const fact = found.length ? `this \`where\` has ${found.length} solutions, not one` : "this `where` has no solution";
+    const fact = found.length
+      ? `this \`where\` has ${found.length} solutions, not one`
+      : "this `where` has no solution";
     throw placed(noSolution(fact, "each of its names must have exactly one value"), this.place);
   }
 }

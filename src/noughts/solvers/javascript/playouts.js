@@ -14,52 +14,55 @@ const ROUNDS = 4;
 
 /** Random matches of one game. */
 export class Playouts {
-    constructor(kernel, { random = Math.random, clock = () => performance.now() } = {}) {
-        this.kernel = kernel;
-        this.random = random;
-        this.clock = clock;
-        this.codes = new Int32Array(2 * kernel.words);
-        this.found = new Int32Array(kernel.moveWords);
-        this.moves = new Int32Array(kernel.moves.length);
-    }
+  constructor(kernel, { random = Math.random, clock = () => performance.now() } = {}) {
+    this.kernel = kernel;
+    this.random = random;
+    this.clock = clock;
+    this.codes = new Int32Array(2 * kernel.words);
+    this.found = new Int32Array(kernel.moveWords);
+    this.moves = new Int32Array(kernel.moves.length);
+  }
 
-    /** The winner of a random match from a position. */
-    play(codes, at) {
-        const { kernel, found, moves } = this, { words } = kernel;
-        let here = 0;
-        this.codes.set(codes.subarray(at, at + words));
-        for (let made = 0; made < MOST_MOVES; made++) {
-            let count = 0;
-            if (!kernel.over(this.codes, here)) {
-                kernel.legal(this.codes, here, found, 0);
-                count = listMoves(found, 0, kernel.moveWords, moves);
-            }
-            if (count === 0) {
-                return kernel.won(this.codes, here);
-            }
-            kernel.after(this.codes, here, moves[Math.floor(this.random() * count)], this.codes, words - here);
-            here = words - here;
+  /** The winner of a random match from a position. */
+  play(codes, at) {
+    const { kernel, found, moves } = this,
+      { words } = kernel;
+    let here = 0;
+    this.codes.set(codes.subarray(at, at + words));
+    for (let made = 0; made < MOST_MOVES; made++) {
+      let count = 0;
+      if (!kernel.over(this.codes, here)) {
+        kernel.legal(this.codes, here, found, 0);
+        count = listMoves(found, 0, kernel.moveWords, moves);
+      }
+      if (count === 0) {
+        return kernel.won(this.codes, here);
+      }
+      kernel.after(this.codes, here, moves[Math.floor(this.random() * count)], this.codes, words - here);
+      here = words - here;
+    }
+    return NOBODY;
+  }
+
+  /** Those of the moves that do best for the side to move in random matches; `milliseconds` may be infinite. */
+  preferred(codes, at, candidates, milliseconds) {
+    const { kernel } = this,
+      mover = kernel.toMove(codes, at);
+    const reached = new Int32Array(kernel.words),
+      points = candidates.map(() => 0);
+    const deadline = this.clock() + milliseconds;
+    let round = 0;
+    do {
+      round += 1;
+      candidates.forEach((move, place) => {
+        kernel.after(codes, at, move, reached, 0);
+        for (let match = 0; match < AT_ONCE; match++) {
+          const winner = this.play(reached, 0);
+          points[place] += winner === mover ? 1 : winner < 0 ? 0 : -1;
         }
-        return NOBODY;
-    }
-
-    /** Those of the moves that do best for the side to move in random matches; `milliseconds` may be infinite. */
-    preferred(codes, at, candidates, milliseconds) {
-        const { kernel } = this, mover = kernel.toMove(codes, at);
-        const reached = new Int32Array(kernel.words), points = candidates.map(() => 0);
-        const deadline = this.clock() + milliseconds;
-        let round = 0;
-        do {
-            round += 1;
-            candidates.forEach((move, place) => {
-                kernel.after(codes, at, move, reached, 0);
-                for (let match = 0; match < AT_ONCE; match++) {
-                    const winner = this.play(reached, 0);
-                    points[place] += winner === mover ? 1 : winner < 0 ? 0 : -1;
-                }
-            });
-        } while (deadline === Infinity ? round < ROUNDS : this.clock() < deadline);
-        const most = greatest(points);
-        return candidates.filter((_, place) => points[place] === most);
-    }
+      });
+    } while (deadline === Infinity ? round < ROUNDS : this.clock() < deadline);
+    const most = greatest(points);
+    return candidates.filter((_, place) => points[place] === most);
+  }
 }

@@ -10,21 +10,22 @@ import { solve } from "./solve.js";
  *   "unsure"     the rules may have no value in some positions
  *   "winners"    two sides win at once in some positions */
 export function solved(kernel, { positions: limit, transitions, progress }) {
-    if (!kernel.valued) {
-        return { fault: "sides" };
-    }
-    const { fault, ...found } = listed(kernel, { limit, transitions, progress });
-    return { fault: fault === "limit" && !kernel.sure ? "unsure" : fault, ...found };
+  if (!kernel.valued) {
+    return { fault: "sides" };
+  }
+  const { fault, ...found } = listed(kernel, { limit, transitions, progress });
+  return { fault: fault === "limit" && !kernel.sure ? "unsure" : fault, ...found };
 }
 
 function listed(kernel, budget) {
-    try {
-        const graph = explore(kernel, budget);
-        return { fault: graph.fault, graph, values: graph.fault === null ? solve(graph) : null };
-    } catch (error) {
-        if (error instanceof RangeError) { // there is no memory for an array
-            return { fault: "limit" };
-        }
-        throw error;
+  try {
+    const graph = explore(kernel, budget);
+    return { fault: graph.fault, graph, values: graph.fault === null ? solve(graph) : null };
+  } catch (error) {
+    if (error instanceof RangeError) {
+      // there is no memory for an array
+      return { fault: "limit" };
     }
+    throw error;
+  }
 }

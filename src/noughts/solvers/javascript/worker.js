@@ -14,29 +14,29 @@ import { adviceAfter, oracleFor } from "./oracle.js";
 
 /** Serve the oracle of a kernel in the scope of a Worker. */
 export function serve(scope, kernel) {
-    let oracle = null;
+  let oracle = null;
 
-    function prepare(options = {}) {
-        const progress = (known, waiting) => scope.postMessage({ is: "progress", known, waiting });
-        oracle = oracleFor(kernel, { ...options, progress });
-        const { kind, reason = null, counts, initial, canLose } = oracle;
-        scope.postMessage({ is: "ready", kind, reason, counts, initial, canLose });
+  function prepare(options = {}) {
+    const progress = (known, waiting) => scope.postMessage({ is: "progress", known, waiting });
+    oracle = oracleFor(kernel, { ...options, progress });
+    const { kind, reason = null, counts, initial, canLose } = oracle;
+    scope.postMessage({ is: "ready", kind, reason, counts, initial, canLose });
+  }
+
+  function advise({ ask, line, options }) {
+    const advice = adviceAfter(oracle, kernel, line, options);
+    scope.postMessage({ is: "advice", ask, advice });
+  }
+
+  scope.onmessage = ({ data }) => {
+    try {
+      if (data.do === "prepare") {
+        prepare(data.options);
+      } else {
+        advise(data);
+      }
+    } catch (error) {
+      scope.postMessage({ is: "failed", ask: data.ask ?? null, text: String(error.message ?? error) });
     }
-
-    function advise({ ask, line, options }) {
-        const advice = adviceAfter(oracle, kernel, line, options);
-        scope.postMessage({ is: "advice", ask, advice });
-    }
-
-    scope.onmessage = ({ data }) => {
-        try {
-            if (data.do === "prepare") {
-                prepare(data.options);
-            } else {
-                advise(data);
-            }
-        } catch (error) {
-            scope.postMessage({ is: "failed", ask: data.ask ?? null, text: String(error.message ?? error) });
-        }
-    };
+  };
 }

@@ -66,11 +66,12 @@ async function changed() {
   const second = await python.ask({ do: "weave", ...asked });
   if (!second || asked.text !== editor.text) return;
   if (second.bug) return fail(second);
-  if (second.problems) return list(second.problems), say(counted(second.problems.length, "error"), "bad");
+  if (second.problems) return (list(second.problems), say(counted(second.problems.length, "error"), "bad"));
   show(second, asked);
   const isQuick = performance.now() - begun < 2 * PATIENCE;
   list(second.failures);
-  if (second.failures.length) say(`${second.failures.length} of ${counted(second.tests, "test")} failed`, "bad");
+  if (second.failures.length)
+    say(`${second.failures.length} of ${counted(second.tests, "test")} failed`, "bad");
   else say(second.tests ? `No errors, ${counted(second.tests, "test")} passed` : "No errors", "good");
   if (!second.page && !second.isWhole) {
     const third = await python.ask({ do: "finish", ...asked });
@@ -103,22 +104,28 @@ function show(found, asked) {
 function list(problems, isStale = false) {
   at("page").toggleAttribute("data-stale", isStale);
   editor.mark(problems);
-  at("problems").replaceChildren(...problems.map((problem) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = `Line ${problem.line}: ${problem.code ? `[${problem.code}] ` : ""}${problem.fact}`;
-    if (problem.help) button.append(Object.assign(document.createElement("small"), { textContent: problem.help }));
-    button.addEventListener("click", () => editor.show(problem));
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
-  }));
+  at("problems").replaceChildren(
+    ...problems.map((problem) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = `Line ${problem.line}: ${problem.code ? `[${problem.code}] ` : ""}${problem.fact}`;
+      if (problem.help)
+        button.append(Object.assign(document.createElement("small"), { textContent: problem.help }));
+      button.addEventListener("click", () => editor.show(problem));
+      const item = document.createElement("li");
+      item.append(button);
+      return item;
+    }),
+  );
 }
 
 function fail({ bug, isOver }) {
   shown.isStopped = isOver;
   list([]);
-  say(isOver ? "This is more than Python in a browser can hold. It is tried again when the text changes." : bug, "bad");
+  say(
+    isOver ? "This is more than Python in a browser can hold. It is tried again when the text changes." : bug,
+    "bad",
+  );
 }
 
 function stop() {

@@ -10,11 +10,15 @@ const PAGE = 65536; // bytes of memory of WebAssembly
 const ARCHIVE = "/noughts.zip"; // from which Python imports
 const wanted = new URL(self.location).searchParams;
 
-const pending = { archive: fetched("noughts.zip"), snapshot: wanted.has("snapshot") ? snapshot() : undefined };
+const pending = {
+  archive: fetched("noughts.zip"),
+  snapshot: wanted.has("snapshot") ? snapshot() : undefined,
+};
 const python = await loadPyodide({
   indexURL: new URL("pyodide/", self.location).href,
   enableRunUntilComplete: false,
-  createPyodideModule: async (settings) => createModule(grown(settings, (await pending.snapshot)?.length ?? 0)),
+  createPyodideModule: async (settings) =>
+    createModule(grown(settings, (await pending.snapshot)?.length ?? 0)),
   _loadSnapshot: pending.snapshot,
   _makeSnapshot: wanted.has("make"),
 });
