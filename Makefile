@@ -42,6 +42,7 @@ check: $(VENV)/dev   ## style, types and layers
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/oxlint
+	@$(BIN)/oxfmt --check '**/*.{js,mjs}'
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
