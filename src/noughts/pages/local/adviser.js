@@ -17,7 +17,12 @@ export class Adviser {
     this.failure = null;
     this.searches = false; // whether a worker can look ahead where there are no values
     this.isComplete = false; // whether all positions have values, not only those of the safe sets
-    this.judge = safeSets.length ? new SafeSetJudge(kernel, safeSets.map((data) => new SafeSet(data))) : null;
+    this.judge = safeSets.length
+      ? new SafeSetJudge(
+          kernel,
+          safeSets.map((data) => new SafeSet(data)),
+        )
+      : null;
     this.found = new WeakMap();
     this.isServed = origin !== undefined;
     this.asksService = tracker === null;
@@ -65,10 +70,15 @@ export class Adviser {
     }
     const known = new Map(answer?.known);
     for (const match of whole.plies()) {
-      if (match.ply >= first || match.ply === ply) this.found.set(match, worthsOf(match, known.get(match.ply)));
+      if (match.ply >= first || match.ply === ply)
+        this.found.set(match, worthsOf(match, known.get(match.ply)));
     }
     const note = failure ? failedNote(failure) : answer.note;
-    Object.assign(this.found.get(whole.at(ply)), { note, failed: Boolean(failure), error: failure?.error ?? "" });
+    Object.assign(this.found.get(whole.at(ply)), {
+      note,
+      failed: Boolean(failure),
+      error: failure?.error ?? "",
+    });
   }
 
   // What a search says of a match, or why it failed.

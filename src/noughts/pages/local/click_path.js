@@ -6,7 +6,8 @@
 import { contains } from "./rectangles.js";
 
 const isSame = (a, b) => a.left === b.left && a.right === b.right && a.bottom === b.bottom && a.top === b.top;
-const inOrder = (areas) => [...areas].sort((a, b) => a.left - b.left || a.bottom - b.bottom || a.right - b.right || a.top - b.top);
+const inOrder = (areas) =>
+  [...areas].sort((a, b) => a.left - b.left || a.bottom - b.bottom || a.right - b.right || a.top - b.top);
 
 // The areas of the cells, or of the words if there are none.
 export function areasOf({ cells, words }) {
@@ -47,7 +48,9 @@ export function isLast({ cells, words }) {
 // was chosen last takes the choice back.
 export function click(paths, chosen, x, y) {
   for (const begun of chosen.length ? [chosen, []] : [chosen]) {
-    const hit = fitting(paths, begun).flatMap(([, left]) => nextOf(left)).find((area) => contains(area, x, y));
+    const hit = fitting(paths, begun)
+      .flatMap(([, left]) => nextOf(left))
+      .find((area) => contains(area, x, y));
     if (!hit || (begun !== chosen && isSame(hit, chosen.at(-1)))) continue;
     const left = fitting(paths, [...begun, hit]);
     const done = left.find(([, { cells, words }]) => !cells.length && !(words.length && left.length > 1));

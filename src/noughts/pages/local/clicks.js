@@ -9,7 +9,9 @@ import { joined } from "./rectangles.js";
 export class Clicks {
   constructor(game, groups) {
     this.game = game;
-    this.groups = groups.map((areas) => areas.map(([left, bottom, right, top]) => ({ left, bottom, right, top })));
+    this.groups = groups.map((areas) =>
+      areas.map(([left, bottom, right, top]) => ({ left, bottom, right, top })),
+    );
     this.joined = new Map();
   }
 

@@ -48,7 +48,9 @@ function imagesOf(game, position, shown) {
   const text = (made) => game.images(madeOf(game, position, made)).map((image) => JSON.stringify(image));
   const before = new Set(text(others));
   const images = game.images(position).map((image) => JSON.stringify(image));
-  const added = shown.map((element) => new Set(text([...others, element]).filter((image) => !before.has(image))));
+  const added = shown.map(
+    (element) => new Set(text([...others, element]).filter((image) => !before.has(image))),
+  );
   const known = (image) => before.has(image) || added.some((each) => each.has(image));
   const marks = new Set(images.filter((image) => !known(image)).flatMap(pointsOf));
   const ofPieces = images.filter((image) => added.some((each) => each.has(image)));
@@ -74,12 +76,15 @@ function isSame(game, one, other) {
 // The elements of the sets in a position, in their printed order.
 function elements({ rules }, position) {
   const parts = rules.isSet(position) ? [position] : Array.isArray(position) ? position : [];
-  return parts.flatMap((part, place) => (rules.isSet(part) ? [...rules.ordered(part)].map((element) => ({ place, element })) : []));
+  return parts.flatMap((part, place) =>
+    rules.isSet(part) ? [...rules.ordered(part)].map((element) => ({ place, element })) : [],
+  );
 }
 
 // A position with these elements only; one that holds no sets is the same.
 function madeOf({ rules }, position, kept) {
-  const at = (place) => rules.setOf(kept.filter((each) => each.place === place).map(({ element }) => element));
+  const at = (place) =>
+    rules.setOf(kept.filter((each) => each.place === place).map(({ element }) => element));
   if (rules.isSet(position)) return at(0);
   if (!Array.isArray(position)) return position;
   return position.map((part, place) => (rules.isSet(part) ? at(place) : part));

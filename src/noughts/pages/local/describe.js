@@ -42,7 +42,10 @@ export function describe(table) {
     chosen: table.chosen,
     error: error(table),
   };
-  return { ...view, headline: view.outcome || (view.thinking ? `${headline} is thinking` : `${headline} to move`) };
+  return {
+    ...view,
+    headline: view.outcome || (view.thinking ? `${headline} is thinking` : `${headline} to move`),
+  };
 }
 
 // Who knows what the moves that were made are worth, if that may be said: values may help a player.
@@ -52,7 +55,10 @@ function judge(table) {
 
 // Every move with the side that made it, and its worth if somebody knows.
 function lineOf(match, adviser = null) {
-  return match.plies().slice(1).map((after) => lastMove(after.before, after, adviser));
+  return match
+    .plies()
+    .slice(1)
+    .map((after) => lastMove(after.before, after, adviser));
 }
 
 function lastMove(before, after, adviser) {
@@ -94,7 +100,8 @@ export function refused(view, failure) {
 
 function error(table) {
   if (table.trouble) return report(table.trouble);
-  if (table.hinting || table.valuesShown) return report(table.adviser.failure) || (table.adviser.known(table.match)?.error ?? "");
+  if (table.hinting || table.valuesShown)
+    return report(table.adviser.failure) || (table.adviser.known(table.match)?.error ?? "");
   return "";
 }
 
@@ -154,14 +161,19 @@ function message(table, choices) {
     const side = match.toMove;
     return withReason(`${table.players.get(side).name} could not decide for ${side}`, table.trouble);
   }
-  if (table.inThePast && !table.personDecides) return `Here ${match.toMove} is played by a program${permission(choices)}.`;
+  if (table.inThePast && !table.personDecides)
+    return `Here ${match.toMove} is played by a program${permission(choices)}.`;
   if (!(table.hinting || table.valuesShown)) {
     const isNew = table.number && !table.whole.ply;
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
   const known = adviser.known(match);
   if (adviser.asksService) return messageOfService(table, choices, known);
-  if (known && table.hinting) return hintInWords(choices.filter((choice) => choice.hinted), known);
+  if (known && table.hinting)
+    return hintInWords(
+      choices.filter((choice) => choice.hinted),
+      known,
+    );
   if (known) return adviser.failure ? valuesOfSearch(known, adviser.failure) : "";
   if (adviser.searches) return "Searching for the best moves …";
   if (adviser.failure) return withReason("The values of the moves could not be computed", adviser.failure);
@@ -169,8 +181,15 @@ function message(table, choices) {
 }
 
 function messageOfService({ adviser, match, hinting }, choices, known) {
-  if (!adviser.told(match)) return known ? "Searching for the best moves …" : "Computing the value of each move …";
-  const hint = hinting && !known.failed ? hintInWords(choices.filter((choice) => choice.hinted), known) : "";
+  if (!adviser.told(match))
+    return known ? "Searching for the best moves …" : "Computing the value of each move …";
+  const hint =
+    hinting && !known.failed
+      ? hintInWords(
+          choices.filter((choice) => choice.hinted),
+          known,
+        )
+      : "";
   return `${hint} ${known.note ?? ""}`.trim();
 }
 
@@ -183,7 +202,10 @@ function permission(choices) {
 // The advice, and how much it is worth to follow it.
 function hintInWords(best, known) {
   if (!best.length) return "There is no advice for this position.";
-  let named = best.slice(0, MOVES_NAMED_IN_A_HINT).map((choice) => choice.text).join(", ");
+  let named = best
+    .slice(0, MOVES_NAMED_IN_A_HINT)
+    .map((choice) => choice.text)
+    .join(", ");
   if (best.length > MOVES_NAMED_IN_A_HINT) named += ` and ${best.length - MOVES_NAMED_IN_A_HINT} more`;
   const { worth } = best[0];
   const one = best.length === 1;

@@ -18,7 +18,8 @@ export function connectDraft(listeners) {
     document.title = told.title;
     document.querySelector("#paper").innerHTML = told.article;
     const data = { ...told.game, sources: sources() };
-    local = data.kind === "film" ? new LocalFilm(data, seen(listeners)) : new DraftTable(data, seen(listeners));
+    local =
+      data.kind === "film" ? new LocalFilm(data, seen(listeners)) : new DraftTable(data, seen(listeners));
     if (data.kind === "film") local.begin();
     else local.beginWith(told.match);
   });
@@ -41,7 +42,8 @@ class DraftTable extends LocalTable {
     const isSame = match?.fingerprint === this.data.fingerprint;
     if (isSame) this.saved = match.saved;
     this.begin();
-    if (match && !isSame && match.moves.length) this.enqueue("line", { do: "line", moves: match.moves, of: "match" });
+    if (match && !isSame && match.moves.length)
+      this.enqueue("line", { do: "line", moves: match.moves, of: "match" });
   }
 }
 

@@ -41,7 +41,9 @@ export class FilmSession {
     if (this.document.same(position, this.position)) return {};
     const images = this.document.images(position);
     const drawn = images.map((image) => JSON.stringify(image));
-    const changed = images.flatMap((image, place) => (drawn[place] === this.drawn[place] ? [] : [[place, image]]));
+    const changed = images.flatMap((image, place) =>
+      drawn[place] === this.drawn[place] ? [] : [[place, image]],
+    );
     Object.assign(this, { position, drawn });
     return { frame: { kind: "frame", count: images.length, changed }, saved: this.document.toJson(position) };
   }

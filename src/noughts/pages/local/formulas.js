@@ -10,7 +10,9 @@ export class Formulas {
   constructor(kernel, game) {
     this.kernel = kernel;
     this.game = game;
-    this.bits = new Recent((position) => (game.same(position, game.initial) ? this.sure(kernel.initial) : null));
+    this.bits = new Recent((position) =>
+      game.same(position, game.initial) ? this.sure(kernel.initial) : null,
+    );
   }
 
   // Where the rules may have no value, they are asked.
@@ -21,7 +23,9 @@ export class Formulas {
   // All moves by their numbers, or null if the rules have others in other positions.
   get moves() {
     if (this.every === undefined) {
-      const named = new Map(this.game.everyMove(this.game.initial).map((move) => [this.game.rules.exactText(move), move]));
+      const named = new Map(
+        this.game.everyMove(this.game.initial).map((move) => [this.game.rules.exactText(move), move]),
+      );
       const every = this.kernel.moves.map((text) => named.get(text));
       this.every = every.includes(undefined) ? null : every;
     }

@@ -18,7 +18,8 @@ export class GameByRules extends SidedGame {
   constructor(program, data, kernel) {
     super(program, data);
     this.formulas = kernel && new Formulas(kernel, this);
-    this.clicks = data.areas.length && this.rules.defines("newState", 0) ? new Clicks(this, data.areas) : null;
+    this.clicks =
+      data.areas.length && this.rules.defines("newState", 0) ? new Clicks(this, data.areas) : null;
     this.known = new Recent((position) => this.ask(position));
     this.named = this.rules.defines("moveName", 1);
     this.movesVary = data.movesVary; // whether `moves` depends on the position, and so on the order of its sets
@@ -29,7 +30,14 @@ export class GameByRules extends SidedGame {
     const bits = this.movesVary ? null : this.formulas?.of(position); // formulas have moves in an order of their own
     const numbers = bits && (this.formulas.isOver(bits) ? [] : this.formulas.legal(bits));
     const moves = numbers ? numbers.map((number) => this.formulas.moves[number]) : this.legal(position);
-    return { moves, numbers, after: new Array(moves.length).fill(null), texts: null, leading: null, areas: null };
+    return {
+      moves,
+      numbers,
+      after: new Array(moves.length).fill(null),
+      texts: null,
+      leading: null,
+      areas: null,
+    };
   }
 
   legal(position) {
@@ -60,7 +68,9 @@ export class GameByRules extends SidedGame {
 
   // The moves that `moves` has in a position, legal or not; first those of the side to move.
   everyMove(position) {
-    const every = [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
+    const every = [
+      ...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position),
+    ];
     const side = this.rules.value("playerToMove", [], position);
     const isOwn = (move) => Array.isArray(move) && move.length > 0 && this.same(move[0], side);
     return every.sort((a, b) => isOwn(b) - isOwn(a));
@@ -73,12 +83,16 @@ export class GameByRules extends SidedGame {
     known.texts ??= this.shortTexts(position);
     const text = this.said(position, move, known.texts.side);
     const taken = known.texts.taken.get(text) ?? [];
-    return isMoveName(text) && taken.every((each) => this.same(each, move)) ? text : this.rules.exactText(move);
+    return isMoveName(text) && taken.every((each) => this.same(each, move))
+      ? text
+      : this.rules.exactText(move);
   }
 
   // As moveName(m) says, or the move without what is said anyway; others may share it.
   said(position, move, side) {
-    return this.named ? this.rules.show(this.rules.value("moveName", [move], position)) : this.brief(move, side);
+    return this.named
+      ? this.rules.show(this.rules.value("moveName", [move], position))
+      : this.brief(move, side);
   }
 
   // The side to move, and the legal moves that each text means.
@@ -133,7 +147,8 @@ export class GameByRules extends SidedGame {
   whyNotLegal(position, text) {
     const every = this.everyMove(position);
     const called = (name) => every.find((each) => name(each) === text);
-    const move = called((each) => this.candidateText(position, each)) ?? called((each) => this.rules.exactText(each));
+    const move =
+      called((each) => this.candidateText(position, each)) ?? called((each) => this.rules.exactText(each));
     return move === undefined ? null : this.whyNot(position, move, text);
   }
 

@@ -36,7 +36,10 @@ export class LocalFilm {
   }
 
   open() {
-    this.worker = this.workers.begin((told) => this.receive(told), (text) => this.halt(A_BUG, text));
+    this.worker = this.workers.begin(
+      (told) => this.receive(told),
+      (text) => this.halt(A_BUG, text),
+    );
     this.worker.postMessage({ do: "begin", data: this.data, saved: this.saved });
   }
 
@@ -79,7 +82,8 @@ export class LocalFilm {
     if (told.bug) return this.halt(A_BUG, told.bug);
     this.saved = told.saved ?? this.saved;
     if (told.film) this.due = performance.now();
-    if (told.message || told.error) this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told });
+    if (told.message || told.error)
+      this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told });
     else this.plan();
     if (told.film) this.listeners.film?.(told.film);
     if (told.frame) this.listeners.frame?.(told.frame);

@@ -49,7 +49,10 @@ export class LocalTable {
   }
 
   open() {
-    this.worker = this.workers.begin((told) => this.receive(told), (text) => this.give(A_BUG, text));
+    this.worker = this.workers.begin(
+      (told) => this.receive(told),
+      (text) => this.give(A_BUG, text),
+    );
     this.worker.postMessage({ do: "begin", data: this.data, saved: this.saved, solved: this.thinker.solved });
   }
 

@@ -34,7 +34,9 @@ export class Match {
   }
 
   get legalTexts() {
-    return this.#once("legalTexts", () => this.legalMoves.map((move) => this.game.moveText(this.position, move)));
+    return this.#once("legalTexts", () =>
+      this.legalMoves.map((move) => this.game.moveText(this.position, move)),
+    );
   }
 
   // What is drawn of the position; null if nothing is.
@@ -59,7 +61,9 @@ export class Match {
 
   // For each piece without which the winner would not have won, the places of its images.
   get deciding() {
-    return this.#once("deciding", () => (this.winner === null ? [] : this.game.deciding(this.position, this.winner)));
+    return this.#once("deciding", () =>
+      this.winner === null ? [] : this.game.deciding(this.position, this.winner),
+    );
   }
 
   // Whether nobody has asked yet what decided: the rules are asked many times for that.
@@ -83,7 +87,12 @@ export class Match {
 
   play(move) {
     const isLast = this.#line.length === this.ply + 1;
-    return new Match(this.game, this.game.after(this.position, move), move, isLast ? this.#line : this.plies());
+    return new Match(
+      this.game,
+      this.game.after(this.position, move),
+      move,
+      isLast ? this.#line : this.plies(),
+    );
   }
 
   // The match as it was after so many moves; all of it if there were no more.
@@ -110,7 +119,9 @@ export class Match {
   }
 
   get moveTexts() {
-    return this.plies().slice(1).map((match) => match.lastText);
+    return this.plies()
+      .slice(1)
+      .map((match) => match.lastText);
   }
 
   #once(name, find) {

@@ -29,11 +29,13 @@ export function connectOffers({ offers, written, home }, listeners) {
   // The settings that are not named are those of the document.
   function choose({ game, settings: numbers }) {
     const wanted = Object.entries({ ...written, ...numbers });
-    const isWanted = ({ data, settings }) => data.name === game && wanted.every(([name, value]) => settings[name] === value);
+    const isWanted = ({ data, settings }) =>
+      data.name === game && wanted.every(([name, value]) => settings[name] === value);
     const found = offers.find(isWanted);
     const settings = spoken(numbers);
     if (found) setTimeout(show, 0, found); // once the present one has done what follows its last view
-    else listeners.refused({ message: `This page does not offer ${game}${settings && ` with ${settings}`}.` });
+    else
+      listeners.refused({ message: `This page does not offer ${game}${settings && ` with ${settings}`}.` });
   }
 
   show(offers[OF_TAB.get(place)] ?? offers[0]);

@@ -114,7 +114,11 @@ export class ServicePlayer extends RandomPlayer {
   // What the service says of its move in a match: what it is called now, and the moves that are permitted.
   learn(match, { name, permitted }) {
     this.calls = name;
-    if (permitted) this.permits.set(match, permitted.map((text) => match.legalTexts.lastIndexOf(text)));
+    if (permitted)
+      this.permits.set(
+        match,
+        permitted.map((text) => match.legalTexts.lastIndexOf(text)),
+      );
   }
 
   // The numbers of the moves that its strategy permits, if it follows one, in a match in which it has decided.

@@ -24,7 +24,9 @@ export function recordOf(match, players, date, identity) {
 // From a record to a text
 
 export function writeRecord(record) {
-  return recordLines(record).map((line) => `${line}\n`).join("");
+  return recordLines(record)
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 // With the remark by which the match is known again, and known not to be whole where it is not.
@@ -41,7 +43,8 @@ function recordLines({ game, rules, date, players, moves, outcome }) {
     lines.push(`player ${oneLine(side)}: ${oneLine(player)}`.trimEnd());
   }
   const whole = lines.concat(moveLines(moves));
-  if (outcome) whole.push(`outcome: ${outcomeText(outcome)}; ${oneLine(outcome.termination)}`.replace(/[; ]+$/, ""));
+  if (outcome)
+    whole.push(`outcome: ${outcomeText(outcome)}; ${oneLine(outcome.termination)}`.replace(/[; ]+$/, ""));
   return whole;
 }
 
@@ -60,7 +63,10 @@ function length(text) {
 
 // A name on one line, with unprintable characters replaced by spaces.
 export function oneLine(name) {
-  return name.replace(/[\p{C}\p{Z}]/gu, " ").trim().replace(/ +/g, " ");
+  return name
+    .replace(/[\p{C}\p{Z}]/gu, " ")
+    .trim()
+    .replace(/ +/g, " ");
 }
 
 // From a text to records
@@ -68,7 +74,10 @@ export function oneLine(name) {
 export function readRecords(text) {
   const [before, found] = parts(whole(text.replace(/^\ufeff/, "")));
   if (before.length) {
-    throw new Refusal(`line ${before[0][0]}: this is not the record of a match`, `the first line is \`${FIRST_LINE}\``);
+    throw new Refusal(
+      `line ${before[0][0]}: this is not the record of a match`,
+      `the first line is \`${FIRST_LINE}\``,
+    );
   }
   if (!found.length) throw new Refusal("it contains no match", `a record begins with \`${FIRST_LINE}\``);
   return counting(found).map(readPart);
@@ -76,13 +85,21 @@ export function readRecords(text) {
 
 function readPart(part) {
   const single = {};
-  const record = { moves: [], players: new Map(), outcome: null, date: "", rules: "", match: part.mark.match };
+  const record = {
+    moves: [],
+    players: new Map(),
+    outcome: null,
+    date: "",
+    rules: "",
+    match: part.mark.match,
+  };
   let last = 0;
   for (const [number, line] of part.lines) {
     last = number;
     readLine(record, single, number, line);
   }
-  if (!single.game) throw new Refusal(`the record that ends in line ${last} does not say which game it is of`);
+  if (!single.game)
+    throw new Refusal(`the record that ends in line ${last} does not say which game it is of`);
   const outcome = single.outcome ? outcomeFrom(single.outcome) : null;
   return { ...record, game: single.game, rules: single.rules ?? "", date: single.date ?? "", outcome };
 }
@@ -94,7 +111,12 @@ function readLine(record, single, number, line) {
     throw new Refusal(`line ${number}: a record has no \`${key}\``, suggestion(word, KEYS));
   }
   if (word === "moves") {
-    record.moves = record.moves.concat(value.split(";").map((move) => move.trim()).filter(Boolean));
+    record.moves = record.moves.concat(
+      value
+        .split(";")
+        .map((move) => move.trim())
+        .filter(Boolean),
+    );
   } else if (word === "player") {
     record.players.set(side, value);
   } else if (word in single) {
@@ -114,7 +136,8 @@ function partition(text, sign) {
 function outcomeFrom(text) {
   const [result, , termination] = partition(text, ";");
   const winner = result === "draw" ? null : result.replace(/ wins?$/, "");
-  if (winner === result) throw new Refusal(`\`${text}\` is not an outcome`, "write `draw` or, for example, `x wins`");
+  if (winner === result)
+    throw new Refusal(`\`${text}\` is not an outcome`, "write `draw` or, for example, `x wins`");
   return { winner, termination };
 }
 
@@ -153,7 +176,8 @@ function refuseAnother(record, game) {
 function wrongMove(match, number, text) {
   const legal = match.legalTexts;
   const hint = legal.length ? `legal: ${legal.join("; ")}` : "";
-  if (match.outcome) return [`move ${number}, \`${text}\`, comes too late: ${outcomeText(match.outcome)}`, hint];
+  if (match.outcome)
+    return [`move ${number}, \`${text}\`, comes too late: ${outcomeText(match.outcome)}`, hint];
   return [`move ${number}, \`${text}\`, is not legal for \`${match.toMove}\``, hint];
 }
 

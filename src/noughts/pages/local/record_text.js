@@ -5,7 +5,9 @@ const REMARK = /^# (\d{1,9}) lines(?: of match ([0-9a-f]{16}))?$/;
 const LINE = /[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$)/g;
 
 export function newIdentity() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 export function markText(lines, match) {
@@ -42,7 +44,9 @@ export function parts(text) {
 
 // The records that count: of each match the last whole one, in the place of the first.
 export function counting(found) {
-  const last = new Map(found.filter((part) => part.lines.length >= part.mark.lines).map((part) => [part.mark.match, part]));
+  const last = new Map(
+    found.filter((part) => part.lines.length >= part.mark.lines).map((part) => [part.mark.match, part]),
+  );
   const done = new Set();
   return found.flatMap((part) => {
     const { match } = part.mark;

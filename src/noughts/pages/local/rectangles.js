@@ -7,7 +7,7 @@ export function contains({ left, bottom, right, top }, x, y) {
 // The same pixels in fewer rectangles: neighbours that share a whole side become one.
 export function joined(areas) {
   let rectangles = [...areas];
-  for (let before = Infinity; rectangles.length < before; ) {
+  for (let before = Infinity; rectangles.length < before;) {
     before = rectangles.length;
     rectangles.sort(by("bottom", "top", "left"));
     rectangles = runTogether(rectangles, isBeside);
@@ -88,5 +88,11 @@ export function placeToClick(areas) {
   const x = Math.floor((least("left") + most("right")) / 2);
   const y = Math.floor((least("bottom") + top) / 2);
   if (areas.some((area) => contains(area, x, y))) return { x, y };
-  return { x: least("left", areas.filter((area) => area.top === top)), y: top };
+  return {
+    x: least(
+      "left",
+      areas.filter((area) => area.top === top),
+    ),
+    y: top,
+  };
 }

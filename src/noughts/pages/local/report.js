@@ -3,7 +3,8 @@
 const WIDEST = 100; // of a longer line only so many characters around the caret are shown
 const OPTION = /`--[a-z]/; // no option can be given here
 const BETWEEN = /((?:;|,)? or |; )/;
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
 
 // `sources` has the text of each document by its name.
 export function reportOf({ code, fact, help, place, notes }, sources) {
@@ -54,7 +55,10 @@ function excerpt(place, sources) {
   const indent = " ".repeat(before.length + columns(shown.slice(0, first - cut)));
   const carets = "^".repeat(Math.max(1, columns(shown.slice(first - cut, last - cut))));
   const number = String(line).padStart(5);
-  return [`${number} | ${before}${shown.join("")}${after}`.trimEnd(), `${" ".repeat(number.length)} | ${indent}${carets}`];
+  return [
+    `${number} | ${before}${shown.join("")}${after}`.trimEnd(),
+    `${" ".repeat(number.length)} | ${indent}${carets}`,
+  ];
 }
 
 // The columns of some letters on a terminal: two for a wide one, none for a combining accent.

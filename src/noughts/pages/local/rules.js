@@ -106,12 +106,15 @@ export class Rules {
 
   part(value) {
     if (Array.isArray(value)) return value.map((part) => this.part(part)).join(",");
-    return meaning.kind(value) === "an atom" ? this.sideName(value) : meaning.writtenOut(value).replaceAll(" ", "");
+    return meaning.kind(value) === "an atom"
+      ? this.sideName(value)
+      : meaning.writtenOut(value).replaceAll(" ", "");
   }
 
   // The text of a move by the names of its parts: ("b2", "c3") is b2-c3; those of a set in order.
   joined(parts) {
-    const text = (part) => (this.isSet(part) ? [...this.ordered(part)].map((each) => this.part(each)).join(",") : this.part(part));
+    const text = (part) =>
+      this.isSet(part) ? [...this.ordered(part)].map((each) => this.part(each)).join(",") : this.part(part);
     return parts.map(text).join("-");
   }
 

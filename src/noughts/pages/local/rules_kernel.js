@@ -67,7 +67,8 @@ export class RulesKernel {
   legal(codes, at, found, to) {
     const count = this.known(codes, at).moves.length;
     if (count > this.moves.length) throw new RangeError("too many moves");
-    for (let word = 0; word < WORDS; word += 1) found[to + word] = count >= 32 * (word + 1) ? -1 : (1 << Math.max(0, count - 32 * word)) - 1;
+    for (let word = 0; word < WORDS; word += 1)
+      found[to + word] = count >= 32 * (word + 1) ? -1 : (1 << Math.max(0, count - 32 * word)) - 1;
   }
 
   after(codes, at, move, reached, to) {
@@ -93,7 +94,10 @@ export class RulesTracker {
   }
 
   line(match) {
-    return match.plies().slice(1).map(({ before, move }) => before.indexOf(move));
+    return match
+      .plies()
+      .slice(1)
+      .map(({ before, move }) => before.indexOf(move));
   }
 
   code(match) {

@@ -46,5 +46,14 @@ export const NOTICE = 200; // milliseconds after which the page says that work g
 export function stageOf({ stage, name, title, kind, home, numbers, offers }) {
   if (stage) return stage;
   const games = kind === "film" ? [] : [{ name, title }];
-  return { kind: "stage", game: name, games, paper: null, home, numbers, reasons: kind !== "film", chooses: offers };
+  return {
+    kind: "stage",
+    game: name,
+    games,
+    paper: null,
+    home,
+    numbers,
+    reasons: kind !== "film",
+    chooses: offers,
+  };
 }

@@ -3,7 +3,9 @@
 // What is known of a match whose legal moves have these numbers: as the adviser has it, and how far the search saw.
 export function searched(numbers, { mover, moves, best, depth }, worth) {
   const verdicts = new Map(moves.map((verdict) => [verdict.move, verdict]));
-  const worths = numbers.map((number) => verdicts.get(number)).map((verdict) => (verdict.winner === null ? null : worth(verdict, mover)));
+  const worths = numbers
+    .map((number) => verdicts.get(number))
+    .map((verdict) => (verdict.winner === null ? null : worth(verdict, mover)));
   return { worths, best: [...numbers.keys()].filter((index) => best.includes(numbers[index])), depth };
 }
 

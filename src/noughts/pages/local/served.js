@@ -25,7 +25,10 @@ class Served {
         this.keep(view);
       },
     };
-    this.service = new Service((told) => this.hear(told), () => this.look());
+    this.service = new Service(
+      (told) => this.hear(told),
+      () => this.look(),
+    );
     this.choice = JSON.parse(OF_TAB.get(CHOSEN)) ?? { game: GAME, settings: {} };
     this.local = null;
     this.isBroken = false; // whether the documents were changed, and have errors now
@@ -99,7 +102,9 @@ class Served {
     putText(PROGRAM, script);
     const given = { ...data, stage, choice: this.choice, origin: location.origin };
     const isFilm = data.kind === "film";
-    const local = isFilm ? new LocalFilm(given, this.listeners) : new LocalTable(given, this.listeners, this.service);
+    const local = isFilm
+      ? new LocalFilm(given, this.listeners)
+      : new LocalTable(given, this.listeners, this.service);
     this.local = local;
     local.begin(before, opening);
     if (!isWhole) this.complete(local, given);
@@ -125,7 +130,9 @@ class Served {
   async options(game) {
     const isOther = game && game !== this.told?.stage.game;
     try {
-      this.listeners.options(await this.service.ask("options", isOther ? { game, settings: {} } : this.choice));
+      this.listeners.options(
+        await this.service.ask("options", isOther ? { game, settings: {} } : this.choice),
+      );
     } catch (failure) {
       this.refuse(failure);
     }

@@ -29,7 +29,8 @@ export class Service {
   }
 
   closed() {
-    lost.textContent = "Noughts has stopped. Start it again where you started it, and the match goes on here.";
+    lost.textContent =
+      "Noughts has stopped. Start it again where you started it, and the match goes on here.";
     lost.hidden = this.attempt === 0;
     this.attempt += 1;
     setTimeout(() => this.open(), Math.min(250 * this.attempt, 3000));
@@ -57,6 +58,7 @@ export class Service {
 
   // Nobody waits for that answer any more.
   stop(number) {
-    if (this.waiting.delete(number) && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ stop: number }));
+    if (this.waiting.delete(number) && this.socket.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ stop: number }));
   }
 }

@@ -40,8 +40,16 @@ export class Session {
   constructor(game, kernel, data, tell) {
     this.game = game;
     this.tell = tell;
-    this.adviser = new Adviser(data.kind === "service" ? null : kernel ? new Tracker(kernel, game) : trackerByRules(game), data);
-    this.table = new Table(game, new Seating(game, this.adviser, bySide(data.players), new Map(), data), this.adviser, data.title);
+    this.adviser = new Adviser(
+      data.kind === "service" ? null : kernel ? new Tracker(kernel, game) : trackerByRules(game),
+      data,
+    );
+    this.table = new Table(
+      game,
+      new Seating(game, this.adviser, bySide(data.players), new Map(), data),
+      this.adviser,
+      data.title,
+    );
     this.view = null;
     this.turn = null;
     this.turns = 0;
@@ -153,7 +161,12 @@ export class Session {
     const { number, player, match } = this.turn;
     const way = player?.way ?? (this.adviser.asksService ? "service" : "search");
     if (way !== "service") return { number, way, line: this.adviser.tracker.line(match) };
-    if (player) return { number, way, question: { ask: "move", side: match.toMove, word: player.word, line: match.moveTexts } };
+    if (player)
+      return {
+        number,
+        way,
+        question: { ask: "move", side: match.toMove, word: player.word, line: match.moveTexts },
+      };
     return { number, way, question: { ask: "values", ...now.asked, line: now.match.moveTexts } };
   }
 
@@ -162,11 +175,16 @@ export class Session {
     const { match, whole, ply, hinting, valuesShown } = this.table;
     const { adviser } = this;
     const wanted = (hinting || valuesShown) && !match.outcome;
-    if (!adviser.asksService) return adviser.searches && wanted && !adviser.known(match) ? { match, player: null } : null;
+    if (!adviser.asksService)
+      return adviser.searches && wanted && !adviser.known(match) ? { match, player: null } : null;
     const isJudged = valuesShown || (whole.outcome && !adviser.unknown.has(whole));
     const first = isJudged ? whole.plies().findIndex((each) => !adviser.found.has(each)) : -1;
     if (first < 0 && !(wanted && !adviser.told(match))) return null;
-    return { match: whole, player: null, asked: { ply, wanted: wanted || valuesShown, first: first < 0 ? whole.ply : first } };
+    return {
+      match: whole,
+      player: null,
+      asked: { ply, wanted: wanted || valuesShown, first: first < 0 ? whole.ply : first },
+    };
   }
 
   // Make the move that a program has decided on; if it could not decide, wait for a person.
@@ -181,7 +199,11 @@ export class Session {
       table.fail(this.turn, failure.error ? new RulesError(failure.error) : new Refusal(failure.message));
     } else if (!player) this.adviser.keep(match, advice, failure);
     else if (failure) table.fail(this.turn, new Refusal(...failure));
-    else table.take(this.turn, advice ? this.adviser.tracker.index(match, anyOf(advice.best)) : player.choose(match));
+    else
+      table.take(
+        this.turn,
+        advice ? this.adviser.tracker.index(match, anyOf(advice.best)) : player.choose(match),
+      );
   }
 
   // A fact and the reasons for it; if they cannot be found, the view with what is wrong.
@@ -190,7 +212,9 @@ export class Session {
     const find = () => {
       if (asked === "why over") return this.game.whyOver(match.position);
       if (ply !== this.table.ply) return null;
-      return asked === "why not" ? this.game.whyNotLegal(match.position, text) : this.game.whyNoMoveAt(match.positions, x, y);
+      return asked === "why not"
+        ? this.game.whyNotLegal(match.position, text)
+        : this.game.whyNoMoveAt(match.positions, x, y);
     };
     try {
       return { why: { kind: "why", fact: null, reasons: [], ...find() } };

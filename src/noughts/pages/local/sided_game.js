@@ -44,7 +44,9 @@ export class SidedGame extends Document {
   // For each piece without which the winner would not have won, the places of its images.
   deciding(position, winner) {
     const side = this.sideValues[this.sides.indexOf(winner)];
-    return this.wins === null || side === undefined || !this.isPictured ? [] : decidingImages(this, position, side);
+    return this.wins === null || side === undefined || !this.isPictured
+      ? []
+      : decidingImages(this, position, side);
   }
 
   // Why the match has ended: the relation that names the winner, then the one that ends it.  Where the moves have run
@@ -56,7 +58,10 @@ export class SidedGame extends Document {
     const reasons = this.wins !== null && side !== undefined ? [this.reason(position, this.wins, side)] : [];
     if (this.isOver(position)) reasons.push(this.reason(position, OVER));
     if (outcome.winner !== null) return { fact: `${outcome.winner} has won`, reasons };
-    return { fact: outcome.termination === OVER ? "The game is over" : `The game is over: ${STUCK}`, reasons };
+    return {
+      fact: outcome.termination === OVER ? "The game is over" : `The game is over: ${STUCK}`,
+      reasons,
+    };
   }
 
   // Why a click at a pixel makes no move at the end of a line of play; null where no rule says so.

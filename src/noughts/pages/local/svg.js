@@ -25,7 +25,12 @@ const ELEMENTS = {
   graphic: ([file, center, width, height], graphics) => {
     const [x, y] = center.parts.map(decimal);
     const [wide, high] = [decimal(width), decimal(height)];
-    const place = { x: number(x - wide / 2), y: down(y + high / 2), width: number(wide), height: number(high) };
+    const place = {
+      x: number(x - wide / 2),
+      y: down(y + high / 2),
+      width: number(wide),
+      height: number(high),
+    };
     const href = graphics.get(file);
     if (!href) return ["rect", { ...place, fill: "none", stroke: "#94a3b8" }];
     return ["image", { href, ...place, preserveAspectRatio: "none" }];
@@ -50,7 +55,13 @@ export function elementOf(image, graphics) {
 }
 
 function css({ parts }) {
-  return `#${parts.map((part) => Math.min(255, Math.max(0, rounded(part))).toString(16).padStart(2, "0")).join("")}`;
+  return `#${parts
+    .map((part) =>
+      Math.min(255, Math.max(0, rounded(part)))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 }
 
 // To the nearest whole number, halves to the even one.

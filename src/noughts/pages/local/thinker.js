@@ -49,7 +49,10 @@ export class Thinker {
     if (question.ask === "values") this.due = 0;
     const { number: asked, promise } = this.service.begin(question.ask, { ...this.data.choice, ...question });
     this.asked = asked;
-    const told = await promise.then((answer) => ({ answer }), (failure) => ({ failure }));
+    const told = await promise.then(
+      (answer) => ({ answer }),
+      (failure) => ({ failure }),
+    );
     if (this.asked === asked) this.plan({ do: "thought", number, ...told });
   }
 
@@ -66,7 +69,10 @@ export class Thinker {
   }
 
   begin() {
-    this.worker = this.workers.begin((told) => this.receive(told), (text) => this.fail(text));
+    this.worker = this.workers.begin(
+      (told) => this.receive(told),
+      (text) => this.fail(text),
+    );
     this.worker.postMessage({ do: "begin", role: "thinker", data: this.data });
   }
 

@@ -6,7 +6,8 @@ import { solved } from "../../solvers/javascript/solved.js";
 const LIMIT = 1_000_000; // positions: about a second, and some forty megabytes
 
 const REASONS = {
-  sides: "a page finds values for one or two sides; here programs play by chance, and `noughts solve` has values",
+  sides:
+    "a page finds values for one or two sides; here programs play by chance, and `noughts solve` has values",
   unsure: "its rules may have no value in some positions",
   winners: "two sides win at once in some positions",
 };
@@ -27,7 +28,11 @@ export class ThinkerSession {
     const { fault, graph, values } = solved(this.kernel, { positions: LIMIT });
     if (fault === null) return { do: "solved", solved: this.valued(graph.positions, values) };
     const searches = fault === "limit";
-    return { do: "solved", failure: [searches ? `${this.kernel.name} has ${this.tooMany}` : REASONS[fault]], searches };
+    return {
+      do: "solved",
+      failure: [searches ? `${this.kernel.name} has ${this.tooMany}` : REASONS[fault]],
+      searches,
+    };
   }
 
   valued({ words, size, mask, slots }, values) {

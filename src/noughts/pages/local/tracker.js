@@ -28,7 +28,10 @@ export class Tracker {
 
   // The moves of a match by their numbers.
   line(match) {
-    return match.plies().slice(1).map(({ move }) => this.number(move));
+    return match
+      .plies()
+      .slice(1)
+      .map(({ move }) => this.number(move));
   }
 
   // The words of the position of a match.
@@ -41,13 +44,19 @@ export class Tracker {
 
   keep(match) {
     if (this.codes.has(match)) return;
-    this.codes.set(match, match.before ? this.after(this.codes.get(match.before), match.move) : this.kernel.initial);
+    this.codes.set(
+      match,
+      match.before ? this.after(this.codes.get(match.before), match.move) : this.kernel.initial,
+    );
   }
 
   // The positions and values that a worker has found, to be asked here.
   judge({ positions, values }) {
     const { kernel } = this;
-    return new SolvedJudge({ kernel, positions: Object.assign(Object.create(Positions.prototype), positions) }, values);
+    return new SolvedJudge(
+      { kernel, positions: Object.assign(Object.create(Positions.prototype), positions) },
+      values,
+    );
   }
 
   after(code, move) {

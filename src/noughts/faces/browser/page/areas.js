@@ -17,10 +17,15 @@ const ORDER = ["win", "draw", "loss"];
 // `names` are those of rows and columns; `taken` are the boxes of pieces, which values leave free.
 export function drawAreas({ fills, areas, shown, boxes }, view, names, taken) {
   const labelled = !allAlike(view.choices);
-  redraw(fills, eachArea(view, (choice, area) => (choice.worth ? [keyed(area, valued(fill(area), choice))] : [])));
+  redraw(
+    fills,
+    eachArea(view, (choice, area) => (choice.worth ? [keyed(area, valued(fill(area), choice))] : [])),
+  );
   redraw(areas, [
     ...names.map(nameNode),
-    ...view.deciding.map((places) => decidingNode(places.map((place) => ({ ...shown[place], box: boxes[place] })))),
+    ...view.deciding.map((places) =>
+      decidingNode(places.map((place) => ({ ...shown[place], box: boxes[place] }))),
+    ),
     ...(view.deciding.length ? [] : lastAreas(view)).map((area) => marked("last", area)),
     ...view.chosen.map((area) => marked("chosen", area)),
     ...eachArea(view, (choice, area, index, first) => {
@@ -34,7 +39,10 @@ export function drawAreas({ fills, areas, shown, boxes }, view, names, taken) {
 // Points at the areas of a move, or at none.
 export function point({ areas }, places) {
   for (const node of areas.querySelectorAll(".pointed")) node.remove();
-  appendAll(areas, places.map((area) => marked("pointed", area)));
+  appendAll(
+    areas,
+    places.map((area) => marked("pointed", area)),
+  );
 }
 
 // What the colours mean, and the numbers where there are some; said in a sentence where all moves are worth the same.
@@ -43,7 +51,8 @@ export function legendOf({ choices, values_shown, seats }, isNumbered) {
   const names = seats.length === 1 ? PUZZLE : NAMES;
   const worths = choices.map((choice) => choice.worth).filter(Boolean);
   if (worths.length === 0) return [];
-  if (worths.length === choices.length && allAlike(choices)) return [{ result: worths[0].result, text: everyMove(worths[0], names) }];
+  if (worths.length === choices.length && allAlike(choices))
+    return [{ result: worths[0].result, text: everyMove(worths[0], names) }];
   const present = ORDER.filter((result) => worths.some((worth) => worth.result === result));
   const entries = present.map((result) => ({ result, text: names[result] }));
   const counted = isNumbered && worths.some((worth) => worth.distance !== null);
@@ -70,7 +79,9 @@ function lastAreas({ line, ply }) {
 // Where moves that take several clicks have the same place, the best of them stands for all.
 function eachArea(view, make) {
   const entries = entriesOf(view);
-  return entries.flatMap((choice) => choice.areas.flatMap((area, k) => make(choice, area, choice.index ?? -1, k === 0)));
+  return entries.flatMap((choice) =>
+    choice.areas.flatMap((area, k) => make(choice, area, choice.index ?? -1, k === 0)),
+  );
 }
 
 // What stays on the board keeps its node, so that only what changes there is laid out again.
@@ -98,7 +109,14 @@ function decidingNode(drawn) {
     return element("line", { x1, y1, x2, y2, class: "deciding" });
   }
   const { x, y, width, height } = squared(around(drawn.map(({ box }) => box)));
-  return element("rect", { x: x - GAP, y: y - GAP, width: width + 2 * GAP, height: height + 2 * GAP, rx: GAP, class: "deciding" });
+  return element("rect", {
+    x: x - GAP,
+    y: y - GAP,
+    width: width + 2 * GAP,
+    height: height + 2 * GAP,
+    rx: GAP,
+    class: "deciding",
+  });
 }
 
 function valued(node, { worth }) {
@@ -135,12 +153,21 @@ function strength({ distance }) {
 // nowhere.
 function worthLabel({ result, distance }, place, taken) {
   const text = distance === null ? result : `${result} ${distance}`;
-  const words = placesFor(text, Math.min(place.height * 0.28, (1.7 * place.width) / text.length, TALL), place);
+  const words = placesFor(
+    text,
+    Math.min(place.height * 0.28, (1.7 * place.width) / text.length, TALL),
+    place,
+  );
   const number = distance === null ? [] : placesFor(String(distance), SMALL, place, 1);
   const found = [...words, ...number].find(({ box }) => !taken.some((each) => meets(each, box)));
   if (!found) return [];
   const { size, box } = found;
-  const label = element("text", { class: "value", x: box.x + box.width / 2, y: box.y + box.height / 2, "font-size": size });
+  const label = element("text", {
+    class: "value",
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    "font-size": size,
+  });
   label.textContent = found.text;
   return [label];
 }
@@ -151,5 +178,9 @@ function placesFor(text, size, place, side = 0) {
   const x = place.x + ((1 + side) * place.width) / 2 - ((1 + side) * width) / 2 - side * 2;
   const edge = side ? EDGE / 2 : EDGE; // there is little room in a corner
   const free = place.height - height - 2 * edge;
-  return [1, 0.5, 0].map((share) => ({ text, size, box: { x, y: place.y + edge + share * free, width, height } }));
+  return [1, 0.5, 0].map((share) => ({
+    text,
+    size,
+    box: { x, y: place.y + edge + share * free, width, height },
+  }));
 }

@@ -15,7 +15,10 @@ export function boxOf({ tag, attributes: at, text }, node) {
       return spanned([number("x1"), number("x2")], [number("y1"), number("y2")]);
     case "polygon": {
       const points = at.points.split(/[ ,]/).map(Number);
-      return spanned(points.filter((_, k) => k % 2 === 0), points.filter((_, k) => k % 2 === 1));
+      return spanned(
+        points.filter((_, k) => k % 2 === 0),
+        points.filter((_, k) => k % 2 === 1),
+      );
     }
     case "text":
       return textBox(node, number("font-size"), text, number("x"), number("y"));
@@ -46,7 +49,11 @@ function most(numbers) {
 
 // A text stands around its place, in the typeface of the page.
 function textBox(node, size, text, x, y) {
-  const { width, fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = penFor(node).measureText(text);
+  const {
+    width,
+    fontBoundingBoxAscent: above,
+    fontBoundingBoxDescent: below,
+  } = penFor(node).measureText(text);
   const [wide, high] = text.trim() ? [(width * size) / DRAWN, ((above + below) * size) / DRAWN] : [0, 0];
   return { x: x - wide / 2, y: y - high / 2, width: wide, height: high };
 }

@@ -8,7 +8,8 @@ export class Busy {
     this.since = null;
     at("stop").addEventListener("click", () => this.stop());
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.since !== null && !document.querySelector("dialog[open]")) this.stop();
+      if (event.key === "Escape" && this.since !== null && !document.querySelector("dialog[open]"))
+        this.stop();
     });
   }
 

@@ -13,8 +13,15 @@ export function showCells(view, seen) {
   const rows = rowsOf(distinct(seen));
   at("cells").toggleAttribute("hidden", rows.length === 0);
   const drawn = view.images.map((image) => ({ image, place: placeOf(image) })).filter(({ place }) => place);
-  const columns = rows.flat().map(across).sort((a, b) => a - b).filter((x, k, all) => k === 0 || x - all[k - 1] > SAME);
-  redraw(at("cells-body"), rows.map((row, k) => rowNode(row, k, columns, view, drawn)));
+  const columns = rows
+    .flat()
+    .map(across)
+    .sort((a, b) => a - b)
+    .filter((x, k, all) => k === 0 || x - all[k - 1] > SAME);
+  redraw(
+    at("cells-body"),
+    rows.map((row, k) => rowNode(row, k, columns, view, drawn)),
+  );
   return rows.length > 0;
 }
 
@@ -34,11 +41,19 @@ function rowNode(row, k, columns, view, drawn) {
 }
 
 function inWords(area, view, drawn) {
-  const inside = drawn.filter(({ place: [x, y] }) => area.left <= x && x <= area.right && area.bottom <= y && y <= area.top);
-  const texts = inside.map(({ image: { tag, text } }) => (tag === "text" ? text : "")).filter((text) => SAID.test(text));
-  const isFull = inside.some(({ image: { tag, attributes } }) => tag !== "text" && attributes.fill !== "none");
+  const inside = drawn.filter(
+    ({ place: [x, y] }) => area.left <= x && x <= area.right && area.bottom <= y && y <= area.top,
+  );
+  const texts = inside
+    .map(({ image: { tag, text } }) => (tag === "text" ? text : ""))
+    .filter((text) => SAID.test(text));
+  const isFull = inside.some(
+    ({ image: { tag, attributes } }) => tag !== "text" && attributes.fill !== "none",
+  );
   const content = texts.length ? texts.join(", ") : isFull ? "piece" : "empty";
-  const moves = view.choices.filter((choice) => choice.areas.some((each) => isSame(each, area))).map((choice) => choice.text);
+  const moves = view.choices
+    .filter((choice) => choice.areas.some((each) => isSame(each, area)))
+    .map((choice) => choice.text);
   return moves.length ? `${content}, legal: ${moves.join("; ")}` : content;
 }
 
@@ -47,13 +62,15 @@ function placeOf({ tag, attributes }) {
   const number = (name) => Number(attributes[name]);
   if (tag === "text") return [number("x"), HEIGHT - number("y")];
   if (tag === "circle") return [number("cx"), HEIGHT - number("cy")];
-  if (tag === "image") return [number("x") + number("width") / 2, HEIGHT - number("y") - number("height") / 2];
+  if (tag === "image")
+    return [number("x") + number("width") / 2, HEIGHT - number("y") - number("height") / 2];
   return null;
 }
 
 function distinct(areas) {
   const kept = [];
-  for (const area of [...areas].sort((a, b) => sizeOf(a) - sizeOf(b))) if (!kept.some((other) => meet(area, other))) kept.push(area);
+  for (const area of [...areas].sort((a, b) => sizeOf(a) - sizeOf(b)))
+    if (!kept.some((other) => meet(area, other))) kept.push(area);
   return kept;
 }
 

@@ -23,11 +23,15 @@ export class Choices {
     const held = this.list.contains(document.activeElement);
     this.view = view;
     this.entries = entriesOf(view);
-    const onBoard = view.images !== null && view.choices.length > 0 && view.choices.every((choice) => choice.areas.length);
+    const onBoard =
+      view.images !== null && view.choices.length > 0 && view.choices.every((choice) => choice.areas.length);
     const place = onBoard ? this.screen.sheet : at("choices-section");
     if (this.list.parentElement !== place) place.append(this.list);
     this.list.setAttribute("aria-label", title(view));
-    redraw(this.list, this.entries.map((entry, place) => this.item(entry, place, onBoard)));
+    redraw(
+      this.list,
+      this.entries.map((entry, place) => this.item(entry, place, onBoard)),
+    );
     at("choices-section").classList.toggle("on-board", onBoard);
     at("choices-section").classList.toggle("empty", view.choices.length === 0);
     setText(at("choices-title"), title(view));
@@ -64,7 +68,10 @@ export class Choices {
     if (choice.hinted) made.dataset.hinted = "";
     if (choice.permitted !== null) {
       made.dataset.permitted = String(choice.permitted);
-      made.setAttribute("aria-label", `${made.textContent}, ${choice.permitted ? "permitted" : "not permitted"}`);
+      made.setAttribute(
+        "aria-label",
+        `${made.textContent}, ${choice.permitted ? "permitted" : "not permitted"}`,
+      );
     }
     if (onBoard) {
       this.screen.place(made, choice.areas[0]);

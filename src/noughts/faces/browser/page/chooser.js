@@ -61,7 +61,8 @@ export class Chooser {
   }
 
   follow(view) {
-    const others = this.view?.seats.map((seat) => seat.side).join() !== view.seats.map((seat) => seat.side).join();
+    const others =
+      this.view?.seats.map((seat) => seat.side).join() !== view.seats.map((seat) => seat.side).join();
     this.view = view;
     if (others) this.fill();
     if (this.dialog.open) return;
@@ -81,7 +82,9 @@ export class Chooser {
     const numbers = settings.length ? numbersIn(this.options) : {};
     const changed = settings.some(({ name, value }) => numbers[name] !== value);
     const seats = this.dialog.querySelectorAll("#players .seat-row");
-    const command = seats.length ? { do: "seat", players: values("#players select"), names: values("#players input") } : null;
+    const command = seats.length
+      ? { do: "seat", players: values("#players select"), names: values("#players input") }
+      : null;
     if (changed || this.isOther) {
       event.preventDefault(); // the dialog stays until the game is there, or says why it cannot be
       this.starting = { command };

@@ -29,15 +29,22 @@ export class Coordinates {
   // that the document has written on the board itself.
   names({ choices, line }, pieces, written) {
     for (const { text, areas } of [...line, ...choices]) {
-      if (areas.length === 1) this.cells.set(text + JSON.stringify(areas), { parts: text.split(/[-,]/), area: areas[0] });
+      if (areas.length === 1)
+        this.cells.set(text + JSON.stringify(areas), { parts: text.split(/[-,]/), area: areas[0] });
     }
     const cells = [...this.cells.values()];
     if (cells.length === 0) return [];
     const left = least(cells.map(({ area }) => area.left)) - GAP - SIZE;
     const bottom = HEIGHT - least(cells.map(({ area }) => area.bottom)) + GAP;
-    const columns = named(cells, ({ area }) => (area.left + area.right) / 2).map(([text, x]) => boxed(text, x - SIZE / 2, bottom));
-    const rows = named(cells, ({ area }) => HEIGHT - (area.bottom + area.top) / 2).map(([text, y]) => boxed(text, left, y - SIZE / 2));
-    return [columns, rows].filter((names) => isNew(names, written) && names.every((name) => isFree(name, pieces))).flat();
+    const columns = named(cells, ({ area }) => (area.left + area.right) / 2).map(([text, x]) =>
+      boxed(text, x - SIZE / 2, bottom),
+    );
+    const rows = named(cells, ({ area }) => HEIGHT - (area.bottom + area.top) / 2).map(([text, y]) =>
+      boxed(text, left, y - SIZE / 2),
+    );
+    return [columns, rows]
+      .filter((names) => isNew(names, written) && names.every((name) => isFree(name, pieces)))
+      .flat();
   }
 }
 
@@ -74,7 +81,9 @@ function placesBy(part, cells, placeOf) {
 // Numbers or letters that grow or fall.
 function areNames(texts) {
   if (!texts.every((text) => NAME.test(text))) return false;
-  const steps = texts.slice(1).map((text, k) => Math.sign(text.length - texts[k].length || (text > texts[k] ? 1 : -1)));
+  const steps = texts
+    .slice(1)
+    .map((text, k) => Math.sign(text.length - texts[k].length || (text > texts[k] ? 1 : -1)));
   return steps.every((step) => step === steps[0]);
 }
 

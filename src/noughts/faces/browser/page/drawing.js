@@ -27,10 +27,17 @@ export function film(screen, frames) {
 }
 
 function picture({ box }, parts) {
-  const svg = element("svg", { viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`, width: Math.round(box.width), height: Math.round(box.height) });
+  const svg = element("svg", {
+    viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`,
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+  });
   const style = element("style");
   style.textContent = STYLE;
-  svg.append(style, element("rect", { x: box.left, y: box.top, width: box.width, height: box.height, fill: "#fff" }));
+  svg.append(
+    style,
+    element("rect", { x: box.left, y: box.top, width: box.width, height: box.height, fill: "#fff" }),
+  );
   appendAll(svg, parts);
   return new XMLSerializer().serializeToString(svg);
 }

@@ -18,7 +18,10 @@ export class Film {
     at("title").textContent = title;
     const pointer = matchMedia("(hover: none)").matches ? "Touch the picture" : "Use the mouse";
     at("message").textContent = keys.length ? `${pointer} and the keys ${keys.join(", ")}.` : `${pointer}.`;
-    redraw(at("touch-keys"), keys.map((key) => this.touchKey(key)));
+    redraw(
+      at("touch-keys"),
+      keys.map((key) => this.touchKey(key)),
+    );
     at("restart").textContent = "Start over";
     this.images = images;
     this.screen.draw(images);
@@ -33,7 +36,10 @@ export class Film {
   frame({ count, changed }) {
     this.images.length = Math.min(this.images.length, count);
     for (const [place, image] of changed) this.images[place] = image;
-    this.screen.change(this.images, changed.map(([place]) => place));
+    this.screen.change(
+      this.images,
+      changed.map(([place]) => place),
+    );
   }
 
   // A letter to be held down with a thumb.
@@ -45,7 +51,8 @@ export class Film {
       this.hold(key, down);
     };
     made.addEventListener("pointerdown", (event) => hold(event, true));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) made.addEventListener(name, (event) => hold(event, false));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+      made.addEventListener(name, (event) => hold(event, false));
     return made;
   }
 
@@ -78,7 +85,8 @@ export class Film {
 
   key(event, down) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (down && event.key === " " && !event.target.closest("button, a, input")) { // which the key presses
+    if (down && event.key === " " && !event.target.closest("button, a, input")) {
+      // which the key presses
       event.preventDefault();
       this.pause();
     }

@@ -25,7 +25,10 @@ export class Graph {
     const points = line.map((made, k) => [(k + 0.5) * STEP, HALF - heightOf(made, first.side) * (HALF - 3)]);
     const width = line.length * STEP;
     this.node.setAttribute("viewBox", `0 0 ${width} ${2 * HALF}`);
-    this.node.setAttribute("aria-label", `For ${first.side}: ${line.map((made) => inWords(made, first.side)).join("; ")}`);
+    this.node.setAttribute(
+      "aria-label",
+      `For ${first.side}: ${line.map((made) => inWords(made, first.side)).join("; ")}`,
+    );
     const marks = line.flatMap((made, k) => (made.mistake ? [dot(points[k])] : []));
     const hits = line.map((made, k) => hit(made, k, ply));
     redraw(this.node, [
@@ -43,7 +46,13 @@ function dot([x, y]) {
 }
 
 function hit(made, k, ply) {
-  const node = element("rect", { x: k * STEP, y: 0, width: STEP, height: 2 * HALF, class: k + 1 === ply ? "now" : "then" });
+  const node = element("rect", {
+    x: k * STEP,
+    y: 0,
+    width: STEP,
+    height: 2 * HALF,
+    class: k + 1 === ply ? "now" : "then",
+  });
   node.dataset.ply = k + 1;
   const title = element("title");
   title.textContent = `${k + 1} ${made.side} ${made.text}: ${worthText(made.worth)}`;

@@ -35,7 +35,14 @@ export function listenToKeys(table, files, why) {
 
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !table.view) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]") ||
+      !table.view
+    )
+      return;
     if (event.key.startsWith("Arrow")) {
       if (paper.contains(document.activeElement)) return; // which scrolls
       event.preventDefault();

@@ -13,7 +13,8 @@ export class Line {
     this.items = []; // for each ply what is shown of it, and its node: of thousands of moves few change at once
     this.lifted = []; // the buttons that the mouse has lifted out
     this.list.addEventListener("click", (event) => chosen(event) && this.go(chosen(event).dataset));
-    for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, (event) => this.point(chosen(event)));
+    for (const name of ["pointerover", "focusin"])
+      this.list.addEventListener(name, (event) => this.point(chosen(event)));
     for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.point(null));
     new ResizeObserver(() => this.scroll()).observe(this.list);
     screen.sheet.addEventListener("pointermove", (event) => this.hover(event));
@@ -24,11 +25,17 @@ export class Line {
     const before = this.view;
     this.view = view;
     const held = this.list.contains(document.activeElement);
-    const branches = view.variations.map((variation, index) => [variation.ply, this.branch(variation, index)]);
+    const branches = view.variations.map((variation, index) => [
+      variation.ply,
+      this.branch(variation, index),
+    ]);
     const after = (ply) => branches.filter(([from]) => from === ply).map(([, node]) => node);
     this.lift(null);
     this.items = [null, ...view.line].map((made, ply) => this.item(made, ply));
-    redraw(this.list, [...this.items.flatMap(({ node }, ply) => [node, ...after(ply - 1)]), ...after(view.line.length)]);
+    redraw(this.list, [
+      ...this.items.flatMap(({ node }, ply) => [node, ...after(ply - 1)]),
+      ...after(view.line.length),
+    ]);
     for (const node of this.list.children) if (node.dataset.key) this.items[node.dataset.key].node = node;
     const current = this.buttonAt(view.ply);
     if (held) current.focus({ preventScroll: true });
@@ -110,7 +117,9 @@ export class Line {
 
   lift(wanted) {
     for (const each of this.lifted) each.classList.remove("lifted");
-    this.lifted = wanted ? this.view.line.flatMap((made, k) => (wanted(made) ? [this.buttonAt(k + 1)] : [])) : [];
+    this.lifted = wanted
+      ? this.view.line.flatMap((made, k) => (wanted(made) ? [this.buttonAt(k + 1)] : []))
+      : [];
     for (const each of this.lifted) each.classList.add("lifted");
   }
 

@@ -105,5 +105,6 @@ function show(view) {
 // What was in focus may be gone, or of no use now: the keyboard goes on at the board.
 function keepFocus(focused) {
   const isLost = !focused.isConnected || focused.disabled || document.activeElement !== focused; // as what is hidden
-  if (isLost && [null, focused, document.body].includes(document.activeElement)) at("board").focus({ preventScroll: true });
+  if (isLost && [null, focused, document.body].includes(document.activeElement))
+    at("board").focus({ preventScroll: true });
 }

@@ -22,7 +22,8 @@ export class Memory {
       const records = kept.records.filter(Boolean);
       if (records.length) {
         const before = kept.records.slice(0, kept.number).filter(Boolean).length;
-        if (Object.values(kept.seated?.players ?? {}).some(Boolean)) this.send({ do: "seat", ...kept.seated });
+        if (Object.values(kept.seated?.players ?? {}).some(Boolean))
+          this.send({ do: "seat", ...kept.seated });
         this.send({ do: "restore", records, number: before, ply: kept.ply });
         return;
       }

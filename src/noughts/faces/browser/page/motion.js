@@ -5,7 +5,13 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LONG = 180; // milliseconds: seen, and over before the next move
 const QUICK = 300; // milliseconds between two moves: less than a program takes at least for its own
-const PLACES = { circle: ["cx", "cy"], text: ["x", "y"], rect: ["x", "y"], image: ["x", "y"], ellipse: ["cx", "cy"] };
+const PLACES = {
+  circle: ["cx", "cy"],
+  text: ["x", "y"],
+  rect: ["x", "y"],
+  image: ["x", "y"],
+  ellipse: ["cx", "cy"],
+};
 
 let last = -QUICK; // when a move was made
 
@@ -28,7 +34,10 @@ export function animate(nodes, images, before) {
 }
 
 function glide(node, [x, y], [toX, toY]) {
-  node.animate([{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }], { duration: LONG, easing: "ease-in-out" });
+  node.animate([{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }], {
+    duration: LONG,
+    easing: "ease-in-out",
+  });
 }
 
 function placeOf({ tag, attributes }) {

@@ -6,8 +6,15 @@ const GAP = "~"; // between two settings
 
 // The command to show the game of a link.
 export function choiceOf({ game, numbers }) {
-  const settings = numbers.split(GAP).filter(Boolean).map((word) => word.split("="));
-  return { do: "choose", game, settings: Object.fromEntries(settings.map(([name, text = ""]) => [name, numberOr(text)])) };
+  const settings = numbers
+    .split(GAP)
+    .filter(Boolean)
+    .map((word) => word.split("="));
+  return {
+    do: "choose",
+    game,
+    settings: Object.fromEntries(settings.map(([name, text = ""]) => [name, numberOr(text)])),
+  };
 }
 
 // What is no whole number is left as it was written, for whoever says so.
@@ -17,12 +24,19 @@ function numberOr(text) {
 
 // The settings that are others than in the document, as a link has them.
 export function numbersOf(numbers) {
-  return Object.entries(numbers).map(([name, number]) => `${name}=${number}`).join(GAP);
+  return Object.entries(numbers)
+    .map(([name, number]) => `${name}=${number}`)
+    .join(GAP);
 }
 
 // Who sits where in a game that is begun: a person against the best player.
 export function seatsOf(sides) {
-  return sides.map((side, place) => ({ side, kind: place ? "best" : "person", person: !place, player: "person" }));
+  return sides.map((side, place) => ({
+    side,
+    kind: place ? "best" : "person",
+    person: !place,
+    player: "person",
+  }));
 }
 
 // A field for each number that may be another, or one for all of them where the page offers some.
@@ -31,7 +45,10 @@ export function settingFields({ settings, offers }) {
   const made = document.createElement("select");
   made.id = "offer";
   made.setAttribute("aria-label", "Settings");
-  appendAll(made, offers.map((numbers, place) => option(place, spoken(numbers))));
+  appendAll(
+    made,
+    offers.map((numbers, place) => option(place, spoken(numbers))),
+  );
   made.value = offers.findIndex((numbers) => settings.every(({ name, value }) => numbers[name] === value));
   return [labelled("On this page", made)];
 }
@@ -51,7 +68,9 @@ function number(name, value) {
 }
 
 export function spoken(numbers) {
-  return Object.entries(numbers).map(([name, number]) => `${name} = ${number}`).join(", ");
+  return Object.entries(numbers)
+    .map(([name, number]) => `${name} = ${number}`)
+    .join(", ");
 }
 
 // The paper has the numbers of the document; behind one that is another in this game it is said which.

@@ -9,7 +9,9 @@ export function byPlace(each) {
   );
   const begun = each.filter((entry) => entry.begun);
   const common = commonParts(begun.length ? begun : each);
-  return [...places.values()].map((moves) => (moves[0].final ? moves[0] : { ...moves[0], index: null, text: named(moves, common) }));
+  return [...places.values()].map((moves) =>
+    moves[0].final ? moves[0] : { ...moves[0], index: null, text: named(moves, common) },
+  );
 }
 
 // A place by the part that all its moves have and others do not, which is its own name, and how many there are; else by
@@ -28,6 +30,7 @@ function commonParts(moves) {
 
 // Moves that go on from what was clicked come first, then those that are hinted, then better ones.
 function inRank(entries) {
-  const rank = ({ begun, hinted, worth }) => (begun ? 0 : 8) + (hinted ? 0 : 4) + ["win", "draw", "loss"].indexOf(worth?.result ?? "loss");
+  const rank = ({ begun, hinted, worth }) =>
+    (begun ? 0 : 8) + (hinted ? 0 : 4) + ["win", "draw", "loss"].indexOf(worth?.result ?? "loss");
   return [...entries].sort((a, b) => rank(a) - rank(b));
 }

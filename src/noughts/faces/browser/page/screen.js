@@ -28,7 +28,10 @@ export class Screen {
   draw(images) {
     this.svg.removeAttribute("hidden"); // SVG elements have no property of that name
     const keys = images.map((image) => JSON.stringify(image));
-    this.change(images, [...images.keys()].filter((place) => keys[place] !== this.keys[place]));
+    this.change(
+      images,
+      [...images.keys()].filter((place) => keys[place] !== this.keys[place]),
+    );
     this.keys = keys;
   }
 
@@ -71,7 +74,9 @@ export class Screen {
 
   // The pixel of the document under the mouse; its y goes up.
   pixel(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      this.svg.getScreenCTM().inverse(),
+    );
     const x = Math.min(Math.max(Math.floor(point.x), 0), WIDTH);
     return { x, y: Math.min(Math.max(Math.floor(HEIGHT - point.y), 0), HEIGHT) };
   }
@@ -79,7 +84,12 @@ export class Screen {
   // Shows what has been drawn so far in the match: it only grows, so that the picture does not jump about.
   // `names` are boxes of what stands beside the board.
   include(areas, names) {
-    const places = areas.map(({ left, bottom, right, top }) => ({ x: left, y: HEIGHT - top, width: right - left, height: top - bottom }));
+    const places = areas.map(({ left, bottom, right, top }) => ({
+      x: left,
+      y: HEIGHT - top,
+      width: right - left,
+      height: top - bottom,
+    }));
     const images = this.boxes.filter(({ width, height }) => width || height);
     const boxes = [...places, ...names, ...images, ...(this.drawn ? [this.drawn] : [])];
     this.drawn = boxes.length ? around(boxes) : null;
@@ -89,14 +99,19 @@ export class Screen {
   fit(box) {
     const { left, top, width, height } = box;
     this.box = box;
-    this.sheet.toggleAttribute("data-ground", this.hasNamedColors || this.hasWhitePieces() || this.paintsGround());
+    this.sheet.toggleAttribute(
+      "data-ground",
+      this.hasNamedColors || this.hasWhitePieces() || this.paintsGround(),
+    );
     setAttributes(this.svg, { viewBox: `${left} ${top} ${width} ${height}` });
     this.sheet.style.setProperty("--ratio", width / height);
   }
 
   // On a white sheet nobody fills something with white that is not meant to be white.
   hasWhitePieces() {
-    return this.shown.some(({ tag, attributes: { fill } }) => ["circle", "polygon"].includes(tag) && WHITE.test(fill));
+    return this.shown.some(
+      ({ tag, attributes: { fill } }) => ["circle", "polygon"].includes(tag) && WHITE.test(fill),
+    );
   }
 
   // Whether something that is filled covers most of what is shown.

@@ -21,7 +21,11 @@ export class TableFace {
     this.said = "";
     this.drawn = null; // the picture that is seen, of this view or of one that is still to come
     this.coordinates = new Coordinates();
-    this.choices = new Choices(screen, (index, area) => this.play(index, area), (area) => this.press(area));
+    this.choices = new Choices(
+      screen,
+      (index, area) => this.play(index, area),
+      (area) => this.press(area),
+    );
     this.line = new Line(screen, (command) => this.send(command));
     this.graph = new Graph((ply) => this.send({ do: "jump", ply }));
     this.wire();
@@ -40,7 +44,8 @@ export class TableFace {
   // What a person asks for
 
   command(what) {
-    if (this.view && !at(what)?.disabled && (what !== "resume" || this.view.can_resume)) this.send({ do: what });
+    if (this.view && !at(what)?.disabled && (what !== "resume" || this.view.can_resume))
+      this.send({ do: what });
   }
 
   toggleValues() {
@@ -79,14 +84,19 @@ export class TableFace {
     this.screen.draw(images);
     if (before === null || (before.ply === ply && before.number === number)) return;
     this.screen.include([], []);
-    if (before.number === number && ply > before.ply) animate(this.screen.images.children, images, before.images);
+    if (before.number === number && ply > before.ply)
+      animate(this.screen.images.children, images, before.images);
     awaitFrame();
   }
 
   show(view) {
     const before = this.view;
     this.view = view;
-    if (before && (before.ply !== view.ply || before.number !== view.number || before.message !== view.message)) this.said = "";
+    if (
+      before &&
+      (before.ply !== view.ply || before.number !== view.number || before.message !== view.message)
+    )
+      this.said = "";
     document.body.dataset.kind = "table";
     document.title = `${headline(view)} – ${view.title}`;
     setText(at("title"), view.title);
@@ -127,7 +137,10 @@ export class TableFace {
     const boxes = boxesOf(this.screen);
     const written = new Set(images.filter(({ tag }) => tag === "text").map((image) => image.text));
     const names = this.coordinates.names(this.view, boxes, written);
-    this.screen.include(choices.flatMap((choice) => choice.areas), names);
+    this.screen.include(
+      choices.flatMap((choice) => choice.areas),
+      names,
+    );
     drawAreas(this.screen, this.view, names, boxes);
     this.showLegend(this.screen.areas.querySelector(".value") !== null);
     const isRead = showCells(this.view, this.coordinates.areas);
@@ -167,7 +180,8 @@ function seatItem(seat, view) {
   made.className = "seat";
   if (seat.note) made.append(" ", span("note", `(${seat.note})`)); // a program in the page says whether it can lose
   if (seat.side === view.to_move) made.dataset.turn = "";
-  if ((view.draws && view.seats.length > 1) || view.seats.some((each) => each.points)) made.append(" ", span("points", String(seat.points)));
+  if ((view.draws && view.seats.length > 1) || view.seats.some((each) => each.points))
+    made.append(" ", span("points", String(seat.points)));
   return made;
 }
 

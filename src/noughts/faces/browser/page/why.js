@@ -11,7 +11,10 @@ export class WhyFace {
     at("why-form").addEventListener("submit", (event) => this.askAbout(event));
     at("why-close").addEventListener("click", () => this.close());
     screen.svg.addEventListener("click", (event) => this.askAt(screen.pixel(event), event.detail));
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && this.close());
+    document.addEventListener(
+      "keydown",
+      ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && this.close(),
+    );
   }
 
   // A back end that gives no reasons is asked for none.
@@ -61,7 +64,9 @@ export class WhyFace {
     } else if (!at("why-form").hidden && !at("why").hidden) {
       const text = at("why-move").value.trim();
       const isLegal = this.view.choices.some((choice) => choice.text === text);
-      at("announcer").textContent = at("why-fact").textContent = isLegal ? `${text} is legal` : `The rules have no move “${text}”`;
+      at("announcer").textContent = at("why-fact").textContent = isLegal
+        ? `${text} is legal`
+        : `The rules have no move “${text}”`;
       at("reasons").replaceChildren();
     } else {
       this.close();
@@ -88,12 +93,16 @@ function partItem(part, known) {
   line.append(textNode(part), " ", valueNode(part));
   const bindings = new Map(Object.entries(part.bindings));
   const shown = [...bindings].filter(([name, value]) => isComparison(part) || known.get(name) !== value);
-  if (shown.length) line.append(" ", span("with", shown.map(([name, value]) => `${name} = ${value}`).join(", ")));
+  if (shown.length)
+    line.append(" ", span("with", shown.map(([name, value]) => `${name} = ${value}`).join(", ")));
   if (part.note) line.append(" ", span("note", part.note));
   const made = item(line);
   if (part.parts.length) {
     const inner = document.createElement("ul");
-    appendAll(inner, part.parts.map((each) => partItem(each, bindings)));
+    appendAll(
+      inner,
+      part.parts.map((each) => partItem(each, bindings)),
+    );
     made.append(inner);
   }
   return made;
