@@ -15,7 +15,7 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.board.borders import with_borders
-from noughts.documents.board.compass import compass
+from noughts.documents.board.coordinates import compass
 from noughts.documents.board.derived import derived_board
 from noughts.documents.board.drawing import between_blocks, strokes_of
 from noughts.documents.board.looks import looks_of

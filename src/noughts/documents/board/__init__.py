@@ -2,14 +2,19 @@
 
 sampled      some positions and moves of the game
 parts        the structure that the states, or the moves, have in common
+layers       what puts something on cells
+moves        which parts of moves are cells, and which are words
 reading      which parts are cells, and what lies in them
-adjacency    what the document says of cells that lie beside each other
-blocks       the rectangles into which the document divides a grid
-shared       cells of which each has several places
+adjacency    what the document says of cells: which lie beside each other, and which make a block
+coordinates  where cells lie by their numbers, by the compass, or by their lines alone
 places       where on the screen each cell lies, and its name
-directions   arrows and names of directions
-things       what closes cells for good, and what is a mark beside men
 borders      the borders that a side has to join
+looks        colours and shapes of what lies on cells
+things       what closes cells for good, what is a mark beside men, and cells that have several places
+words        terms, sizes and colours that the definitions are written with
+drawing      the lines of the board
+pieces       the pieces, as definitions of LED
+buttons      choices that are no cells, with arrows for directions
 definitions  the board as definitions of LED: images, clicks and names of moves
 derived      all of it, from a game to the program with its board
 """

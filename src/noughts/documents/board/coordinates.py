@@ -1,9 +1,18 @@
-"""Which number of a cell is its row: the names that a document gives to the two numbers."""
+"""Where cells lie, by what is known of them.
+
+The names that a document gives to two numbers say which is the row.  Cells may be called by points of the
+compass, such as ``nw`` or ``north``.  Where only lines are known, the graph is drawn on a square: points at
+distances like those along its lines.  The stress of such a drawing is the sum of
+(|p - q| - d(p, q))² / d(p, q)² over all pairs of points, where d counts lines; each step makes it less
+(Gansner, Koren, North, "Graph Drawing by Stress Majorization", 2004).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
+from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import RulesError
@@ -15,6 +24,7 @@ from noughts.language.kinds.kind import NUMBER, Kind
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.source import Span
+from noughts.values.atom import Atom
 from noughts.values.sets import Set
 from noughts.values.value import Value
 
@@ -26,6 +36,20 @@ _COLUMNS: Final = frozenset({"x", "c", "col", "column", "j", "file", "columns"})
 """Names that people give to coordinates."""
 _OTHERS: Final = frozenset({"y"})
 """Names of a coordinate that is the row, unless rows are counted upwards as in a diagram."""
+_UP: Final = {"north": 1, "": 0, "south": -1}
+_ACROSS: Final = {"west": -1, "": 0, "east": 1}
+_DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {
+    name: (_ACROSS[across], _UP[up])
+    for up, across in product(_UP, _ACROSS)
+    if up or across
+    for name in (up + across, up[:1] + across[:1])
+}
+"""The steps to the right and upwards of ``north``, ``n``, ``northeast``, ``ne`` and so on."""
+_STEPS: Final = 300
+_ANGLES: Final = 720
+"""Directions in which the drawing is turned to have most lines level or upright: half degrees."""
+
+Spread = list[tuple[float, float]]
 
 
 def row_comes_first(game: GameByRules, cells: Collection[Value]) -> bool:
@@ -107,3 +131,88 @@ def patterns_in(pattern: c.Pattern) -> Iterator[c.Pattern]:
 def written_name(local: str) -> str:
     """A local name as it is written: ``x_3`` is x."""
     return local.rpartition("_")[0] or local
+
+
+def compass(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
+    """How far to the right and upwards each cell lies; nothing if the names do not say so.
+
+    Each direction has its opposite: so black and white, `b` and `w`, are not taken for a middle and a west.
+    One cell that has another name lies in the middle.
+    """
+    found = {
+        cell: _DIRECTIONS[name]
+        for cell in cells
+        if isinstance(cell, Atom) and (name := cell.name.lower().replace("_", "")) in _DIRECTIONS
+    }
+    steps = set(found.values())
+    if not found or len(steps) < len(found) or steps != {(-x, -y) for x, y in steps}:
+        return {}
+    others = [cell for cell in cells if cell not in found]
+    return found | dict.fromkeys(others, (0, 0)) if len(others) <= 1 else {}
+
+
+def spread_out(count: int, edges: Sequence[tuple[int, ...]]) -> Spread:
+    """Points in a square of side 1, y downwards; without lines, or with all of them, on a circle."""
+    points = on_circle(count)
+    if 0 < len(edges) < count * (count - 1) // 2:
+        distances = lengths(count, edges)
+        for _ in range(_STEPS):
+            points = relaxed(points, distances)
+        points = upright(points, edges)
+    return in_square(points)
+
+
+def on_circle(count: int) -> Spread:
+    """Points on a circle, the first one on top, clockwise; a little uneven, so that none hides another."""
+    angles = [2 * pi * k / count - pi / 2 for k in range(count)]
+    return [(cos(angle) * (1 + k * 1e-6), sin(angle)) for k, angle in enumerate(angles)]
+
+
+def lengths(count: int, edges: Sequence[tuple[int, ...]]) -> list[list[float]]:
+    """The number of lines from each point to each; what is not joined is as far apart as the longest way."""
+    far = float(count)
+    found = [[0.0 if a == b else far for b in range(count)] for a in range(count)]
+    for a, b in edges:
+        found[a][b] = found[b][a] = 1.0
+    for via in range(count):
+        for a in range(count):
+            for b in range(count):
+                found[a][b] = min(found[a][b], found[a][via] + found[via][b])
+    return found
+
+
+def relaxed(points: Spread, distances: Sequence[Sequence[float]]) -> Spread:
+    """Each point at the mean of where the others want it."""
+    moved = list(points)
+    for a, (x, y) in enumerate(points):
+        weight = across = down = 0.0
+        for b, (u, v) in enumerate(moved):
+            if a != b:
+                wanted = distances[a][b]
+                ratio = wanted / max(hypot(x - u, y - v), 1e-9)
+                weight += wanted**-2
+                across += wanted**-2 * (u + (x - u) * ratio)
+                down += wanted**-2 * (v + (y - v) * ratio)
+        if weight:
+            moved[a] = across / weight, down / weight
+    return moved
+
+
+def upright(points: Spread, edges: Sequence[tuple[int, ...]]) -> Spread:
+    """The drawing turned so that as many lines as possible are level or upright."""
+    directions = [atan2(points[b][1] - points[a][1], points[b][0] - points[a][0]) for a, b in edges]
+
+    def bent(angle: float) -> float:
+        return sum(min(abs(sin(each + angle)), abs(cos(each + angle)), 0.2) for each in directions)
+
+    angles = [pi * k / _ANGLES for k in range(_ANGLES)]
+    best = min(angles, key=lambda angle: round(bent(angle), 6))
+    return [(x * cos(best) - y * sin(best), x * sin(best) + y * cos(best)) for x, y in points]
+
+
+def in_square(points: Spread) -> Spread:
+    """The drawing moved and scaled into the unit square, in its middle."""
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    wide, high = max(x for x, _ in points) - left, max(y for _, y in points) - top
+    size = max(wide, high) or 1.0
+    return [((x - left + (size - wide) / 2) / size, (y - top + (size - high) / 2) / size) for x, y in points]

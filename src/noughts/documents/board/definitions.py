@@ -9,8 +9,7 @@ from functools import cached_property
 from itertools import product
 from typing import Final
 
-from noughts.documents.board.buttons import Button, buttons_of
-from noughts.documents.board.directions import directions_in
+from noughts.documents.board.buttons import Button, buttons_of, directions_in
 from noughts.documents.board.drawing import along, between_blocks, strokes_of
 from noughts.documents.board.layers import BoardLayer, Spot
 from noughts.documents.board.looks import Rgb, names_of_parts

@@ -16,8 +16,7 @@ from noughts.documents.board.parts import CommonPart, Path
 from noughts.documents.board.places import BoardPlan, Place
 from noughts.documents.board.reading import BoardReading, stands_in
 from noughts.documents.board.sampled import Sampled, is_number
-from noughts.documents.board.shared import SharedCells, shared_cells
-from noughts.documents.board.things import Things
+from noughts.documents.board.things import SharedCells, Things, shared_cells
 from noughts.documents.board.words import (
     DARK,
     EDGE,

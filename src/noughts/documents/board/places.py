@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from noughts.documents.board.adjacency import (
     Edge,
     all_cells,
+    blocks_of,
     edges_of,
     rows_and_columns,
     sets_of,
 )
-from noughts.documents.board.blocks import blocks_of
-from noughts.documents.board.compass import compass
-from noughts.documents.board.coordinates import row_comes_first
-from noughts.documents.board.graph import spread_out
+from noughts.documents.board.coordinates import compass, row_comes_first, spread_out
 from noughts.documents.board.parts import Path
 from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
