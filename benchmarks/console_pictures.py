@@ -8,8 +8,7 @@ from random import Random
 from benchmarks.games import document
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.easel import Image
-from noughts.faces.console.bands import bands
-from noughts.faces.console.raster import Picture, raster
+from noughts.faces.console.raster import Picture, bands, raster
 from noughts.faces.console.sketch import SCALES, Attempt, Sketch
 from noughts.games.picture import Pictured
 

@@ -17,7 +17,7 @@ from noughts.kernels.kernel import Kernel
 from noughts.kernels.search_game import Coded, search_game_of
 from noughts.solvers.backward import solve
 from noughts.solvers.plan import Plan
-from noughts.solvers.tabulate import solve_compact
+from noughts.solvers.tablebase import solve_compact
 
 SOLVE = ("solve", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", "--json")
 

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import noughts
-from noughts.adapters.encoding import Encoding, encoding_of, narrowest
-from noughts.adapters.longest_match import longest_match
+from noughts.adapters.encoding import Encoding, encoding_of, longest_match, narrowest
 from noughts.grounding.state_layout import decoded, encoded
 from noughts.kernels.explore import explore_rules
 from noughts.kernels.kernel_source import NOBODY

@@ -11,21 +11,20 @@ import pytest
 
 from noughts.automata import label as labels
 from noughts.automata.automaton import Automaton
-from noughts.automata.check import model_check
 from noughts.automata.compose import Composition, compose
 from noughts.automata.disjoint_union import disjoint_union
 from noughts.automata.label import Label, Requirement
-from noughts.automata.lockstep import Follower, lockstep
+from noughts.automata.lockstep import Follower, lockstep, model_check
 from noughts.automata.project import project, project_with_addresses
 from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.split import split
 from noughts.automata.synthesise import (
     Synthesis,
     choreography,
     mpc,
     orchestration,
     refined_orchestration,
+    split,
     splitting_orchestration,
 )
 from noughts.automata.write_data import data_text

@@ -17,9 +17,8 @@ from hypothesis import given
 import noughts
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import GameGraph, game_graph
-from noughts.automata.from_game import contest, plant, plant_of_positions, strategy, tally
+from noughts.automata.from_game import contest, lost_play, plant, plant_of_positions, strategy, tally
 from noughts.automata.label import anything
-from noughts.automata.lost_play import lost_play
 from noughts.automata.read_data import parse_data
 from noughts.automata.synthesise import Synthesis, mpc
 from noughts.automata.transition import Modality
@@ -27,8 +26,7 @@ from noughts.automata.write_data import data_lines
 from noughts.games.game import Game, Side
 from noughts.games.match import Match
 from noughts.players.audit import audit
-from noughts.players.permissive import NoStrategy
-from noughts.players.strategy import StrategyPlayer
+from noughts.players.strategy import NoStrategy, StrategyPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution, solve
 from tests.library.games import AT_LENGTH, by_rules

@@ -16,12 +16,12 @@ from noughts.automata.from_game import (
     SUCCESS,
     Plant,
     contest,
+    lost_play,
     plant,
     plant_of_cells,
     plant_of_positions,
     strategy,
 )
-from noughts.automata.lost_play import lost_play
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 from noughts.automata.write_data import data_text

@@ -28,9 +28,8 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.language.check import check_text
 from noughts.meaning.frame import frame_of
 from noughts.players.audit import audit
-from noughts.players.permissive import NoStrategy
 from noughts.players.random import RandomPlayer
-from noughts.players.strategy import StrategyPlayer
+from noughts.players.strategy import NoStrategy, StrategyPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve
 from noughts.solvers.many_sides import ManySided
@@ -39,11 +38,10 @@ from noughts.solvers.sample import sample
 from noughts.solvers.search import WIN, Search
 from noughts.solvers.solved import Explored, Solved
 from noughts.solvers.symbolic.census import Census, census
-from noughts.solvers.symbolic.layers import Endless, Layered
-from noughts.solvers.symbolic.rewritings import Entangled
+from noughts.solvers.symbolic.layers import Endless, Entangled, Layered
 from noughts.solvers.symbolic.solution import solve_by_sets
 from noughts.solvers.symbolic.strategy import winning_region
-from noughts.solvers.tabulate import solve_compact
+from noughts.solvers.tablebase import solve_compact
 from noughts.values.truth import Truth
 from noughts.values.value import Value
 from noughts.workers.engine import Here

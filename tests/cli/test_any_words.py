@@ -15,12 +15,11 @@ import pytest
 from typer.core import TyperOption
 from typer.main import get_command
 
+from noughts.cli.answer import ExitCode
 from noughts.cli.app import options_of
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.main import obey
 from noughts.cli.verbs import VERBS, app_with
-from noughts.workers.cores import cores, threads
-from noughts.workers.engine import LocalPool
+from noughts.workers.engine import LocalPool, cores, threads
 from tests.cli.conftest import Noughts
 
 AT_LENGTH = os.environ.get("NOUGHTS_FUZZ_WORDS") is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from noughts.framework.decisions import load_decisions
+from noughts.framework.choose_player import load_decisions
 from noughts.games.record import load_records, read_records
 from tests.cli.conftest import Noughts, command, environment
 from tests.terminals import press_until_it_ends

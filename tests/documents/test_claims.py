@@ -13,7 +13,7 @@ from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.symmetry import identity
 from noughts.grounding.walk import holds
 from noughts.kernels.machine import MachineCode
-from noughts.solvers import prove
+from noughts.solvers import proof
 from tests.grounding.subjects import ASKED, subject
 
 pytestmark = pytest.mark.long
@@ -58,10 +58,10 @@ def test_the_loops_give_the_same_answers_and_lines(title: str) -> None:
     known = subject(title)
     listed, compact = known.by_kernel(), known.compact([identity(known.grounded)])
     for question in questions(known.grounded):
-        assert prove.always(compact, question) == prove.always(listed, question)
-        assert prove.sometimes(compact, question) == prove.sometimes(listed, question)
+        assert proof.always(compact, question) == proof.always(listed, question)
+        assert proof.sometimes(compact, question) == proof.sometimes(listed, question)
         for side in known.game.sides:
-            assert prove.forced(compact, side, question) == prove.forced(listed, side, question)
+            assert proof.forced(compact, side, question) == proof.forced(listed, side, question)
 
 
 @pytest.mark.parametrize("title", ["coins, more of them", "stone on a long ring"])
@@ -70,4 +70,4 @@ def test_machine_code_gives_them_too(title: str) -> None:
     known = subject(title)
     compact = known.compact([identity(known.grounded)], MachineCode)
     question, *_ = questions(known.grounded)
-    assert prove.sometimes(compact, question) == prove.sometimes(known.by_kernel(), question)
+    assert proof.sometimes(compact, question) == proof.sometimes(known.by_kernel(), question)

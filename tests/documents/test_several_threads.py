@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from noughts.games.game import Game, Position
+from noughts.games.game import Game, Position, twin_of
 from noughts.games.picture import Pictured
-from noughts.games.twin import twin_of
 from tests.library.games import by_clicks, by_rules, played
 
 SWITCH = 1e-5

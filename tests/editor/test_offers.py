@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
 from noughts.documents import library
-from noughts.editor.solution import solution_in_words
+from noughts.editor.server import solution_in_words
 from noughts.language.check import read_program
 from noughts.stop import Stop, Stopped
 from tests.editor.conftest import Editor, text_at

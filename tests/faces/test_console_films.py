@@ -19,10 +19,9 @@ import pytest
 from noughts.easel import FRAMES_PER_SECOND, Circle, Color, Disc, Image, Input, Point, Triangle
 from noughts.faces import console
 from noughts.faces.console.canvas import Sign
-from noughts.faces.console.grid import grid
-from noughts.faces.console.key_input import HELD, KeyInput
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import as_text
+from noughts.faces.console.watch import HELD, KeyInput, grid
 from noughts.faces.film import Film
 from tests.faces.sample_games import BLACK, RED, Bouncing, segment, text
 from tests.terminals import WAIT, press_until_it_ends

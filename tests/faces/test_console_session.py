@@ -14,7 +14,7 @@ import pytest
 from noughts.faces.console.session import ConsoleSession
 from noughts.faces.recorded_table import RecordedTable
 from noughts.framework import BoardGame, TicTacToeRS
-from noughts.framework.decisions import load_decisions
+from noughts.framework.choose_player import load_decisions
 from noughts.games.game import Game, Outcome
 from noughts.games.record import load_records, match_of
 from noughts.games.record_file import RecordFile

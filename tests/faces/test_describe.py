@@ -15,7 +15,7 @@ from noughts.games.game import Game, Move
 from noughts.games.match import Match
 from noughts.games.value import Oracle
 from noughts.kernels.explore import TooManyPositions
-from noughts.players.search_oracle import SearchOracle
+from noughts.players.search import SearchOracle
 from noughts.refusal import Refusal
 from tests.faces.sample_games import First, PicturedTicTacToe, Subtraction, table_for
 from tests.faces.test_table import answer, play
@@ -173,7 +173,7 @@ def test_a_hint_by_search_says_whether_it_is_proved() -> None:
 def test_a_hint_by_search_says_how_deep_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundredth of a second decides nothing in Connect Four; it is searched in Python."""
     monkeypatch.setattr("noughts.players.search.is_searchable", lambda game: False)
-    monkeypatch.setattr("noughts.players.search_oracle.SECONDS", 0.01)
+    monkeypatch.setattr("noughts.players.search.SECONDS", 0.01)
     table = searched_table(by_rules("four", []))
     table.hint()
     view = looked_at(table)

@@ -28,7 +28,7 @@ from noughts.framework import (
     Tied,
     choose_player,
 )
-from noughts.framework.decisions import (
+from noughts.framework.choose_player import (
     BadDecisions,
     Recorder,
     load_decisions,

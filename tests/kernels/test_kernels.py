@@ -23,7 +23,7 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.kernels.words import from_words, representative
 from noughts.solvers.backward import solve
 from noughts.solvers.plan import Plan
-from noughts.solvers.tabulate import solve_compact, table_from
+from noughts.solvers.tablebase import solve_compact, table_from
 from noughts.text.diagnostic import DocumentError
 from tests.grounding.agreement import assert_agreement
 from tests.grounding.subjects import ASKED, AT_LENGTH, DOCUMENTS, SMALL, WIDE, Subject, subject

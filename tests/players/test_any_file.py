@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from noughts.documents.by_rules import PicturedByRules
-from noughts.framework.decisions import load_decisions
+from noughts.framework.choose_player import load_decisions
 from noughts.games.match import Match
 from noughts.games.record import match_of, read_records, record_of, write_record
 from noughts.players.perfect import PerfectPlayer

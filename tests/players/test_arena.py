@@ -22,8 +22,7 @@ from noughts.players.graph import Graph
 from noughts.players.many_matches import LONGEST, ManyMatches
 from noughts.players.player import GivesUp
 from noughts.players.random import RandomPlayer
-from noughts.players.rating import AVERAGE, interval, ratings
-from noughts.players.standings import Tally
+from noughts.players.standings import AVERAGE, Tally, interval, ratings
 from noughts.workers import gradual
 from noughts.workers.engine import Here, local_engine
 from tests.library.games import by_rules

@@ -14,9 +14,8 @@ from noughts.automata.write_data import write_data
 from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.players.named import PlayerUnavailable, Seat, named
-from noughts.players.permissive import NoStrategy
 from noughts.players.player import Player
-from noughts.players.strategy import StrategyPlayer
+from noughts.players.strategy import NoStrategy, StrategyPlayer
 from tests.automata.boards import InARow
 from tests.library.games import by_rules, played
 

@@ -18,8 +18,7 @@ from noughts.games.game import Game
 from noughts.kernels.explore import explore_rules
 from noughts.players.trained.network import Layer, exact_forward, exact_layers, forward
 from noughts.players.training.checkpoint import BadTraining, read_training, resume_training, save_training
-from noughts.players.training.encoded_graph import EncodedGraph
-from noughts.players.training.self_play import SelfPlay, Visited
+from noughts.players.training.self_play import EncodedGraph, SelfPlay, Visited
 from noughts.players.training.strength import AgainstDice, AgainstPerfect, Strength
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.save import save

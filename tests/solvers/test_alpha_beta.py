@@ -30,8 +30,7 @@ from noughts.refusal import Refusal
 from noughts.solvers import alpha_beta
 from noughts.solvers.alpha_beta import AlphaBeta
 from noughts.solvers.deep_search import DeepSearch
-from noughts.solvers.proof import ClaimQuery, prove_quickest
-from noughts.solvers.prove_by_search import asks_for_win
+from noughts.solvers.proof import ClaimQuery, asks_for_win, prove_quickest
 from noughts.solvers.saved_search import resume_search, save_search
 from noughts.solvers.search import WIN
 from noughts.solvers.solved import Solved

@@ -23,7 +23,7 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.players.audit import audit
 from noughts.players.named import Seat, named
 from noughts.refusal import Refusal
-from noughts.solvers import prove
+from noughts.solvers import proof
 from noughts.solvers.backward import solve
 from noughts.solvers.many_sides import ManySided
 from noughts.solvers.proof import ClaimQuery, QuestionKind, Through, prove_quickest
@@ -104,8 +104,8 @@ def holds(
         machine = SlowMachine(grounded)
         graph = explore_by_machine(game, machine, [identity(grounded)], grounded.initial, limit=99)
         if side is not None:
-            return prove.forced(graph, side, claim).holds
-        return (prove.always if question == "always" else prove.sometimes)(graph, claim).holds
+            return proof.forced(graph, side, claim).holds
+        return (proof.always if question == "always" else proof.sometimes)(graph, claim).holds
     try:
         return prove_quickest(game, ClaimQuery(question, claim, side), through=through).verdict.holds
     except Refusal:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from noughts.games.chance import players_of
+from noughts.games.game import players_of
 from noughts.games.value import Value
 from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import TooManySides, solve

@@ -18,7 +18,7 @@ from noughts.solvers import saved
 from noughts.solvers.backward import solve
 from noughts.solvers.plan import Plan
 from noughts.solvers.saved import NoSolution
-from noughts.solvers.tabulate import solve_compact
+from noughts.solvers.tablebase import solve_compact
 from tests.grounding.subjects import WIDE, subject
 from tests.library.games import by_rules
 

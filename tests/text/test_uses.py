@@ -16,8 +16,8 @@ from noughts.pages.playground.archive import archive
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
 from noughts.text.used import BASE, names, with_used
-from noughts.weave.form import form_of
 from noughts.weave.paper import paper_of
+from noughts.weave.pdf import form_of
 from noughts.weave.respell import respelt
 from record import ROOT
 

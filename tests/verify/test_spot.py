@@ -13,8 +13,7 @@ import pytest
 import noughts
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules
-from noughts.games.expansion import Expansion
-from noughts.games.game import Position
+from noughts.games.game import Expansion, Position
 from noughts.games.match import Match
 from noughts.games.value import Value
 from noughts.grounding.formula import ALWAYS, NEVER, negation

@@ -15,8 +15,7 @@ from noughts.automata.automaton import Automaton as Found
 from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant, plant_of_positions, strategy
 from noughts.cli.verified import as_written, names_of, side_of
-from noughts.games.expansion import Expansion
-from noughts.games.game import Position, Side
+from noughts.games.game import Expansion, Position, Side
 from noughts.verify.automaton import Automaton, Naming, StrategyCheck, WrittenStep, first_misnumbered
 from noughts.verify.checked import CheckResult
 from noughts.verify.played import PlayGraph, play_graph

@@ -15,7 +15,7 @@ import record
 from noughts.cli.format import format as format_files
 from noughts.cli.weave import weave
 from noughts.documents import library
-from noughts.editor.edits import laid_out_again
+from noughts.editor.offers import laid_out_again
 from noughts.language import tree as t
 from noughts.language.head import by_itself
 from noughts.language.latex_writer import LatexWriter
@@ -30,13 +30,13 @@ from noughts.pages.site.site import Site
 from noughts.refusal import Refusal
 from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source
+from noughts.weave.guard import ShownMathematics, head_shown, latex_shown, sentence_shown
 from noughts.weave.html import woven_html
 from noughts.weave.latex import sentence_of, woven_latex
 from noughts.weave.markdown import between_dollars, woven_markdown
 from noughts.weave.mathml import MathWriter
 from noughts.weave.paper import Paper, paper_of
 from noughts.weave.respell import respelt
-from noughts.weave.shown import ShownMathematics, head_shown, latex_shown, sentence_shown
 from tests.language.trees import DEFINITIONS, EXPRESSIONS, NOWHERE, with_v
 from tests.library.games import ASKED
 from tests.weave.test_round_trips import entry_of

@@ -13,6 +13,7 @@ the position's number in the order of discovery.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -22,7 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from noughts.adapters.explored_game import ExploredGame
-from noughts.adapters.longest_match import longest_match
 from noughts.api.convert import to_value
 from noughts.api.game import Game
 from noughts.games.game import Move, Outcome
@@ -42,6 +42,29 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.values.sets import Set
 from noughts.values.value import Value
+
+# How long a match can be.
+
+
+def longest_match(graph: StateGraph) -> int | None:
+    """The moves of a longest match, or ``None`` if play can return to a position.
+
+        length(first) = 0
+        length(p)     = max { length(q) + 1 : a move leads from q to p }
+
+    Positions are taken once all that lead to them have been (Kahn 1962); on a cycle none ever is.
+    """
+    waiting = Counter(graph.targets)
+    length = [0] * len(graph)
+    ready = [] if waiting[0] else [0]
+    for number in ready:
+        for target in graph.successors(number):
+            length[target] = max(length[target], length[number] + 1)
+            waiting[target] -= 1
+            if not waiting[target]:
+                ready.append(target)
+    return max(length) if len(ready) == len(graph) else None
+
 
 Bits: TypeAlias = NDArray[np.int8]
 """Zeros and ones."""

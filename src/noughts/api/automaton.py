@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import game_graph
-from noughts.automata.from_game import plant, strategy
-from noughts.automata.lost_play import no_strategy
+from noughts.automata.from_game import no_strategy, plant, strategy
 from noughts.games.game import Side
 from noughts.refusal import Refusal, unknown
 

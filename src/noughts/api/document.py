@@ -110,7 +110,7 @@ class Report:
         return "\n\n".join([*map(str, self.failures), repr(self)[1:-1]])
 
     def _repr_html_(self) -> str:
-        from noughts.api.display.report import report_html
+        from noughts.api.display.output import report_html
 
         return report_html(self)
 

@@ -179,7 +179,7 @@ class Game:
         one of two sides at most whose positions never come back.
         """
         from noughts.api.search import searched
-        from noughts.solvers.searchable import SMALLEST_TABLE
+        from noughts.solvers.estimate import SMALLEST_TABLE
 
         require_whole("memory", memory, SMALLEST_TABLE)
         require_whole("workers", workers)
@@ -287,7 +287,7 @@ class Game:
         return f"<Game {self.name}: {', '.join(self.sides)}>"
 
     def _repr_html_(self) -> str:
-        from noughts.api.display.board import match_html
+        from noughts.api.display.output import match_html
 
         return match_html(self.match())
 

@@ -153,6 +153,6 @@ class Match:
         return between.join(self.moves)
 
     def _repr_html_(self) -> str:
-        from noughts.api.display.board import match_html
+        from noughts.api.display.output import match_html
 
         return match_html(self)

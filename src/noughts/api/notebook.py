@@ -94,7 +94,7 @@ class Cells:
         `converted`."""
         data = {"text/plain": text}
         if images := images_of(value):
-            from noughts.api.display.board import screen_html
+            from noughts.api.display.output import screen_html
 
             data["text/html"] = screen_html(images)
         hook = self.shell.displayhook

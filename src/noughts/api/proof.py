@@ -41,7 +41,7 @@ class Proof:
         return f"<Proof: {str(self.holds).lower()} after {len(self.line.moves)} moves, {self.line}>"
 
     def _repr_html_(self) -> str:
-        from noughts.api.display.proof import proof_html
+        from noughts.api.display.output import proof_html
 
         return proof_html(self)
 

@@ -47,7 +47,7 @@ def searched(
     """The position of a match, searched until it is decided."""
     from noughts.kernels.search_machine import default_memory
     from noughts.solvers.alpha_beta import AlphaBeta
-    from noughts.workers.cores import threads
+    from noughts.workers.engine import threads
 
     def report(search: AlphaBeta) -> None:
         if progress is not None:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from noughts.automata.action import IDLE, Offer
 from noughts.automata.automaton import Automaton
-from noughts.automata.draft import Draft, require_contract
-from noughts.automata.growth import growth
+from noughts.automata.draft import Draft, growth, require_contract
 from noughts.automata.label import Label
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import State, Transition

@@ -2,15 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, TypeAlias
 
 from noughts.automata.action import is_name
 from noughts.automata.automaton import Automaton
-from noughts.automata.growth import Grown, unlimited
 from noughts.automata.label import Label, LabelKind
 from noughts.automata.principal import Layout, Principal
-from noughts.automata.refusal import Malformed
+from noughts.automata.refusal import Malformed, Refused
 from noughts.automata.transition import Modality, State, Transition, state_text
+from noughts.working import watched
+
+# The states of a result while they are found: counted against a limit, and told to whoever watches.
+
+_PACE: Final = 1024
+"""States between two progress reports."""
+
+Grown: TypeAlias = Callable[[int], None]
+"""Told how many states there are, whenever there is another one."""
+
+
+class TooManyStates(Refused):
+    """A result has more states than the limit allows."""
+
+
+def unlimited(_: int) -> None:
+    """A result of any size, which nobody watches."""
+
+
+@contextmanager
+def growth(what: str, limit: int | None) -> Iterator[Grown]:
+    """Count the states of `what` while it is made; `TooManyStates` if they are more than `limit`."""
+    with watched.get()() as say:
+
+        def grown(count: int) -> None:
+            if limit is not None and count > limit:
+                fact = f"{what} has more than {limit:,} states, which is the limit"
+                raise TooManyStates(fact, hint="allow more with `--limit`, or make its parts smaller")
+            if count % _PACE == 0:
+                say(f"{what}: {count:,} states")
+
+        yield grown
 
 
 def automaton(

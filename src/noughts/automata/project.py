@@ -11,8 +11,7 @@ from collections.abc import Callable
 
 from noughts.automata.action import Action, Address, Offer, Request
 from noughts.automata.automaton import Automaton
-from noughts.automata.draft import Draft
-from noughts.automata.growth import growth
+from noughts.automata.draft import Draft, growth
 from noughts.automata.label import Label, LabelKind
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality

@@ -21,22 +21,277 @@ A game, which need not end, has `safety` in place of the first.
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import TypeAlias
 
+from noughts.automata.action import Action, Tau
 from noughts.automata.automaton import Automaton
-from noughts.automata.branching import Branching
-from noughts.automata.draft import require_contract
-from noughts.automata.fixpoint import Fixpoint, Unserved
-from noughts.automata.label import LabelKind, Requirement, agreement, anything, strong_agreement
+from noughts.automata.draft import Draft, require_contract
+from noughts.automata.fixpoint import STAYS, Fixpoint, Unserved
+from noughts.automata.label import Label, LabelKind, Requirement, agreement, anything, strong_agreement
 from noughts.automata.lockstep import lockstep, violation
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.served import Need, Served
-from noughts.automata.split import split
-from noughts.automata.transition import Modality
-from noughts.automata.write_data import data_text
+from noughts.automata.transition import Modality, State, Transition
+from noughts.automata.write_data import data_text, transition_text
+
+# Splitting lazy requests, for the splitting orchestration (JLAMP 141 (2024) 100998).
+
+
+def split(automaton: Automaton) -> Automaton:
+    """Every lazy request ``q -?a-> q'`` in two: an urgent ``tau_a`` to a new state, a permitted ``?a``.
+
+    When the principal decides to request is its own affair; when it is served is the orchestrator's.
+    """
+    require_contract(automaton)
+    draft, between = Draft(automaton.rank), _Between(automaton)
+    for t in automaton.transitions:
+        if t.modality is Modality.LAZY and t.label.kind is LabelKind.REQUEST:
+            waiting = between(t)
+            draft.add(Transition(t.source, _internal(t.label), waiting, Modality.URGENT))
+            draft.add(Transition(waiting, t.label, t.target))
+        else:
+            draft.add(t)
+    return draft.finish(
+        automaton.initial,
+        [o.final for o in automaton.occurring],
+        [o.committed for o in automaton.occurring],
+    )
+
+
+def _internal(label: Label) -> Label:
+    """The label with its request made a tau."""
+    request = label.request
+    assert request is not None
+    i = label.requester
+    return Label((*label.actions[:i], Tau(request.name), *label.actions[i + 1 :]))
+
+
+class _Between:
+    """The states in which a principal has decided and waits, named after what happened."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        self._taken = [set(p.names) for p in automaton.principals]
+        self._names: dict[tuple[int, str, Action, str], str] = {}
+
+    def __call__(self, t: Transition) -> State:
+        """A state like the source, but its requester has decided what to request, and what comes then."""
+        i = t.label.requester
+        decided = i, t.source[i], t.label.actions[i], t.target[i]
+        name = self._names.get(decided)
+        if name is None:
+            name = f"{t.source[i]}{t.label.actions[i]}>{t.target[i]}"
+            while name in self._taken[i]:
+                name += "'"
+            self._taken[i].add(name)
+            self._names[decided] = name
+        return (*t.source[:i], name, *t.source[i + 1 :])
+
+
+# Lazy transitions: which missing ones are served by a match elsewhere.
+
+Need: TypeAlias = Callable[[Automaton, int], Hashable]
+"""Of a transition, who makes which request, or which offer, in which state; ``None`` if nobody does."""
+
+
+class Ended:
+    """The transitions that ended during a fixpoint: those that left K, or whose source entered R."""
+
+    def __init__(self, fixpoint: Fixpoint) -> None:
+        self._fixpoint = fixpoint
+        count = fixpoint.automaton.transition_count
+        self._standing = bytearray(fixpoint.stands(t) for t in range(count))
+        self._dropped, self._fallen = len(fixpoint.dropped), len(fixpoint.fallen)
+
+    def news(self) -> tuple[list[int], list[int]]:
+        """The transitions, and the states, that stood when this was last asked and no longer do."""
+        fixpoint, outgoing = self._fixpoint, self._fixpoint.automaton.outgoing
+        fallen = fixpoint.fallen[self._fallen :]
+        candidates = fixpoint.dropped[self._dropped :] + array("i", (t for s in fallen for t in outgoing(s)))
+        ended = []
+        for t in candidates:
+            if self._standing[t]:
+                self._standing[t] = 0
+                ended.append(t)
+        self._dropped, self._fallen = len(fixpoint.dropped), len(fixpoint.fallen)
+        return ended, fallen
+
+
+class Served:
+    """How many standing matches there are for each need, and which lazy transitions wait for one."""
+
+    def __init__(self, fixpoint: Fixpoint, need: Need) -> None:
+        self._fixpoint, self._need = fixpoint, need
+        modalities = fixpoint.automaton.modalities
+        self._lazy = [t for t, modality in enumerate(modalities) if modality == Modality.LAZY]
+        self._ended: Ended | None = None
+        self._matches: Counter[Hashable] = Counter()
+        self._waiting: dict[Hashable, list[int]] = {}
+
+    def unserved(self) -> list[int]:
+        """The lazy transitions that are missing, and whose need no match meets since this was last asked."""
+        if not self._lazy:
+            return []
+        if self._ended is None:
+            return self._begin()
+        news, _ = self._ended.news()
+        lost = self._lost_needs(news)
+        missing = [t for t in news if self._fixpoint.automaton.modalities[t] == Modality.LAZY]
+        return [t for need in lost for t in self._waiting.pop(need, ())] + self._wait(missing)
+
+    def _begin(self) -> list[int]:
+        fixpoint = self._fixpoint
+        self._ended = Ended(fixpoint)
+        count = fixpoint.automaton.transition_count
+        self._matches.update(
+            self._need(fixpoint.automaton, t)
+            for t in range(count)
+            if self._is_match(t) and fixpoint.stands(t)
+        )
+        return self._wait([t for t in self._lazy if not fixpoint.kept[t]])
+
+    def _lost_needs(self, ended: list[int]) -> list[Hashable]:
+        """The needs whose last match was among the transitions that ended."""
+        lost = []
+        for t in filter(self._is_match, ended):
+            need = self._need(self._fixpoint.automaton, t)
+            self._matches[need] -= 1
+            if not self._matches[need]:
+                lost.append(need)
+        return lost
+
+    def _wait(self, missing: list[int]) -> list[int]:
+        """Of these lazy transitions those that are not served; the others are, for the time being."""
+        unserved = []
+        for t in missing:
+            need = self._need(self._fixpoint.automaton, t)
+            if self._matches[need]:
+                self._waiting.setdefault(need, []).append(t)
+            else:
+                unserved.append(t)
+        return unserved
+
+    def _is_match(self, t: int) -> bool:
+        automaton = self._fixpoint.automaton
+        return automaton.labels[automaton.label_numbers[t]].kind is LabelKind.MATCH
+
+
+# The branching condition of choreographies (LMCS 16(2:9) 2020, §4): without an orchestrator a
+# principal knows its own basic state only, so what it can send must not depend on the others' states.
+#
+#     for all states s, s' that stand, and every offerer i with s[i] = s'[i]:
+#         the labels in which i offers something are the same in s and in s'
+#
+# Labels are compared, that is, offers with their receivers: an offerer with one receiver in s and only
+# another one in s' would have to know the state.
+
+
+@dataclass(slots=True)
+class _Choice:
+    """A label in one basic state of its offerer, and who is able to do it."""
+
+    offerer: int
+    basic: int
+    transitions: list[int] = field(default_factory=list)
+    able: Counter[int] = field(default_factory=Counter)
+    """For each standing state that can do it by how many transitions."""
+    in_order: list[tuple[str, int]] = field(default_factory=list)
+    """The transitions by their texts, the least one last; filled when the condition is first violated."""
+
+
+class Branching:
+    """The transitions that violate the condition during a fixpoint computation.
+
+    A choice is violated if fewer standing states are able to do it than have its offerer in its basic state.
+    Only a transition that ends can make a choice violated, so only the choices of those are looked at again.
+    """
+
+    def __init__(self, fixpoint: Fixpoint) -> None:
+        self._fixpoint = fixpoint
+        self._ended = Ended(fixpoint)
+        self._offerers = {label.offerer for label in fixpoint.automaton.used_labels} - {-1}
+        first: dict[Label, int] = {}
+        self._same = [first.setdefault(label, n) for n, label in enumerate(fixpoint.automaton.labels)]
+        self._choices: dict[tuple[int, int], _Choice] = {}
+        self._present: Counter[tuple[int, int]] = Counter()
+        """How many standing states have an offerer in a basic state."""
+        self._violated: list[tuple[str, int]] = []
+        """A heap: of each violated choice the least transition that stands, or a lesser one that did."""
+        for s, cause in enumerate(fixpoint.cause):
+            if cause == STAYS:
+                self._present.update(self._places(s))
+        for t in range(fixpoint.automaton.transition_count):
+            choice = self._choice(t) if fixpoint.stands(t) else None
+            if choice is not None:
+                choice.transitions.append(t)
+                choice.able[fixpoint.automaton.sources[t]] += 1
+        self._queue(self._choices.values())
+
+    def least_violation(self) -> int | None:
+        """The least standing transition whose label another state lacks; ``None`` if the condition holds."""
+        self._catch_up()
+        while self._violated:
+            text, t = self._violated[0]
+            choice = self._choice(t)
+            assert choice is not None
+            if self._is_violated(choice) and self._fixpoint.stands(t):
+                return t
+            heappop(self._violated)
+            if choice.in_order and choice.in_order[-1] == (text, t):  # skip outdated entries of the choice
+                self._queue([choice])
+        return None
+
+    def _catch_up(self) -> None:
+        """Remove the transitions that have ended since the last call."""
+        ended, fallen = self._ended.news()
+        for s in fallen:
+            self._present.subtract(self._places(s))
+        changed: dict[int, _Choice] = {}
+        for t in ended:
+            choice, source = self._choice(t), self._fixpoint.automaton.sources[t]
+            if choice is not None:
+                choice.able[source] -= 1
+                if not choice.able[source]:
+                    del choice.able[source]
+                    changed[id(choice)] = choice
+        self._queue(changed.values())
+
+    def _queue(self, choices: Iterable[_Choice]) -> None:
+        """Push the violated choices on the heap, with their least standing transition."""
+        for choice in choices:
+            if self._is_violated(choice):
+                if not choice.in_order:
+                    choice.in_order = sorted(((self._text(t), t) for t in choice.transitions), reverse=True)
+                while not self._fixpoint.stands(choice.in_order[-1][1]):
+                    choice.in_order.pop()
+                heappush(self._violated, choice.in_order[-1])
+
+    def _is_violated(self, choice: _Choice) -> bool:
+        return 0 < len(choice.able) < self._present[choice.offerer, choice.basic]
+
+    def _choice(self, t: int) -> _Choice | None:
+        """The choice that t belongs to, if somebody offers something in it."""
+        automaton = self._fixpoint.automaton
+        number = automaton.label_numbers[t]
+        offerer = automaton.labels[number].offerer
+        if offerer < 0:
+            return None
+        key = self._same[number], automaton.basic(automaton.sources[t], offerer)
+        if key not in self._choices:
+            self._choices[key] = _Choice(offerer, key[1])
+        return self._choices[key]
+
+    def _places(self, s: int) -> list[tuple[int, int]]:
+        """The offerers and the basic states in which s has them."""
+        return [(i, self._fixpoint.automaton.basic(s, i)) for i in self._offerers]
+
+    def _text(self, t: int) -> str:
+        return transition_text(self._fixpoint.automaton.transition(t))
+
 
 Properties: TypeAlias = Automaton | Iterable[Automaton]
 """One property, or several that all hold."""

@@ -177,7 +177,7 @@ def pairs(game: Game, tally: Tally) -> Table:
     from rich.text import Text
 
     from noughts.cli.table import table
-    from noughts.games.wording import wins
+    from noughts.games.game import wins
 
     first, second = game.sides
     shown = table(f"{first} – {second}", wins(first), "draws", wins(second))

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.answer import AsJson, ExitCode, Json, console, print_json
 from noughts.cli.app import HelpSection, app, examples
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
 from noughts.cli.options import Limit
 
@@ -65,7 +64,7 @@ def audit(
     limit: Limit = 1_000_000,
 ) -> ExitCode:
     """Prove that a player cannot lose, or show a shortest match that it loses."""
-    from noughts.games.chance import players_of
+    from noughts.games.game import players_of
     from noughts.games.record_file import RecordFile
     from noughts.refusal import unknown
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from noughts.cli.answer import Json, console, counted, print_json
 from noughts.cli.explored import plan_of, print_way
-from noughts.games.chance import chance_of
-from noughts.games.wording import wins
+from noughts.games.game import chance_of, wins
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:

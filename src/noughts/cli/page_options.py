@@ -18,8 +18,7 @@ from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.documents.documented import BrokenRules
 from noughts.documents.library import title_in
-from noughts.games.game import Game, Side
-from noughts.games.twin import twin_of
+from noughts.games.game import Game, Side, twin_of
 from noughts.players.named import KINDS, Seat, named
 from noughts.refusal import Refusal
 from noughts.service.page_settings import PageSettings

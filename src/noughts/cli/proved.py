@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from noughts.cli.answer import Json, console, counted
 from noughts.cli.board import show_board
 from noughts.cli.table import headline
-from noughts.games.wording import wins
+from noughts.games.game import wins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -48,7 +48,7 @@ def bytes_of(text: str) -> int:
     >>> bytes_of("256MB"), bytes_of("1.5G"), bytes_of("65536")
     (268435456, 1610612736, 65536)
     """
-    from noughts.solvers.searchable import SMALLEST_TABLE
+    from noughts.solvers.estimate import SMALLEST_TABLE
 
     size = memory_size(text)
     if size is None or size < SMALLEST_TABLE:
@@ -90,7 +90,7 @@ def search(
     from noughts.save import refuse_place
     from noughts.solvers.alpha_beta import AlphaBeta
     from noughts.solvers.saved_search import memory_of, resume_search
-    from noughts.workers.cores import threads
+    from noughts.workers.engine import threads
 
     if save is not None:
         refuse_place(save)

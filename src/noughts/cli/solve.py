@@ -90,10 +90,10 @@ def solve(
     For three sides or more: what each can get, playing for itself and against all others together.
     """
     from noughts.cli.explored import plan_of, print_way
-    from noughts.games.chance import has_values
+    from noughts.games.game import has_values
     from noughts.games.line import read_line
     from noughts.games.match import Match
-    from noughts.solvers.searchable import is_searchable
+    from noughts.solvers.estimate import is_searchable
 
     found = None
     match = read_line(Match(game.load()), at)
@@ -156,7 +156,7 @@ def refuse_for_tables(option: str, match: Match, save: Path | None, symmetric: b
 
     It must not change the kind of the answer.
     """
-    from noughts.solvers.searchable import is_searchable
+    from noughts.solvers.estimate import is_searchable
 
     if save is not None or not is_searchable(match.game) or by_tables(match, symmetric) is not None:
         fact = f"{match.game.name} is solved by tables in memory, which `{option}` does not affect"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.from_game import Plant, tally
-from noughts.automata.lost_play import Played, fallen, lost_play
+from noughts.automata.from_game import Plant, Played, fallen, lost_play, tally
 from noughts.automata.synthesise import Synthesis
 from noughts.cli.answer import Json, console, counted, print_json
 from noughts.cli.table import headline, table

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from noughts.cli.answer import counted
-from noughts.games.wording import wins
+from noughts.games.game import wins
 
 if TYPE_CHECKING:
     from noughts.games.game import Game

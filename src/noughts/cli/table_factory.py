@@ -16,14 +16,12 @@ from noughts.documents.library import title_in
 from noughts.faces.adviser import Adviser
 from noughts.faces.film import Film
 from noughts.faces.table import Table
-from noughts.games.chance import has_values
-from noughts.games.game import Game, Move, Position, Side
-from noughts.games.twin import twin_of
+from noughts.games.game import Game, Move, Position, Side, has_values, twin_of
 from noughts.games.value import Oracle, Value
 from noughts.players.named import oracle_of
 
 if TYPE_CHECKING:
-    from noughts.players.search_oracle import SearchOracle
+    from noughts.players.search import SearchOracle
 
 
 def solved_apart(named: GameArgument, game: Game) -> Oracle:
@@ -64,7 +62,7 @@ def adviser_of(named: GameArgument, game: Game, words: Collection[str] = ()) -> 
     """
 
     def search() -> SearchOracle:
-        from noughts.players.search_oracle import SearchOracle
+        from noughts.players.search import SearchOracle
 
         return SearchOracle(twin_of(game))
 

@@ -198,7 +198,7 @@ def diagrams(path: Path, asked: FileQuestion) -> Verified:
     """A strategy as decision diagrams."""
     from noughts.grounding.fingerprint import fingerprint
     from noughts.grounding.grounded import grounded_of
-    from noughts.solvers.symbolic.sided_moves import with_sided_moves
+    from noughts.solvers.symbolic.layers import with_sided_moves
     from noughts.verify.diagram import DiagramCheck, NotDiagrams, Spoiled, read_diagrams
 
     content = path.read_bytes()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from noughts.cli.answer import ExitCode
 from noughts.cli.app import HelpSection, app, examples
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import ByOption, GameArgument, Wins, constants
 from noughts.cli.options import Let, Seconds
 from noughts.refusal import Refusal
@@ -206,8 +206,8 @@ def weave_paper(
     from noughts.api.load import document_path, documents_of
     from noughts.cli.progress import progress
     from noughts.save import refuse_place, save
-    from noughts.weave.form import form_of
     from noughts.weave.paper import paper_of
+    from noughts.weave.pdf import form_of
 
     form = form_of(output)
     refuse_place(output)

@@ -52,14 +52,13 @@ class Team:
     @property
     def processes(self) -> int | None:
         """How many processes of this machine; ``None`` for a cluster."""
-        from noughts.workers.cores import cores
+        from noughts.workers.engine import cores
 
         return None if self.cluster else self.workers or cores()
 
     def begun(self) -> AbstractContextManager[Engine]:
         """An engine, as long as it is needed."""
         from noughts.workers.cluster import cluster_engine
-        from noughts.workers.cores import cores
-        from noughts.workers.engine import local_engine
+        from noughts.workers.engine import cores, local_engine
 
         return cluster_engine(self.cluster) if self.cluster else local_engine(self.workers or cores())

@@ -16,8 +16,7 @@ from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value
 from noughts.documents.sided import SAMPLE, Sided
 from noughts.easel import HEIGHT, WIDTH, Input
-from noughts.games.expansion import Expansion
-from noughts.games.game import Move, Position, Side
+from noughts.games.game import Expansion, Move, Position, Side
 from noughts.games.picture import Area, Restart
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language.core import Program

@@ -19,8 +19,7 @@ from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
 from noughts.documents.shared import Shared
 from noughts.documents.sided import Sided
 from noughts.easel import Input
-from noughts.games.expansion import Expansion
-from noughts.games.game import Move, Outcome, Position, RulesError, Side
+from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side
 from noughts.games.move_name import is_move_name
 from noughts.games.picture import Area, Restart
 from noughts.games.reasoned import Because
@@ -243,7 +242,7 @@ class GameByRules(Sided):
 
     def why_not(self, position: Position, move: Value, text: str) -> Because | None:
         """Why a move is not legal: ``legalMove(m)``; if that holds, ``gameOver``; ``None`` if it is."""
-        from noughts.documents.reasons import reason
+        from noughts.documents.sided import reason
 
         if move in self.moves(position):
             return None

@@ -11,12 +11,15 @@ from typing import ClassVar
 from noughts.documents.documented import BrokenRules, Documented, as_value, side_name
 from noughts.documents.fingerprint import fingerprint
 from noughts.documents.sides import Sides, no_player, sides_of
-from noughts.games.expansion import Expansion
-from noughts.games.game import Move, Outcome, Position, RulesError, Side
+from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side
 from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK
+from noughts.language import core as c
 from noughts.language.core import Program
+from noughts.language.spelling import Spelling
 from noughts.meaning.compile import Compiled
+from noughts.meaning.explain import explain
+from noughts.meaning.explanation import Explanation
 from noughts.values.show import summary
 from noughts.values.value import Value
 from noughts.verify.rules import ALONE, Rules
@@ -160,8 +163,6 @@ class Sided(Documented):
 
         Where the moves have run out and nobody has won, no relation decides that: the fact says it alone.
         """
-        from noughts.documents.reasons import reason
-
         outcome = self.outcome(position)
         if outcome is None:
             return None
@@ -189,3 +190,18 @@ class Sided(Documented):
     def move_text(self, position: Position, move: Move) -> str:
         """The text that a person types for a move."""
         raise NotImplementedError
+
+
+# Why a relation of a game from a document holds in a position, or why not.
+
+
+_DEPTH = 8
+"""Definitions opened inside one another: a person at a table cannot ask for more."""
+
+
+def reason(game: Documented, position: Position, name: str, *arguments: Value) -> Explanation:
+    """The explanation of a relation applied to arguments, in a position."""
+    span = game.program.definitions[name].head
+    sentence = c.Global(name, tuple(c.Constant(argument, span=span) for argument in arguments), span=span)
+    frame = game.quiet(position)
+    return game.ask(lambda: explain(sentence, game.meaning, frame, depth=_DEPTH, spelling=Spelling.UNICODE))

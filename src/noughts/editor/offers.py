@@ -2,23 +2,198 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+from unicodedata import normalize
 
+from lark import TextSlice
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidRequest
 
 from noughts.editor import protocol
-from noughts.editor.completion import suggestions
-from noughts.editor.edits import Replacement, laid_out_again, renamed
-from noughts.editor.outline import OutlineItem, outline
-from noughts.editor.tokens import KINDS, encoded
+from noughts.editor.analysis import Analysis
+from noughts.editor.hover import kind_of, prose_of
+from noughts.editor.occurrences import Occurrence
+from noughts.editor.piece import in_document
+from noughts.editor.protocol import position, units
+from noughts.language.builtins import FRAME, FUNCTIONS, TABLE
+from noughts.language.grammar import grammar
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
+from noughts.text.document import Document
+from noughts.text.source import Source, Span
+from noughts.text.used import names
+from noughts.weave.respell import changes
 
 if TYPE_CHECKING:
     from noughts.editor.server import NoughtsServer
+
+
+# Names coloured by what they mean; words and signs are coloured by the grammar of the editor.
+
+KINDS: Final = ("variable", "parameter", "function")
+
+
+def encoded(analysis: Analysis) -> list[int]:
+    """The names of the first document: lines and columns from the one before, length, kind, definition."""
+    own = analysis.documents[0].source.name
+    found: list[int] = []
+    line = column = 0
+    for each in analysis.occurrences.all:
+        if each.span.source.name != own:
+            continue
+        at = position(each.span.source, each.span.start)
+        definition = analysis.definitions.get(each.meaning.name)
+        what = "function" if definition and definition.parameters else "variable"
+        kind = "parameter" if each.meaning.is_local else what
+        column = at.character - (column if at.line == line else 0)
+        found += (at.line - line, column, units(each.span.text), KINDS.index(kind), int(each.binds))
+        line, column = at.line, at.character
+    return found
+
+
+# The outline of a document: its headings, and below them what is defined and claimed.
+
+_HEADING = re.compile(
+    r"^(?P<marks>#{1,6})[ \t]+(?P<text>[^\n]+?)[ \t#]*$"
+    r"|^\\(?P<sub>(?:sub)*)section\*?\{(?P<name>[^}\n]+)\}",
+    re.MULTILINE,
+)
+_BELOW_ALL_HEADINGS = 9
+
+
+@dataclass
+class OutlineItem:
+    """A line of the outline: what stands there, its kind, its place, and what is below it."""
+
+    text: str
+    kind: str
+    span: Span
+    level: int
+    below: list[OutlineItem] = field(default_factory=list)
+
+
+def outline(analysis: Analysis) -> list[OutlineItem]:
+    """The lines of the first level, with all others below them."""
+    source = analysis.documents[0].source
+    lines = sorted([*headings(source), *defined(analysis, source)], key=lambda line: line.span.start)
+    roots: list[OutlineItem] = []
+    above: list[OutlineItem] = []
+    for line in lines:
+        while above and above[-1].level >= line.level:
+            above.pop()
+        (above[-1].below if above else roots).append(line)
+        above.append(line)
+    return roots
+
+
+def headings(source: Source) -> list[OutlineItem]:
+    """The headings of the prose."""
+    found = []
+    for each in _HEADING.finditer(source.text):
+        text, level = (
+            (each["text"], len(each["marks"])) if each["marks"] else (each["name"], 1 + len(each["sub"]) // 3)
+        )
+        found.append(OutlineItem(text, "heading", Span(source, each.start(), each.end()), level))
+    return found
+
+
+def defined(analysis: Analysis, source: Source) -> list[OutlineItem]:
+    """The definitions of a document, and the variables and actions of a machine."""
+    found = []
+    for definition in analysis.definitions.values():
+        if (span := in_document(definition.span)).source.name == source.name:
+            found.append(OutlineItem(definition.name, kind_of(definition), span, _BELOW_ALL_HEADINGS))
+    return found
+
+
+# Changes that the editor is to make: other names, repairs, and the layout of definitions.
+
+Replacement = tuple[Span, str]
+
+
+def renamed(analyses: Sequence[Analysis], found: Occurrence, name: str) -> Sequence[Replacement]:
+    """All places of a name with another one in them; `Refusal` if that name has a meaning already.
+
+    The first analysis is that of the document with the name, the others those of its readers.
+    """
+    name = normalize("NFC", name.strip())
+    if [token.type for token in grammar().lex(TextSlice.cast_from(name))] != ["NAME"]:
+        raise Refusal(f"`{name}` is not a name", "a name is a letter, and then letters, digits and `_`")
+    taken = name in FRAME or name in FUNCTIONS or any(name in each.taken_names for each in analyses)
+    if taken and name != found.meaning.name:
+        raise Refusal(f"`{name}` has a meaning already", "choose another name")
+    shared = analyses[:1] if found.meaning.is_local else analyses
+    places = [each for analysis in shared for each in analysis.occurrences.of(found.meaning)]
+    own = analyses[0].documents[0].source.name
+    if any(each.span.source.name != own and each.binds for each in places):
+        raise Refusal(f"`{found.meaning.name}` is defined in another document", "open that one")
+    return list(dict.fromkeys((each.span, name) for each in places))
+
+
+def laid_out_again(document: Document) -> Sequence[Replacement]:
+    """The definitions and claims of a document that `noughts format` would lay out differently."""
+    source = document.source
+    found = [(Span(source, each.start, each.end), each.text) for each in changes(document, None)]
+    return [(span, text) for span, text in found if span.text != text]
+
+
+# What can be written at a place: names that have a meaning there, builtins, and documents to use.
+
+_WORD = re.compile(r"[^\W\d_]\w*")
+_AFTER_USES = re.compile(r"(?:^|/\$)[ \t]*uses[^\n:]*\Z")
+
+
+_NEAR = 200
+"""Characters behind a place in which local names may be bound that can be used before them."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A word that can be written, what it is, and what is to be said of it."""
+
+    word: str
+    kind: str
+    detail: str = ""
+    prose: str = ""
+
+
+def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
+    """What can be written at a place within a region or a claim."""
+    line = place.source.text[place.source.text.rfind("\n", 0, place.start) + 1 : place.start]
+    if _AFTER_USES.search(line):
+        yield from (Suggestion(name, "document") for name in names())
+        return
+    document = analysis.documents[0]
+    stretches = (*document.regions, *document.claims)
+    if not any(each.start <= place.start <= each.end for each in stretches):
+        return
+    for definition in analysis.definitions.values():
+        parameters = ", ".join(each.span.text for each in definition.parameters)
+        head = f"{definition.name}({parameters})" if parameters else definition.name
+        yield Suggestion(definition.name, kind_of(definition), head, prose_of(analysis, definition))
+    for local in locals_near(analysis, place):
+        yield Suggestion(local, "local name")
+    for row in TABLE:
+        for spelling in row.spellings:
+            if _WORD.fullmatch(spelling):
+                yield Suggestion(spelling, "builtin", row.form, row.doc)
+
+
+def locals_near(analysis: Analysis, place: Span) -> list[str]:
+    """The local names of the paragraph in which a place is."""
+    text, start = place.source.text, place.start
+    begin = max(text.rfind("\n\n", 0, start), text.rfind("/$", 0, start), 0)
+    near = [
+        each.meaning
+        for each in analysis.occurrences.all
+        if each.span.source.name == place.source.name and begin <= each.span.start < start + _NEAR
+    ]
+    return list(dict.fromkeys(meaning.name for meaning in near if meaning.is_local))
+
 
 _SYMBOLS = {
     "heading": lsp.SymbolKind.String,

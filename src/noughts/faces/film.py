@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 
 from noughts.easel import Image, Input
+from noughts.games.game import twin_of
 from noughts.games.picture import Animated
-from noughts.games.twin import twin_of
 
 
 class Film:

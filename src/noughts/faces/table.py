@@ -14,14 +14,13 @@ from noughts.faces.left import Left
 from noughts.faces.seating import Seater
 from noughts.faces.turn import Turn
 from noughts.games.click_path import Chosen, click
-from noughts.games.game import Game, Move, Side
+from noughts.games.game import Game, Move, Side, twin_of
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
 from noughts.games.python_fault import fault_of
 from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
-from noughts.games.twin import twin_of
 from noughts.players.player import Person, Who
 from noughts.refusal import Refusal
 

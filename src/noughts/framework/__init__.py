@@ -12,9 +12,8 @@ from noughts.framework.bot import Bot, MendedBot
 from noughts.framework.choose_player import choose_player
 from noughts.framework.game_rules import GameRules, board_of
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
-from noughts.framework.rule_set import RuleSet
+from noughts.framework.rule_set import GameOver, InvalidStep, RuleSet, Surrender, Tied
 from noughts.framework.seated import RandomPlayer, Seated
-from noughts.framework.signals import GameOver, InvalidStep, Surrender, Tied
 from noughts.framework.tictactoe import TicTacToeRS
 from noughts.players.grid import BLANK
 

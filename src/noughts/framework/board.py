@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeAlias
 
-from noughts.framework.rule_set import RuleSet
-from noughts.framework.signals import InvalidStep
+from noughts.framework.rule_set import InvalidStep, RuleSet
 from noughts.players.grid import BLANK, Cell, Pieces, diagonal, lines
 
 Decision: TypeAlias = Cell

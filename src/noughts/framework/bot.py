@@ -7,7 +7,7 @@ from random import Random
 
 from noughts.framework.board import Board, Decision
 from noughts.framework.player import Player
-from noughts.framework.signals import Surrender
+from noughts.framework.rule_set import Surrender
 from noughts.players.bots import classic_cells, mended_cells
 
 

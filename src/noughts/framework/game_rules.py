@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from noughts.framework.board import Board
-from noughts.framework.rule_set import RuleSet
-from noughts.framework.signals import GameOver, InvalidStep, Tied
+from noughts.framework.rule_set import GameOver, InvalidStep, RuleSet, Tied
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.players.grid import Layout, Menu, layout_of, move_at

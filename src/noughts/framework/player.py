@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from noughts.framework.board import Board, Decision
-from noughts.framework.signals import GameOver, InvalidStep, Tied
+from noughts.framework.rule_set import GameOver, InvalidStep, Tied
 
 _LONGEST_NUMBER = 9
 """Digits of a number; no board has so many cells, and `int` is slow on thousands of digits."""

@@ -6,6 +6,9 @@ import copy
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Self
 
+from noughts.games.match import IllegalMove
+from noughts.players.player import GivesUp
+
 if TYPE_CHECKING:
     from noughts.framework.board import Board
 
@@ -44,3 +47,26 @@ class RuleSet:
     def copy(self) -> Self:
         """A copy of the rules, to be given another board."""
         return copy.copy(self)
+
+
+# Exceptions by which a board, its rules or a player end a step or a match.
+
+
+class Tied(Exception):
+    """The match is over and drawn."""
+
+
+class GameOver(Exception):
+    """The match is over and won by the piece `winner`, by default the one put down last."""
+
+    def __init__(self, winner: int | None = None) -> None:
+        super().__init__()
+        self.winner = winner
+
+
+class InvalidStep(IllegalMove):
+    """The rules do not allow the step; the board is unchanged, and another step may be tried."""
+
+
+Surrender = GivesUp
+"""A player chooses no cell: the name of `GivesUp` on boards."""

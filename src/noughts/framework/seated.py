@@ -9,7 +9,7 @@ from noughts.framework.board import Board, Decision
 from noughts.framework.board_game import BoardGame
 from noughts.framework.game_rules import GameRules, board_of
 from noughts.framework.player import Player
-from noughts.framework.signals import GameOver, Tied
+from noughts.framework.rule_set import GameOver, Tied
 from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.players.grid import Layout

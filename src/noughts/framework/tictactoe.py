@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.framework.rule_set import RuleSet
-from noughts.framework.signals import GameOver, Tied
+from noughts.framework.rule_set import GameOver, RuleSet, Tied
 
 
 class TicTacToeRS(RuleSet):

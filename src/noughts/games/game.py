@@ -6,11 +6,34 @@ module depends on how the rules are written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
-from noughts.games.wording import wins
+# How the name of a side takes its verb: ``x wins``, ``you win``, ``hounds win``.
+
+_TAKES_WIN: Final = re.compile(r"you|we|they|(.*[ _])?(wo)?men|.*[^sui]s", re.IGNORECASE)
+"""Names of several, and the pronouns that take the same verb.  Of words in -s, those in -ss, -us and -is are
+mostly of one (*boss*, *Zeus*, *Iris*); what only a dictionary knows takes the verb of one.
+"""
+_WON: Final = re.compile(r"(?P<side>.+) wins?")
+
+
+def wins(side: str) -> str:
+    """That a side wins.
+
+    >>> wins("x"), wins("you"), wins("hounds"), wins("hare")
+    ('x wins', 'you win', 'hounds win', 'hare wins')
+    """
+    return f"{side} {'win' if _TAKES_WIN.fullmatch(side) else 'wins'}"
+
+
+def winner_in(text: str) -> str | None:
+    """The side of which a text says that it wins, with either verb; ``None`` if it says something else."""
+    found = _WON.fullmatch(text)
+    return None if found is None else found["side"]
+
 
 Side: TypeAlias = str
 """The name of the owner of a move, as printed: ``"x"``, ``"o"``."""
@@ -87,3 +110,79 @@ class Game(Protocol):
 
     def position_text(self, position: Position) -> str:
         """The position printed on one line, exact and readable."""
+
+
+# All that exploration asks about a position, answered at once by games that can.
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """How the match ended in a position; or who is to move, the legal moves, and the position after each."""
+
+    outcome: Outcome | None
+    to_move: Side = ""
+    moves: Sequence[Move] = ()
+    after: Sequence[Position] = ()
+
+
+@runtime_checkable
+class Expanding(Protocol):
+    """A game that expands positions; its other methods give the same."""
+
+    def expansion(self, position: Position) -> Expansion | None:
+        """All about a position; ``None`` where the other methods must be asked."""
+
+
+# Copies of games for concurrent threads: caches are not thread-safe, so each thread uses its own.
+
+
+_T = TypeVar("_T")
+
+
+@runtime_checkable
+class Twinned(Protocol):
+    """An object with caches that can be copied cheaply without them."""
+
+    def twin(self) -> Self:
+        """A copy that shares no mutable state."""
+
+
+def twin_of(thing: _T) -> _T:
+    """A twin if the object can make one, otherwise the object itself."""
+    return thing.twin() if isinstance(thing, Twinned) else thing
+
+
+# Sides that stand for chance: a die, or a deal of cards.
+#
+# Every side is taken for a player, who chooses its moves; so what is said of a position must not depend on a
+# side that has no wishes.  A side stands for chance if its name says so, and the rules do not say when it
+# wins.
+
+
+_NAMES: Final = {
+    "die", "dice", "coin", "coins", "wheel", "spinner", "chance", "nature", "random", "luck", "fate",
+    "deal", "dealer", "deck", "shuffle",
+}  # fmt: skip
+"""Names of sides that stand for chance, in small letters."""
+
+
+def names_chance(name: str) -> bool:
+    """Whether a side of that name stands for chance, as far as its name tells."""
+    return name.lower() in _NAMES
+
+
+def chance_of(game: Game) -> tuple[Side, ...]:
+    """The sides of a game that stand for chance."""
+    players: frozenset[Side] = getattr(game, "named_winners", frozenset())
+    return tuple(side for side in game.sides if names_chance(side) and side not in players)
+
+
+def players_of(game: Game) -> tuple[Side, ...]:
+    """The other sides."""
+    chance = chance_of(game)
+    return tuple(side for side in game.sides if side not in chance)
+
+
+def has_values(game: Game) -> bool:
+    """Whether a position of a game has one value: one or two sides play, and chance does not."""
+    return len(game.sides) <= 2 and not chance_of(game)

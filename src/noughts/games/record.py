@@ -22,10 +22,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
-from noughts.games.game import Game, Outcome, Side
+from noughts.games.game import Game, Outcome, Side, winner_in
 from noughts.games.match import Match
 from noughts.games.record_text import FIRST_LINE, Mark, Part, complete_lines, counting, record_parts
-from noughts.games.wording import winner_in
 from noughts.refusal import Refusal, suggestion
 
 _KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from noughts.games.game import Move, Position, Side
-from noughts.games.wording import wins
+from noughts.games.game import Move, Position, Side, wins
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Game, Outcome, Position
+from noughts.games.game import Expansion, Game, Outcome, Position
 from noughts.grounding.grounded import OVER, Grounded
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import assert_never
+from typing import Final, TypeAlias, assert_never
 
 from noughts.grounding.formula import (
     All,
@@ -17,13 +17,110 @@ from noughts.grounding.formula import (
     Negation,
     choices,
     claims,
+    is_literal,
     possible_sums,
 )
-from noughts.grounding.walk import direct_parts, walk
-from noughts.kernels.lookup_table import is_literals, lookup_tables
-from noughts.kernels.shared_sums import shared_sums
+from noughts.grounding.walk import bits_of, direct_parts, holds, walk
 from noughts.kernels.shift_pattern import ShiftPattern, grouped_by_pattern, read_by
 from noughts.kernels.words import BitWords
+
+# Sums that differ in few terms: generated code computes their common sum once.
+#
+# Rules that compare each of n coins with the sum of all others have n sums, each of n - 1 terms.  They are
+# one *family*: the sum of all coins, from which one is taken away.
+
+_LONG: Final = 6
+"""Terms from which on a sum is worth sharing: shorter ones cost no more than the subtraction."""
+
+Key: TypeAlias = "tuple[tuple[Formula, ...], tuple[int, ...]]"
+"""The parts and the weights of a sum."""
+Weights: TypeAlias = "Mapping[int, int]"
+"""The weight that each bit adds if it is set."""
+
+
+def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
+    """For each sum with relatives, their common sum: all terms that any of them has.
+
+    A sum joins a family if it agrees with it on every shared weight and has more than half of the terms, so
+    that subtracting the missing terms costs less than adding its own.  Longest sums first: these are the
+    families that others can join.
+    """
+    sums: dict[Key, dict[int, int]] = {}
+    for node in walk(formulas):
+        if isinstance(node, Count) and (weights := bits_alone(node)):
+            sums[node.parts, node.weights] = weights
+    found: list[tuple[dict[int, int], list[Key]]] = []
+    for key in sorted(sums, key=lambda key: -len(key[0])):
+        weights = sums[key]
+        for family, members in found:
+            if all(family.get(index, weight) == weight for index, weight in weights.items()):
+                joined = family | weights
+                if all(2 * len(sums[member]) > len(joined) for member in (*members, key)):
+                    family.update(weights)
+                    members.append(key)
+                    break
+        else:
+            found.append((dict(weights), [key]))
+    return {member: family for family, members in found if len(members) > 1 for member in members}
+
+
+def bits_alone(count: Count) -> dict[int, int]:
+    """The weights of a sum of `_LONG` bits or more; empty for any other."""
+    if len(count.parts) < _LONG or not all(isinstance(part, Bit) for part in count.parts):
+        return {}
+    return {part.lowest: weight for part, weight in zip(count.parts, count.weights, strict=True)}
+
+
+# Several conditions on the same few bits as one table, looked up by those bits.
+#
+# "The number in bits 3 to 8 is 1 or 3" takes two comparisons of masks; as a table it is
+# ``0b1010 >> (s >> 3 & 63) & 1``, whose cost does not depend on how many numbers are listed.
+
+_ENOUGH: Final = 3
+"""Conditions from which on one table (two shifts, two masks) is cheaper than as many mask comparisons."""
+
+
+def lookup_tables(formulas: Iterable[Formula], table_bits: int) -> tuple[dict[int, int], list[Formula]]:
+    """Tables by the first bit of their window, and the conditions that no table holds.
+
+    A table has one bit per content of its window: whether some condition holds there.  Its length, a power
+    of two, is also that of the words that windows never cross.  They are chosen greedily from the lowest bit
+    up.
+    """
+    width = table_bits.bit_length() - 1
+    groups: dict[int, list[Formula]] = {}
+    alone: list[Formula] = []
+    low = -1
+    for formula in sorted(formulas, key=first_bit):
+        mask = bits_of([formula]) if is_literals(formula) else 0
+        lowest, highest = first_bit(formula), mask.bit_length() - 1
+        if not mask or highest - lowest >= width or highest // table_bits != lowest // table_bits:
+            alone.append(formula)
+            continue
+        # a new window: the last one ends before this formula does, or lies in another word
+        if low < 0 or highest - low >= width or highest // table_bits != low // table_bits:
+            low = lowest
+        groups.setdefault(low, []).append(formula)
+    for few in [low for low, group in groups.items() if len(group) < _ENOUGH]:
+        alone += groups.pop(few)
+    return {low: packed_table(group, low, table_bits) for low, group in groups.items()}, alone
+
+
+def first_bit(formula: Formula) -> int:
+    """The lowest bit that a formula reads."""
+    return formula.lowest
+
+
+def packed_table(formulas: list[Formula], low: int, table_bits: int) -> int:
+    """The table of a window as an integer: bit v is set if some condition holds where the window reads v."""
+    values = range(table_bits)
+    return sum(1 << value for value in values if any(holds(formula, value << low) for formula in formulas))
+
+
+def is_literals(formula: Formula) -> bool:
+    """Whether one comparison of masks decides the formula."""
+    inner = formula.part if type(formula) is Negation else formula
+    return type(inner) is not Count and all(map(is_literal, direct_parts(inner)))
 
 
 class BitExpressions:

@@ -12,19 +12,75 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from noughts.games.expansion import Expanding
-from noughts.games.game import Game, Move, Outcome, Position, RulesError
+from noughts.games.game import Expanding, Game, Move, Outcome, Position, RulesError
 from noughts.grounding.grounded import CannotGround
-from noughts.grounding.known_formulas import SLOW
+from noughts.grounding.known_formulas import (
+    SLOW,
+    Named,
+    kept_in,
+    put_in,
+    read_values,
+    rules_file,
+    written_values,
+)
 from noughts.kernels.columns import PositionColumns
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
-from noughts.kernels.known_listings import keep_listing, known_listing, listing_file
 from noughts.kernels.state_graph import Decoded, KernelGraph, NumberOf, RuleGraph, StateGraph
 from noughts.refusal import Refusal
 from noughts.stop import current, processor_time
+
+# The positions of a game without formulas, kept from run to run: its rules may take a minute to list them.
+#
+# They are a file in the cache beside those of formulas (`noughts.grounding.known_formulas`), named by the
+# rules and by the position in which they begin.
+
+_ARRAYS = {"offsets": "Q", "targets": "I", "movers": "b", "winners": "b", "move_of": "I"}
+"""The parts of a graph that are numbers, with their types."""
+
+
+def listing_file(game: Game, start: Position) -> Path | None:
+    """The file of a listing; ``None`` where nothing can be stored, or the rules are no document."""
+    if not isinstance(game, Named):
+        return None
+    return rules_file(game, "listing", game.position_text(start))
+
+
+def known_listing(game: Game, place: Path | None) -> RuleGraph | None:
+    """The listing that was kept; ``None`` if there is none, or a damaged one."""
+    content = kept_in(place)
+    return None if content is None else read_listing(game, content)
+
+
+def keep_listing(graph: RuleGraph, place: Path) -> None:
+    """Write a listing down, and forget the oldest of others if there are too many."""
+    put_in(place, lambda: written_listing(graph))
+
+
+def written_listing(graph: RuleGraph) -> Any:
+    """What a file holds."""
+    numbers = {name: list(getattr(graph, name)) for name in _ARRAYS}
+    return {
+        "positions": written_values(graph.positions),
+        "moves": written_values(graph.every_move),
+        **numbers,
+    }
+
+
+def read_listing(game: Game, content: Any) -> RuleGraph:
+    """A listing by what a file holds."""
+    positions = read_values(content["positions"])
+    return RuleGraph(
+        game=game,
+        positions=positions,
+        number_of={position: number for number, position in enumerate(positions)},
+        every_move=read_values(content["moves"]),
+        **{name: array(kind, content[name]) for name, kind in _ARRAYS.items()},
+    )
+
 
 POSITION_LIMIT: Final = 1_000_000
 """The default limit of positions; a list of more is made only if somebody asks for it."""

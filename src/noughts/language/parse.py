@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from lark import TextSlice, Token, Tree
 from lark.exceptions import UnexpectedToken
 
+from noughts.language import tree as t
+from noughts.language.brackets import Brackets
 from noughts.language.build import Builder, name_of
-from noughts.language.copies import copies
 from noughts.language.declarations import declared_at, with_arrow
 from noughts.language.foreign import head_hint, hint_for_word, open_head_hint, relation_hint, tuple_hint
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
-from noughts.language.shared_sets import with_shared_sets
+from noughts.language.names import children, parts_of_block
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import (
@@ -47,10 +48,84 @@ from noughts.text.source import Source, Span
 from noughts.text.uses import lines_of_uses, start_of_line
 
 if TYPE_CHECKING:
-    from noughts.language.latex.described import InWords
     from noughts.language.latex.reading import Reading
+    from noughts.language.latex.specification import InWords
     from noughts.text.tex.macros import Macro
     from noughts.text.tex.mathematics import Display
+
+
+# Names that share a set in a condition: ``{(x, y) | x, y in S & x /= y}``, ``Sum[x, y in S] x * y``.
+#
+# A comma joins such names only where a set-builder or a big operator has its condition, and there nothing
+# else is a comma.  So these commas are words of their own, and the grammar needs no look ahead.
+
+
+def with_shared_sets(words: Sequence[Token]) -> list[Token]:
+    """The words, with `SHARING` for each comma between names that share a set."""
+    found = list(words)
+    if not any(word.type == "COMMA" for word in words):
+        return found
+    brackets = Brackets()
+    for place, word in enumerate(words):
+        if brackets.take(word.type) or (word.type == "AND" and brackets.in_condition):
+            for comma in shared_commas(words, place + 1):
+                found[comma] = Token.new_borrow_pos("SHARING", ",", words[comma])
+    return found
+
+
+def shared_commas(words: Sequence[Token], start: int) -> list[int]:
+    """The places of the commas of ``x, y in`` at a place; none where something else stands there."""
+    commas: list[int] = []
+    for place in range(start, len(words), 2):
+        if words[place].type != "NAME" or place + 1 == len(words):
+            return []
+        if words[place + 1].type == "IN":
+            return commas
+        if words[place + 1].type != "COMMA":
+            return []
+        commas.append(place + 1)
+    return []
+
+
+# The growth of an expression when its chains, quantifiers and shared sets are expanded.
+#
+# A chain ``a < b < c`` is ``a < b & b < c`` and ``all x, y in S. p`` is ``all x in S. all y in S. p``,
+# ``x, y in S`` in a condition ``x in S & y in S``.
+# Chains inside chains would double at each level: short texts could exceed any memory.
+
+
+def copies(tree: t.Expression, most: int) -> int:
+    """The nodes that expansion adds, counted up to a little over `most`."""
+    added = 0
+    waiting = [(tree, 1)]
+    while waiting and added <= most:
+        node, times = waiting.pop()
+        added += times - 1
+        waiting += [(part, times * repeated) for part, repeated in counted_parts(node)]
+    return added
+
+
+def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
+    """The parts of an expression, each with the number of its copies after expansion."""
+    match tree:
+        case t.Compare(_, (first, *middle, last)):
+            yield from ((first, 1), *((operand, 2) for operand in middle), (last, 1))
+        case t.Quantified():
+            yield from ((tree.domain, len(tree.patterns)), (tree.body, 1))
+        case t.Members(names, domain):
+            yield from ((name, 1) for name in names)
+            yield domain, len(names)
+        case t.Comprehension():
+            yield from ((tree.condition, 1), (tree.term, 1))
+        case t.Aggregate():
+            yield from ((tree.condition, 1), (tree.body, 1))
+        case t.ForAny(names, body):
+            yield from ((part, 1) for part in (body, *(name.domain for name in names)))
+        case t.Block():
+            yield from ((part, 1) for part in parts_of_block(tree))
+        case _:
+            yield from ((child, 1) for child in children(tree))
+
 
 _MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
@@ -196,7 +271,7 @@ def module_of(contents: Sequence[Contents]) -> tuple[Module, list[Diagnostic]]:
         declarations=tuple(each for held in contents for each in held.declarations),
     )
     if described := [words for held in contents for words in held.described]:
-        from noughts.language.latex.described import undefined
+        from noughts.language.latex.specification import undefined
 
         missing, more = undefined(described, module)
         module = replace(module, broken=module.broken | missing)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from noughts.language import tree as t
-from noughts.language.latex_machine import item_display
-from noughts.language.latex_writer import LatexWriter
+from noughts.language.latex_writer import LatexWriter, item_display
 from noughts.language.layout import flat
 from noughts.language.machine_writer import item, item_laid_out
 from noughts.language.precedence import EQUIVALENT

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from time import monotonic
 
 from noughts.language.stack import Room
-from noughts.meaning.memory import peak
 from noughts.refusal import Refusal
 from noughts.stop import NEVER, Deadline, Stop, Stopped, current, honouring
 from noughts.values.arithmetic import refuse
@@ -17,6 +17,23 @@ from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, 
 from noughts.values.misuse import OutOfBudget
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
+
+# The peak memory of this process.
+
+try:
+    import resource
+except ImportError:  # on Windows, and for a Python in a browser: nobody there says
+
+    def peak() -> int:
+        """The most bytes so far; 0, because this system does not say."""
+        return 0
+else:
+    UNIT = 1 if sys.platform == "darwin" else 1024
+
+    def peak() -> int:
+        """The most bytes so far."""
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
+
 
 SECONDS = 10.0
 """The default time for a question: as long as people wait for an answer."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from noughts.language import core as c
+from noughts.meaning.interpreter import Scope
 from noughts.values.show import abridged, summary
 from noughts.values.truth import FALSE, Truth
 from noughts.values.value import Value
@@ -138,3 +140,30 @@ def value_text(node: Explanation) -> str:
         return summary(node.value, _VALUE_WIDTH)
     arises = all(part.value is not None for part in node.parts)
     return f"undefined: {node.problem}" if arises else "undefined"
+
+
+# What decides a value: the result of one step of an explanation.
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A part that decides a value, in its scope, and the definitions still to be opened inside it."""
+
+    tree: c.Core
+    scope: Scope
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """The parts that decide a value, what they do not show, and the definition that has them, if one does."""
+
+    parts: tuple[Reason, ...] = ()
+    note: str = ""
+    vacuous: bool = False
+    folded: bool = False
+    definition: str = ""
+
+
+NO_REASONS = Reasons()
+"""Those of a value that stands for itself."""

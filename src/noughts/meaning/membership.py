@@ -16,9 +16,9 @@ from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS
 from noughts.language.solutions import fresh_names
 from noughts.meaning.evaluate import matches_pattern
+from noughts.meaning.explanation import Reason, Reasons
 from noughts.meaning.interpreter import Evaluated, Interpreter, attempt
 from noughts.meaning.lazy import Lazy
-from noughts.meaning.reason import Reason, Reasons
 from noughts.values.misuse import Misuse
 from noughts.values.sets import Set
 from noughts.values.truth import FALSE, TRUE

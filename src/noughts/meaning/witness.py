@@ -20,9 +20,8 @@ from noughts.language.expression_of import binders
 from noughts.language.spelling import Spelling
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explain import Explainer
-from noughts.meaning.explanation import Explanation
+from noughts.meaning.explanation import Explanation, Reason, Reasons
 from noughts.meaning.interpreter import Interpreter, attempt
-from noughts.meaning.reason import Reason, Reasons
 from noughts.meaning.self_test import frame_of_test
 from noughts.values.misuse import Misuse
 from noughts.values.truth import TRUE

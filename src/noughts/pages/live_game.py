@@ -17,8 +17,7 @@ from noughts.documents.on_board import GameOnBoard
 from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
 from noughts.faces.graphics import graphic_bytes
-from noughts.games.chance import has_values
-from noughts.games.game import Position
+from noughts.games.game import Position, has_values
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.kernels.javascript.source import kernel_function

@@ -22,8 +22,7 @@ from noughts.players.many_matches import ManyMatches
 from noughts.players.named import Seat, is_thinker, named, oracle_of
 from noughts.players.player import Person, Player, Positional
 from noughts.refusal import Refusal
-from noughts.workers.built import built, description_of
-from noughts.workers.engine import Engine, TaskCall
+from noughts.workers.engine import Engine, TaskCall, built, description_of
 from noughts.workers.gradual import gradually
 
 _SIDES: Final = 2

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Game, Outcome, Position, Side
+from noughts.games.game import Expansion, Game, Outcome, Position, Side
 from noughts.games.match import Match
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.explore import PACE, POSITION_LIMIT, ExplorationProgress, TooManyPositions

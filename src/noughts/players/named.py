@@ -172,9 +172,8 @@ def too_large(error: TooManyPositions) -> PlayerUnavailable:
 def _strategy(seat: Seat) -> Who:
     from noughts.automata.refusal import Refused
     from noughts.kernels.explore import TooManyPositions
-    from noughts.players.permissive import NoStrategy
     from noughts.players.region_player import region_player
-    from noughts.players.strategy import StrategyPlayer
+    from noughts.players.strategy import NoStrategy, StrategyPlayer
 
     try:
         if player := region_player(seat.game, seat.side, seed=seat.dice):

@@ -14,7 +14,7 @@ from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.kernel import kernel_of
-from noughts.players.permissive import NoStrategy, PermissivePlayer
+from noughts.players.strategy import NoStrategy, PermissivePlayer
 from noughts.refusal import Refusal
 from noughts.solvers.estimate import comes_back
 from noughts.solvers.plan import listed_few

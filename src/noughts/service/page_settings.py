@@ -15,10 +15,9 @@ from noughts.documents.documented import Documented
 from noughts.documents.settings import settings_of
 from noughts.faces.adviser import Adviser
 from noughts.faces.seating import Seater
-from noughts.games.game import Game
+from noughts.games.game import Game, twin_of
 from noughts.games.record import Record
 from noughts.games.record_file import RecordFile
-from noughts.games.twin import twin_of
 from noughts.pages.live_game import Glance, LiveGame
 from noughts.service.source_files import Version
 from noughts.text.document import Document

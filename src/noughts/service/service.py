@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 from noughts.documents.animation import Animation
 from noughts.faces.background import in_background
 from noughts.faces.page_files import MEDIA_TYPES, page_ids, page_texts
-from noughts.games.twin import twin_of
+from noughts.games.game import twin_of
 from noughts.pages.live_page import served_scripts
 from noughts.refusal import Refusal
 from noughts.service.answers import Json, RulesAnswers, failure_json

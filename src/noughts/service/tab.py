@@ -32,13 +32,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from noughts.documents.animation import Animation
 from noughts.faces.background import in_background
 from noughts.faces.seating import Seater
-from noughts.games.game import Game, RulesError
+from noughts.games.game import Game, RulesError, twin_of
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
 from noughts.games.reasoned import Reasoned
 from noughts.games.record import read_records, write_record
 from noughts.games.record_text import new_identity
-from noughts.games.twin import twin_of
 from noughts.players.player import Person, Player
 from noughts.refusal import Refusal
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json

@@ -22,8 +22,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Game, Move, Position
+from noughts.games.game import Expansion, Game, Move, Position
 from noughts.games.value import Value
 from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import grounded_of
@@ -35,8 +34,8 @@ from noughts.kernels.search_machine import CannotSearch, SearchMachine
 from noughts.kernels.search_source import ALL, Shortcuts
 from noughts.solvers.solved import DRAW
 from noughts.stop import current, processor_time
+from noughts.verify.checked import required_value
 from noughts.verify.spot import Answer, spot_check
-from noughts.verify.values import required_value
 
 PACE: Final = 100_000
 """Nodes between two checks for cancellation and reports of progress: some hundredths of a second."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Position
+from noughts.games.game import Expansion, Position
 from noughts.games.match import Match
 from noughts.kernels.answers import UNKNOWN
 from noughts.solvers.solved import Solved
 from noughts.solvers.tablebase import Tablebase
 from noughts.solvers.verdict import Question
+from noughts.verify.checked import value_fault
 from noughts.verify.spot import Answer, line_fault
-from noughts.verify.values import value_fault
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from noughts.games.chance import chance_of, has_values
-from noughts.games.game import Game, Move, Position
+from noughts.games.game import Game, Move, Position, chance_of, has_values
 from noughts.games.value import Value
 from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore_rules
 from noughts.kernels.kernel_source import NOBODY

@@ -27,9 +27,7 @@ from functools import cached_property
 from random import Random
 from typing import Final
 
-from noughts.games.chance import chance_of, players_of
-from noughts.games.expansion import Expansion
-from noughts.games.game import Game, Move, Outcome, Position, Side
+from noughts.games.game import Expansion, Game, Move, Outcome, Position, Side, chance_of, players_of
 from noughts.games.value import Value
 from noughts.grounding.grounded import OVER, CannotGround
 from noughts.kernels.answers import UNKNOWN, GraphAnswer
@@ -42,8 +40,8 @@ from noughts.solvers import retrograde
 from noughts.solvers.backward import against_all, values_of
 from noughts.solvers.solved import DRAW, Figures
 from noughts.stop import current, processor_time
+from noughts.verify.checked import value_fault
 from noughts.verify.spot import Answer, spot_check
-from noughts.verify.values import value_fault
 
 _CHANCE: Final = -2
 """In place of the number of a side that stands for chance, and likes no outcome better than another."""

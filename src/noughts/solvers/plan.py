@@ -35,8 +35,7 @@ from noughts.kernels.machine import MachineCode, is_available, is_compiled, oper
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
-from noughts.solvers.estimate import MOVES, comes_back, least_number, rounded_down
-from noughts.solvers.searchable import is_searchable
+from noughts.solvers.estimate import MOVES, comes_back, is_searchable, least_number, rounded_down
 from noughts.solvers.size import CENSUS_NODES, AtLeast, Counted, Size, Unknown, size_of
 from noughts.solvers.solved import Explored, Solved
 from noughts.stop import processor_time
@@ -405,7 +404,7 @@ def solved(graph: Listed) -> Solved:
     """The exact values of an explored graph."""
     if isinstance(graph, StateGraph):
         return solve(graph)
-    from noughts.solvers.tabulate import solve_compact
+    from noughts.solvers.tablebase import solve_compact
 
     return solve_compact(graph)
 

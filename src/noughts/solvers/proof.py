@@ -8,23 +8,26 @@ forced win of a large game of lines is a matter of search.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from noughts.games.game import Game, Side
+from noughts.games.game import Game, Side, players_of
 from noughts.games.match import Match
-from noughts.grounding.grounded import Grounded, grounded_of
+from noughts.grounding.formula import Formula
+from noughts.grounding.grounded import CannotGround, Grounded, grounded_of
 from noughts.kernels.answers import positions_answer
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.kernel import kernel_of
+from noughts.kernels.kernel_source import NOBODY, Source
+from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.refusal import Refusal
-from noughts.solvers import prove
 from noughts.solvers.answers import ClaimAnswer
-from noughts.solvers.backward import Listed
-from noughts.solvers.estimate import comes_back
+from noughts.solvers.backward import Listed, against_all, values_by_machine, values_of
+from noughts.solvers.estimate import comes_back, is_searchable
 from noughts.solvers.plan import Plan, listed_few
-from noughts.solvers.prove_by_search import asks_for_win, forced_win
+from noughts.solvers.solved import Explored
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
@@ -32,6 +35,66 @@ from noughts.solvers.symbolic.layers import Endless, Layered
 from noughts.solvers.verdict import Progress, Question, Verdict
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
+
+if TYPE_CHECKING:
+    from noughts.kernels.compact_graph import Array, CompactGraph
+    from noughts.solvers.alpha_beta import AlphaBeta, SearchProgress
+
+
+# Whether a side can force its win, by the search of the first position: for games too large for sets.
+
+
+def asks_for_win(game: Game, claim: Question, side: Side) -> bool:
+    """Whether a claim says that the side has won, in a game that the search is likely to decide."""
+    if not is_searchable(game):
+        return False
+    try:
+        return claim.formula is grounded_of(game).wins[game.sides.index(side)]
+    except CannotGround:
+        return False
+
+
+def forced_win(game: Game, side: Side, progress: Progress | None = None) -> Verdict:
+    """Whether the side can force a win from the first position, and within how many moves.
+
+    `positions` are the nodes of the search.
+    """
+    from noughts.solvers.alpha_beta import AlphaBeta
+
+    def report(search: AlphaBeta) -> None:
+        if progress is not None:
+            progress(search.machine.searched)
+
+    search = AlphaBeta(game, weak=True)
+    search.finish(report)
+    search.weak = search.value is None or search.value.winner != side
+    search.finish(report)
+    value = search.value
+    assert value is not None
+    if value.winner != side:
+        return Verdict(False, search.machine.searched)
+    nodes = search.machine.searched
+    return Verdict(True, nodes, winning_line(search, report), value.distance)
+
+
+def winning_line(search: AlphaBeta, progress: SearchProgress | None = None) -> Match:
+    """The line of play on which the winner takes the quickest way and the other side the longest.
+
+    The search has decided its position.  For the positions behind it the distance is known, so one question
+    about each move is enough, and most of the answers are in the table.
+    """
+    from noughts.solvers.alpha_beta import AlphaBeta
+
+    value = search.value
+    assert value is not None
+    match = Match(search.game)
+    for left in range(value.distance or 0, 0, -1):
+        here = AlphaBeta(search.game, match.position, machine=search.machine)
+        beta = here.most - left if match.to_move == value.winner else left - here.most
+        kept = next(index for index in here.order() if here.reaches(beta, index, progress))
+        match = match.play(here.first[kept].move)
+    return match
+
 
 _MOST_LISTED: Final = 50_000
 """Positions up to which examining each takes less time than building diagrams."""
@@ -153,8 +216,138 @@ def _verdict(graph: Listed, asked: ClaimQuery) -> Verdict:
     """The verdict from a list of all positions."""
     match asked:
         case ClaimQuery("forced", claim, str(side)):
-            return prove.forced(graph, side, claim)
+            return forced(graph, side, claim)
         case ClaimQuery("sometimes", claim):
-            return prove.sometimes(graph, claim)
+            return sometimes(graph, claim)
         case ClaimQuery(_, claim):
-            return prove.always(graph, claim)
+            return always(graph, claim)
+
+
+# Claims about all positions of a game, proved or refuted by examining each.
+#
+# * `always`: the claim is true of every reachable position; else a shortest line to a counterexample
+# * `sometimes`: the claim is true of some reachable position, with a shortest line to one
+# * `forced`: a side can force a position of which the claim is true, whatever the others play
+#
+# A compact graph without symmetries lists the same positions in the same order as a state graph, so both give
+# the same verdicts with the same lines of play.
+
+
+def always(graph: Listed, claim: Question, *, progress: Progress | None = None) -> Verdict:
+    """Whether the claim is true of every position; the verdict names premises that are true of none."""
+    broken = first(graph, claim, False, progress)
+    if broken is not None:
+        return Verdict(False, broken + 1, line_to(graph, broken))
+    idle = tuple(premise.text for premise in claim.premises if first(graph, premise, True) is None)
+    return Verdict(True, len(graph), idle=idle, winless=winless(graph))
+
+
+def sometimes(graph: Listed, claim: Question, *, progress: Progress | None = None) -> Verdict:
+    """Whether the claim is true of some position."""
+    found = first(graph, claim, True, progress)
+    if found is not None:
+        return Verdict(True, found + 1, line_to(graph, found))
+    return Verdict(False, len(graph), winless=winless(graph))
+
+
+def forced(graph: Listed, side: Side, claim: Question) -> Verdict:
+    """Whether the side can force a position of which the claim is true.
+
+    This is solving the game of the side against all others, in which exactly these positions are terminal and
+    won by the side: retrograde propagation computes the side's attractor, with distances.
+    """
+    own = graph.game.sides.index(side)
+    values: Sequence[int] | Array
+    if isinstance(graph, StateGraph):
+        goal = [0 if true else NOBODY for true in truths_one_by_one(graph, claim)]
+        values = values_of(graph, goal, against_all(graph.movers, own))
+    else:
+        import numpy as np
+
+        won = np.where(truths_by_machine(graph, claim), np.int8(0), np.int8(NOBODY))
+        values = values_by_machine(graph, won, (graph.movers != own).astype(np.int8))
+    if not values[0]:
+        return Verdict(False, len(graph), winless=winless(graph))
+    line = longest_line(graph, values)
+    return Verdict(True, len(graph), line, len(line.moves))
+
+
+def first(graph: Listed, question: Question, wanted: bool, progress: Progress | None = None) -> int | None:
+    """The number of the first position with the wanted truth value; ``None`` if there is none."""
+    if isinstance(graph, StateGraph):
+        for number, true in enumerate(truths_one_by_one(graph, question)):
+            if true == wanted:
+                return number
+            if progress is not None and not number & 255:
+                progress(number)
+        return None
+    found = truths_by_machine(graph, question) == wanted
+    return int(found.argmax()) if found.any() else None
+
+
+def truths_one_by_one(graph: StateGraph, question: Question) -> Iterable[bool]:
+    """The truth of a sentence at each position: by bit operations if it can be grounded."""
+    if isinstance(graph, KernelGraph):
+        try:
+            return map(compiled(graph, question.formula), graph.codes)
+        except CannotGround:
+            pass
+    return map(question.holds, graph.positions)
+
+
+def compiled(graph: KernelGraph, formula: Formula) -> Callable[[int], bool]:
+    """A formula as a function of the bits of a position."""
+    source = Source(graph.kernel.grounded).question("claim", "Whether the claim is true.", formula)
+    words: dict[str, Any] = {"popcount": int.bit_count}
+    exec(compile(source, "<claim>", "exec"), words)
+    function: Callable[[int], bool] = words["claim"]
+    return function
+
+
+def truths_by_machine(graph: CompactGraph, question: Question) -> Array:
+    """The truth of a sentence at all positions, (positions,) bool, by machine code."""
+    import numpy as np
+
+    try:
+        formula = question.formula
+    except CannotGround:
+        decoded = (graph.machine.grounded.decoded(graph.code(number)) for number in range(len(graph.codes)))
+        return np.fromiter(map(question.holds, decoded), np.bool_, len(graph.codes))
+    found = np.empty(len(graph.codes), np.bool_)
+    graph.machine.truths(formula)(graph.codes, found)
+    return found
+
+
+def line_to(graph: Listed, number: int) -> Match:
+    """A shortest line of play to a position, traced back along the moves of discovery.
+
+    Discovery is breadth first, so these moves form a tree of shortest paths.
+    """
+    moves = []
+    while number:
+        number, place = graph.discovery(number)
+        moves.append(graph.moves(number)[place])
+    return Match(graph.game, tuple(reversed(moves)))
+
+
+def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
+    """The forced line on which the side takes the quickest way and the others the longest.
+
+    ``values`` is (positions,), as in `noughts.solvers.retrograde`; the first is not 0.
+    """
+    moves, number = [], 0
+    while (left := abs(int(values[number])) - 1) > 0:
+        begin, end = graph.offsets[number], graph.offsets[number + 1]
+        after = next(k for k in range(begin, end) if abs(int(values[graph.targets[k]])) == left)
+        moves.append(graph.moves(number)[after - int(begin)])
+        number = int(graph.targets[after])
+    return Match(graph.game, tuple(moves))
+
+
+def winless(explored: Explored) -> tuple[Side, ...]:
+    """The sides that win in no position, but for chance: a warning that ``wins`` may be wrong.
+
+    Empty for a game of one side that never wins, which may be meant so.
+    """
+    ends = explored.terminal()
+    return tuple(side for side in players_of(explored.game) if not ends[side])

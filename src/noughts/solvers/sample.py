@@ -21,8 +21,7 @@ from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_ga
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
 from noughts.stop import processor_time
-from noughts.workers.built import built, description_of
-from noughts.workers.engine import Engine, Here, TaskCall
+from noughts.workers.engine import Engine, Here, TaskCall, built, description_of
 from noughts.workers.gradual import gradually
 
 _BATCH: Final = 256

@@ -30,8 +30,7 @@ from noughts.save import refuse_place, replacing
 from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import Solution
 from noughts.solvers.solved import Figures, Solved
-from noughts.solvers.tablebase import Codes, Tablebase
-from noughts.solvers.tabulate import table_from
+from noughts.solvers.tablebase import Codes, Tablebase, table_from
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 

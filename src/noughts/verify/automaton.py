@@ -16,8 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, S
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Move, Position, Side
+from noughts.games.game import Expansion, Move, Position, Side
 from noughts.verify.checked import ALL, CheckResult
 from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked, play_graph
 

@@ -14,12 +14,10 @@ from random import Random
 from typing import Any, Final
 from zlib import crc32
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Position, RulesError, Side
-from noughts.verify.checked import CheckResult, SampleSize, different, each_checked
+from noughts.games.game import Expansion, Position, RulesError, Side
+from noughts.verify.checked import CheckResult, SampleSize, different, each_checked, safety_fault
 from noughts.verify.played import ProgressReport, Reference, asked
 from noughts.verify.table import Walk
-from noughts.verify.values import safety_fault
 
 _FORMAT: Final = "strategy 1"
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Position, Side
+from noughts.games.game import Expansion, Position, Side
 from noughts.refusal import Refusal
 
 Reference: TypeAlias = Callable[[Position], Expansion | None]

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from noughts.easel import Input
-from noughts.games.expansion import Expansion
-from noughts.games.game import Move, Outcome, Side
+from noughts.games.game import Expansion, Move, Outcome, Side
 from noughts.language import core as c
 from noughts.meaning.budget import Budget
 from noughts.meaning.evaluate import Evaluator

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Final, Protocol, runtime_checkable
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Game, Position
+from noughts.games.game import Expansion, Game, Position
 from noughts.games.match import Match
 from noughts.refusal import Refusal
 from noughts.stop import Stopped, current, processor_time, stopped_after

@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Position
+from noughts.games.game import Expansion, Position
 from noughts.games.value import Value
-from noughts.verify.checked import CheckResult, SampleSize, different, each_checked
+from noughts.verify.checked import CheckResult, SampleSize, different, each_checked, value_fault
 from noughts.verify.played import ProgressReport, Reference, asked, play_graph
-from noughts.verify.values import value_fault
 
 
 class Table(Protocol):

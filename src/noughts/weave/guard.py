@@ -6,18 +6,111 @@ page formula by formula.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from html.parser import HTMLParser
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from noughts.language import tree as t
 from noughts.language.head import by_itself
-from noughts.language.parse import parse
+from noughts.language.latex.reading import read_display
+from noughts.language.latex_writer import SPECIAL, LatexWriter
+from noughts.language.parse import Reader, parse
 from noughts.language.show import show
 from noughts.refusal import Refusal
 from noughts.text.document import split_document
-from noughts.text.source import Source
-from noughts.weave.shown import head_shown, sentence_shown
+from noughts.text.source import Source, Span
+from noughts.text.tex.token import Lexer
+
+# Mathematics on a page, read back: MathML as LaTeX, and that as the expression that a reader sees.
+
+_SIGNS: Final = {
+    "{": r"\{", "}": r"\}", "‥": "..", "⋅": r"\cdot", "≔": ":=", "∉": r"\notin", "⊈": r"\not\subseteq",
+    "mod": r"\bmod", "iff": r"\iff",
+}  # fmt: skip
+"""What is not written in LaTeX as it is shown."""
+_WORDS: Final = {word: rf"\text{{ {word} }}" for word in ("if", "otherwise", "where", "true", "false")}
+_BIG: Final = {"∑": r"\sum", "∏": r"\prod", "⋃": r"\bigcup", "⋂": r"\bigcap"}
+_SCRIPTS: Final = {
+    "mfrac": r"\frac{{{0}}}{{{1}}}",
+    "msub": "{0}_{{{1}}}",
+    "msup": "{0}^{{{1}}}",
+    "munder": "{0}_{{{1}}}",
+    "munderover": "{0}_{{{1}}}^{{{2}}}",
+}
+"""For each element whose parts have places of their own, what they make together."""
+
+
+class ShownMathematics(HTMLParser):
+    """Reads mathematics on a page as LaTeX, element by element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[tuple[str, str, list[str]]] = [("", "", [])]
+        """For each element that is open: its tag, its class, and what its parts are."""
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """An element begins; only a possible line break never ends."""
+        if tag != "wbr":
+            self.opened.append((tag, dict(attributes).get("class") or "", []))
+
+    def handle_data(self, data: str) -> None:
+        """Text of the innermost element."""
+        self.opened[-1][-1].append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        """The innermost element ends."""
+        shown = self.in_latex(*self.opened.pop())
+        self.opened[-1][-1].append(shown)
+
+    def in_latex(self, tag: str, kind: str, parts: Sequence[str]) -> str:
+        """An element in LaTeX."""
+        text = "".join(parts)
+        match tag:
+            case "mi" if kind == "noughts-atom":
+                return f"`{LatexWriter.named(text)}"
+            case "mi" if text.isidentifier() and text not in _WORDS:
+                return LatexWriter.named(text)
+            case "munder" | "munderover":
+                return _SCRIPTS[tag].format(_BIG[parts[0].strip()], *parts[1:])
+            case "mi" | "mo":
+                return f" {_SIGNS.get(text) or _WORDS.get(text, text)} "
+            case "mtext":
+                return rf'\text{{"{"".join(SPECIAL.get(each, each) for each in text[1:-1])}"}}'
+            case "mtable":
+                return r" \land ".join(parts)
+            case _ if tag in _SCRIPTS:
+                return _SCRIPTS[tag].format(*parts)
+            case _:
+                return text
+
+
+def latex_shown(html: str) -> str:
+    """Mathematics on a page as LaTeX."""
+    reader = ShownMathematics()
+    reader.feed(html)
+    reader.close()
+    return "".join(reader.opened[0][-1])
+
+
+def sentence_shown(html: str) -> t.Expression | None:
+    """The expression that a reader sees; ``None`` if there is none."""
+    source = Source("page", f"${latex_shown(html)}$")
+    reader = Reader(source)
+    claims = list(reader.claims(Span(source, 0, len(source.text))))
+    return claims[0].sentence if len(claims) == 1 and not reader.problems else None
+
+
+def head_shown(html: str) -> t.Definition | None:
+    """A definition whose head a reader sees, with a body of our own; ``None`` if there is none."""
+    source = Source("page", f"{latex_shown(html)} 0")
+    reader = Reader(source)
+    words = reader.translated(
+        read_display(source, list(Lexer(source, [(0, len(source.text))], comments=False)))
+    )
+    found = list(reader.defined(words))
+    return found[0] if len(found) == 1 and not reader.problems else None
+
 
 _LONGEST = 60
 """Characters of a formula in an error: more would not fit on its line."""

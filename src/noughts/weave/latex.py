@@ -13,8 +13,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from noughts.language import tree as t
-from noughts.language.latex_machine import item_display
-from noughts.language.latex_writer import ROW, LatexWriter, typeset_width
+from noughts.language.latex_writer import ROW, LatexWriter, item_display, typeset_width
 from noughts.language.layout import flat
 from noughts.language.precedence import EQUIVALENT, NOT
 from noughts.meaning.self_test import Verdict

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from noughts.language import tree as t
-from noughts.language.latex_machine import item_display
-from noughts.language.latex_writer import ROW, LatexWriter
+from noughts.language.latex_writer import ROW, LatexWriter, item_display
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.text.source import Source

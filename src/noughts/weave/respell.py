@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from noughts.language import tree as t
 from noughts.language.head import by_itself
-from noughts.language.latex_machine import item_display
-from noughts.language.latex_writer import LatexWriter
+from noughts.language.latex_writer import LatexWriter, item_display
 from noughts.language.parse import Reader, parse
 from noughts.language.show import laid_out, show
 from noughts.language.signs import SIGNS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 from abc import ABC, abstractmethod
@@ -11,11 +12,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from noughts.refusal import Refusal
 from noughts.stop import current
-from noughts.workers.cores import cores
+
+# How many processes or threads of this machine work at once.
+
+
+def threads(wanted: int | None) -> int:
+    """How many threads compute: no more than cores, which only wait for each other."""
+    return min(wanted or cores(), cores())
+
+
+def cores() -> int:
+    """The number of cores this process may use; where affinity is unknown, those of the machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
 
 TaskCall: TypeAlias = tuple[Any, ...]
 """A function and its arguments."""
@@ -167,3 +181,20 @@ def local_engine(workers: int) -> Iterator[Engine]:
         yield engine
     finally:
         engine.close()
+
+
+# What tasks need that takes long to make: built once by each process, from a description that is sent.
+
+
+def description_of(*call: Any) -> bytes:
+    """A function and its arguments, for `built`: both must be picklable."""
+    built.cache_clear()  # what the same words described before may have changed
+    return pickle.dumps(call)
+
+
+@lru_cache(1)
+def built(description: bytes) -> Any:
+    """What was described, the same object for every task of a run."""
+    call: TaskCall = pickle.loads(description)
+    function, *arguments = call
+    return function(*arguments)

@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from noughts.grounding.formula import Formula, bit, conjunction, counted, disjunction, negation
 from noughts.grounding.walk import holds
 from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.diagram_engine import DONE, TransitionRelation
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams, TooManyNodes
 from noughts.solvers.symbolic.engine import Rewriting
-from noughts.solvers.symbolic.pattern_matcher import Combination, PatternMatcher
-from noughts.solvers.symbolic.restriction import Restriction
+from noughts.solvers.symbolic.restriction import Combination, PatternMatcher, Restriction
 from noughts.solvers.symbolic.totals import Totals, fullness
-from noughts.solvers.symbolic.transition_relation import DONE, TransitionRelation
 
 CONTENTS = (3, 2, 3, 4)
 FILLINGS = tuple(product(*map(range, CONTENTS)))

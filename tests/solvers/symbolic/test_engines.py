@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from noughts.documents.claim import claim_about
-from noughts.games.wording import wins
+from noughts.games.game import wins
 from noughts.grounding.walk import bits_of
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic import diagram_engine as family_engine

@@ -10,11 +10,11 @@ import pytest
 
 from noughts.games.match import Match
 from noughts.players.named import PlayerUnavailable, Seat, named
-from noughts.players.permissive import NoStrategy
 from noughts.players.player import Person, Player
 from noughts.players.random import RandomPlayer
 from noughts.players.referee import referee
 from noughts.players.region_player import RegionPlayer, region_player
+from noughts.players.strategy import NoStrategy
 from noughts.refusal import Refusal
 from noughts.solvers.plan import solve_by_plan
 from noughts.solvers.symbolic.layers import Layered

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.api.display.output import output
-from noughts.api.display.report import tests_passed
+from noughts.api.display.output import output, tests_passed
 from noughts.weave.blocks import Blocks
 from noughts.weave.html import style_of_blocks, text_html
 from noughts.weave.paper import paper_of_program

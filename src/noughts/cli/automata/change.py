@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson
+from noughts.cli.answer import AsJson, ExitCode
 from noughts.cli.app import as_it_is, examples
-from noughts.cli.automata.group import STATE_LIMIT, Limit, One, Out, group
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.automata.group import STATE_LIMIT, Limit, One, Out, RequirementOption, Several, group
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Index of the principal, from 0.")]
 
@@ -135,10 +134,65 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 
 def _lists(text: str) -> list[list[str]]:
     """The lists in ``[[a, b][c]]``, the notation of `.data` files."""
-    from noughts.automata.data_line import lists
+    from noughts.automata.read_data import lists
     from noughts.refusal import Refusal
 
     found = lists(text.strip())
     if found is None:
         raise Refusal(f"`--final {text}` is not of the form [[a, b][c]], one list per principal")
     return found
+
+
+# ``noughts automata compose`` and ``union``: combine several automata.
+
+
+Bound = Annotated[
+    int | None,
+    typer.Option("--bound", metavar="N", min=0, help="Stop N steps from the initial state."),
+]
+
+
+@group.command(
+    epilog=examples(
+        ("noughts automata compose client.data server.data", "the size of the composition"),
+        ("noughts automata compose *.data --requirement agreement -o all.data", "without unmatched requests"),
+        ("noughts automata compose *.data --bound 3 -o near.svg", "draw its first three steps"),
+    )
+)
+def compose(
+    files: Several,
+    out: Out = None,
+    requirement: RequirementOption = "none",
+    bound: Bound = None,
+    limit: Limit = STATE_LIMIT,
+    as_json: AsJson = False,
+) -> ExitCode:
+    """Compose contract automata: everything that they can do together.
+
+    A requirement prunes the composition without changing the result of a later synthesis with it.
+    """
+    from noughts.automata.compose import compose, why_nothing_happens
+    from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of
+    from noughts.cli.progress import progress
+
+    refuse_place(out)
+    with progress("states"):
+        automata = [read(word) for word in files]
+        found = compose(automata, requirement=requirement_of(requirement), bound=bound, limit=limit)
+    idle = "" if found.transition_count or bound == 0 else why_nothing_happens(automata)
+    return deliver(found, out, idle=idle, as_json=as_json)
+
+
+@group.command(
+    epilog=examples(("noughts automata union one.data other.data -o either.data", "a choice between two"))
+)
+def union(files: Several, out: Out = None, limit: Limit = STATE_LIMIT, as_json: AsJson = False) -> ExitCode:
+    """Build an automaton that starts with a choice among several of the same rank."""
+    from noughts.automata.disjoint_union import disjoint_union
+    from noughts.cli.automata.files import deliver, read, refuse_place
+    from noughts.cli.progress import progress
+
+    refuse_place(out)
+    with progress("states"):
+        found = disjoint_union([read(word) for word in files], limit=limit)
+    return deliver(found, out, as_json=as_json)

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, console, counted, print_json
+from noughts.cli.answer import AsJson, ExitCode, console, counted, print_json
 from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import One, group
-from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
-    from noughts.automata.check import PropertyVerdict
     from noughts.automata.excerpt import Excerpt
+    from noughts.automata.lockstep import PropertyVerdict
     from noughts.automata.svg import Board
 
 _LISTED = 40
@@ -58,7 +57,7 @@ OfGame = Annotated[
 )
 def check_automaton(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
     """Check that a property allows every step of an automaton and everywhere it may end."""
-    from noughts.automata.check import model_check
+    from noughts.automata.lockstep import model_check
     from noughts.cli.automata.files import read, step_json
 
     verdict = model_check(read(file), read(prop))

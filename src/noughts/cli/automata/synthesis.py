@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson
+from noughts.cli.answer import AsJson, ExitCode
 from noughts.cli.app import examples
 from noughts.cli.automata.group import (
     STATE_LIMIT,
@@ -20,7 +20,6 @@ from noughts.cli.automata.group import (
     Why,
     group,
 )
-from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
@@ -151,7 +150,7 @@ class _Question:
         self, synthesis: Callable[..., Synthesis], files: list[str], *, splitting: bool = False
     ) -> tuple[Synthesis, Synthesis]:
         """The synthesis of what is in the files, composed if there are several, and one that explains it."""
-        from noughts.automata.split import split
+        from noughts.automata.synthesise import split
         from noughts.cli.automata.files import read
         from noughts.cli.progress import progress
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-import noughts.cli.automata.combine
+import noughts.cli.automata.change
 import noughts.cli.automata.synthesis
 import noughts.cli.automata.change
 import noughts.cli.automata.look

@@ -10,6 +10,7 @@ a(x):  g → x = e ∧ …          rows that happen by themselves after each mo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
@@ -17,27 +18,136 @@ from typing import Protocol, cast
 from lark import Token
 
 from noughts.language import tree as t
-from noughts.language.latex.described import InWords
+from noughts.language.brackets import BRACKETS, CLOSING
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.reading import FormulaReader, classify
-from noughts.language.latex.stretches import (
-    RANGES,
-    at_depth,
-    defining,
-    defining_set,
-    equations_in,
-    sign_of,
-    ungrouped,
-    without_ranges,
-)
 from noughts.language.latex.words import nested, words_in, words_of
-from noughts.language.machine_words import Words
+from noughts.language.machine_words import Words, place_of
 from noughts.language.stack import deep_enough
-from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.listed import IN_WORDS, Item
 from noughts.text.source import Span
 from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer
+
+# Stretches of the words of a formula: those outside brackets, and those before and after a sign.
+
+RANGES = {"IN", "SUBSET"}
+"""Words between a name and its range."""
+
+
+def sign_of(kind: str, text: str, word: Token) -> Token:
+    """A word of another kind at the place of a word."""
+    start, end = place_of(word)
+    return Token(kind, text, start_pos=start, end_pos=end)
+
+
+def defining(words: Words) -> list[Token]:
+    """The sign after a head: ``=`` defines a term, ``⇔`` a relation."""
+    kind, text = ("DEFINE", ":=") if words[0].type == "EQUAL" else ("IFF", "iff")
+    return [sign_of(kind, text, words[0]), *words[1:]]
+
+
+def defining_set(words: Words) -> list[Token]:
+    """The words after the name of a set: ``: S``, or ``: S, T`` for the set of several."""
+    sign, rest = sign_of("DEFINE", ":=", words[0]), list(words[1:])
+    if any(kind == "COMMA" for _, kind in at_depth(rest)):
+        rest = [sign_of("LBRACE", "{", rest[0]), *rest, sign_of("RBRACE", "}", rest[-1])]
+    return [sign, *rest]
+
+
+def without_ranges(head: Words) -> list[Token]:
+    """``f(x ⊆ S, y)`` as ``f(x, y)``."""
+    found: list[Token] = []
+    depth = 0
+    ranging = False
+    for word in head:
+        depth += (word.type in BRACKETS) - (word.type in CLOSING)
+        if depth == 1 and word.type in RANGES:
+            ranging = True
+        elif (depth == 1 and word.type == "COMMA") or depth == 0:
+            ranging = False
+        if not ranging:
+            found.append(word)
+    return found
+
+
+def at_depth(words: Words) -> Iterator[tuple[int, str]]:
+    """The words outside all brackets: the place and the kind of each."""
+    depth = 0
+    for place, word in enumerate(words):
+        depth += (word.type in BRACKETS) - (word.type in CLOSING)
+        if depth == 0:
+            yield place, word.type
+
+
+def ungrouped(words: Words) -> Words:
+    """The content of parentheses, if they enclose everything."""
+    outside = [place for place, _ in at_depth(words)]
+    return words[1:-1] if words and words[0].type == "LPAR" and outside == [len(words) - 1] else words
+
+
+def equations_in(words: Words) -> Iterator[Words]:
+    """The stretches between the signs of *and* that begin with ``x =``."""
+    starts = [0]
+    for place, kind in at_depth(words):
+        if kind in ("AND", "COMMA") and [word.type for word in words[place + 1 : place + 3]] == [
+            "NAME",
+            "EQUAL",
+        ]:
+            starts.append(place + 1)
+    for start, end in zip(starts, [*(start - 1 for start in starts[1:]), len(words)], strict=True):
+        yield words[start:end]
+
+
+# Sets that a specification describes in words without defining them.
+
+_POSITIVE = re.compile(r"\bset of (all )?positive integers\b")
+
+
+@dataclass(frozen=True, slots=True)
+class InWords:
+    """A set that is described but not defined."""
+
+    name: str
+    words: str
+    span: Span
+
+
+def undefined(described: Sequence[InWords], module: t.Module) -> tuple[frozenset[str], list[Diagnostic]]:
+    """The described sets that nothing defines, and the errors in their use."""
+    defined = {definition.name for definition in module.definitions}
+    missing = [each for each in described if each.name not in defined]
+    problems: list[Diagnostic] = []
+    for each in missing:
+        fact = f"`{each.name}` is described as a {each.words}, but not defined"
+        help = f"give its elements, beside it or in another document: `{each.name} := {{0..36}}`"
+        problems.append(Diagnostic("E217", fact.replace("a set", "the set"), each.span, help))
+        if _POSITIVE.search(each.words):
+            problems += below_one(each, module)
+    return frozenset(each.name for each in missing), problems
+
+
+def below_one(described: InWords, module: t.Module) -> Iterator[Diagnostic]:
+    """The first values of variables in the positive integers that are not positive."""
+    variables = {
+        name.name
+        for item in module.machine
+        if isinstance(item, t.Variables) and item.range == t.Name(described.name, span=item.span)
+        for name in item.names
+    }
+    for item in module.machine:
+        match item:
+            case t.Initially(t.Compare(("=",), (t.Name(name), t.Numeral(value) as first))) if (
+                name in variables and value < 1
+            ):
+                fact = (
+                    f"`{name}` begins with {value}, which is none of the {described.words[len('set of ') :]}"
+                )
+                notes = (Note(f"`{described.name}` is described here", described.span),)
+                help = f"let `{described.name}` begin with {value}"
+                yield Diagnostic("E217", fact, first.span, help, notes)
+
 
 _EQUATIONS = {"EQUAL", "EQUIVALENT", "IFF"}
 

@@ -2,17 +2,409 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.language.kinds.infer import Inference
-from noughts.language.lints.ahead import equations_about_another_state
-from noughts.language.lints.cases import endless_recursion, missing_cases
-from noughts.language.lints.names import lonely_atoms, misspelt_names_of_game, unused_names
-from noughts.language.lints.reach import notes_on_reach
-from noughts.language.lints.walk import nodes_in
-from noughts.language.lints.waste import clauses_out_of_reach, notes_on_waste
-from noughts.text.diagnostic import Diagnostic
+from noughts.language.kinds.kind import BOTTOM, Kind
+from noughts.language.shift import is_other_state
+from noughts.language.solutions import fresh_names, locals_in, nodes_of
+from noughts.refusal import nearest
+from noughts.stop import current
+from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.source import Span
+from noughts.values.atom import Atom
+from noughts.values.truth import FALSE, TRUE
+
+# Every expression of a program, with the definition that it stands in.
+
+Owner: TypeAlias = c.Definition | None
+"""The definition of an expression; ``None`` in a test."""
+
+
+def nodes_in(program: c.Program) -> Iterator[tuple[Owner, c.Core]]:
+    """Every part of every expression."""
+    for definition in program.definitions.values():
+        current.get().look()
+        for tree in c.trees_of(definition):
+            yield from ((definition, node) for node in cores_of(tree))
+    for test in program.tests:
+        for tree in c.trees_of(test):
+            yield from ((None, node) for node in cores_of(tree))
+
+
+def cores_of(tree: c.Core) -> Iterator[c.Core]:
+    """Every part of an expression."""
+    for node in nodes_of(tree):
+        if not isinstance(node, c.Fresh | c.PatternTuple):
+            yield node
+
+
+def between(left: c.Core, right: c.Core) -> str:
+    """The text between two parts that follow one another in one document."""
+    a, b = left.span, right.span
+    return a.source.text[a.end : b.start] if a.source is b.source and a.end <= b.start else ""
+
+
+# Parts that decide nothing: empty ranges, clauses out of reach, the same part twice, sums over sets.
+
+_ABSORBING = ("U", "sec", "sub", "=", "/=", "<", "<=", ">", ">=", "\\", "-")
+"""Operations that are pointless between equal operands."""
+
+
+def notes_on_waste(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
+    """The notes on one part of an expression."""
+    match node:
+        case c.And(parts) | c.Or(parts):
+            yield from repeated(parts, "this part", "remove it, or write what was meant")
+        case c.Operation(builtin, operands):
+            if builtin.key == "..":
+                yield from empty_range(node, *operands)
+            if builtin.key == "{}":
+                yield from repeated(operands, "this element", "a set has no element twice: remove it")
+            if builtin.key in _ABSORBING and operands[0] == operands[1] and owner is not None:
+                yield from same_sides(node)
+        case c.Build("Sum" | "Prod", _, _, plan, c.Local(name)):
+            yield from folded_set(node, plan, name)
+        case _:
+            pass
+
+
+def repeated(parts: Sequence[c.Core], what: str, help: str) -> Iterator[Diagnostic]:
+    """Parts that stand there twice."""
+    first: dict[c.Core, c.Core] = {}
+    for part in parts:
+        if isinstance(part, c.Constant) and isinstance(part.value, int) and len(parts) > 60:
+            return
+        other = first.setdefault(part, part)
+        if other is not part and other.span != part.span:
+            notes = (Note("it stands here first", other.span),)
+            yield Diagnostic("N305", f"{what} is there twice", part.span, help, notes)
+
+
+def same_sides(node: c.Operation) -> Iterator[Diagnostic]:
+    """An operation between a term and itself."""
+    if node.operands[0].span == node.operands[1].span:
+        return
+    fact = f"both sides of `{node.builtin.key}` are the same"
+    yield Diagnostic("N305", fact, node.span, "write what was meant on one of them")
+
+
+def empty_range(node: c.Operation, first: c.Core, last: c.Core) -> Iterator[Diagnostic]:
+    """``{9..1}``."""
+    match first, last:
+        case c.Constant(int() as m), c.Constant(int() as n) if m > n:
+            help = f"a range goes up: `{{{n}..{m}}}`; the empty set is `{{}}`"
+            text = f"{{{last.span.text}..{first.span.text}}}"
+            fix = ((node.span, text),) if node.span.text.startswith("{") and not node.span.macros else ()
+            yield Diagnostic("N302", f"this range is empty: {m} is above {n}", node.span, help, fix=fix)
+        case _:
+            pass
+
+
+def folded_set(node: c.Build, plan: c.Plan, name: str) -> Iterator[Diagnostic]:
+    """``Sum[v in {f(x) | x in S}] v``, where equal values count once."""
+    for step in plan:
+        match step:
+            case c.Each(c.Fresh(bound), c.Build("{}", (_, *_), _, _, body)) if bound == name:
+                if not isinstance(body, c.Local) and any(True for _ in locals_in(body)):
+                    fact = f"equal values count once here: the values of `{body.span.text}` form a set"
+                    help = f"take the `{node.fold}` over what is listed: `{node.fold}[x in S] f(x)`"
+                    yield Diagnostic("N306", fact, node.span, help)
+            case _:
+                pass
+
+
+def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
+    """Clauses that never apply: behind one that always does, or with a guard that was asked before."""
+    seen: dict[c.Core, c.Core] = {}
+    always: c.Core | None = None
+    for clause in definition.clauses:
+        guard, place = clause.guard, clause.term.span
+        if always is not None:
+            notes = (Note("this guard is always true", always.span),)
+            yield Diagnostic("N303", "this clause is never reached", place, "remove it", notes)
+        elif isinstance(guard, c.Constant) and guard.value is FALSE:
+            yield Diagnostic(
+                "N303", "this clause never applies", guard.span, "its guard is `false`: remove it"
+            )
+        elif guard is not None and guard in seen:
+            notes = (Note("the same guard stands here", seen[guard].span),)
+            fact = "this clause is never reached: a clause before it has the same guard"
+            yield Diagnostic("N303", fact, guard.span, "write the guard that was meant", notes)
+        if isinstance(guard, c.Constant) and guard.value is TRUE and clause is not definition.clauses[-1]:
+            always = guard
+        if guard is not None:
+            seen.setdefault(guard, guard)
+
+
+# Where an operator or a quantifier reaches less far, or further, than the text looks.
+
+_GROUPED = re.compile(r"0\d\d")
+"""What follows the comma of 1,000 as a numeral."""
+
+
+def notes_on_reach(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
+    """The notes on one part of an expression."""
+    match node:
+        case c.And(parts) | c.Or(parts):
+            yield from after_quantifier(parts)
+        case c.Implies(premises, conclusion):
+            yield from after_quantifier((*premises, conclusion))
+        case c.Quantified():
+            yield from wrong_connective(node)
+        case c.Operation(builtin, operands):
+            if builtin.key in ("+", "-"):
+                yield from small_remainder(node, *operands)
+            if builtin.key in ("()", "{}"):
+                yield from grouped_digits(operands)
+        case _:
+            pass
+
+
+def after_quantifier(parts: tuple[c.Core, ...]) -> Iterator[Diagnostic]:
+    """A quantifier whose body ends before the next sign, although nothing closes it."""
+    for part, following in pairwise(parts):
+        gap = between(part, following)
+        if not isinstance(part, c.Quantified) or not gap or ")" in gap or part.span.macros:
+            continue
+        sign = (gap.split() or [""])[0]
+        fact = f"this `{part.quantifier}` ends before `{sign}`: what follows is no part of it"
+        help = "put the quantifier in parentheses, or the whole of its body"
+        span = part.span
+        fix = ((span, f"({span.text})"),) if ")" not in span.text or balanced(span.text) else ()
+        yield Diagnostic("N205", fact, span, help, fix=fix)
+
+
+def balanced(text: str) -> bool:
+    """Whether a text closes as many parentheses as it opens."""
+    return text.count("(") == text.count(")")
+
+
+def wrong_connective(node: c.Quantified) -> Iterator[Diagnostic]:
+    """``some x in S. p => q``, which any x without p makes true, and ``all x in S. x in T & p``."""
+    quantifier, body, names = node.quantifier, node.body, fresh_names(node.pattern)
+    if quantifier == "some" and isinstance(body, c.Implies):
+        fact = "an element for which the premise is false makes this `some` true"
+        help = "did you mean `&` in the place of `=>`?"
+        yield Diagnostic("N206", fact, node.span, help, fix=sign_replaced(body, "&"))
+    if quantifier == "all" and isinstance(body, c.And):
+        first, *rest = body.parts
+        asks = isinstance(first, c.Operation) and first.builtin.key == "in"
+        if (
+            asks
+            and any(is_local(first, name) for name in names)
+            and any(name in locals_in(part) for part in rest for name in names)
+        ):
+            fact = "this `all` is false as soon as an element is outside the second set"
+            help = "to speak only of the elements inside it, write `=>` in the place of the first `&`"
+            yield Diagnostic("N206", fact, node.span, help)
+
+
+def sign_replaced(body: c.Implies, sign: str) -> tuple[tuple[Span, str], ...]:
+    """A fix that writes another sign in the place of the last ``=>``."""
+    left, right = body.premises[-1].span, body.conclusion.span
+    gap = between(body.premises[-1], body.conclusion)
+    place = left.end + len(gap) - len(gap.lstrip())
+    if gap.strip() not in ("=>", "⇒") or right.macros or len(body.premises) > 1:
+        return ()
+    return ((Span(left.source, place, place + len(gap.strip())), sign),)
+
+
+def is_local(tree: c.Core, name: str) -> bool:
+    """Whether the left operand of an operation is a local name."""
+    return isinstance(tree, c.Operation) and (
+        isinstance(tree.operands[0], c.Local) and tree.operands[0].name == name
+    )
+
+
+def small_remainder(node: c.Operation, left: c.Core, right: c.Core) -> Iterator[Diagnostic]:
+    """``c - 1 mod 3``, which takes the remainder of 1."""
+    match right:
+        case c.Operation(builtin, (c.Constant(), c.Constant())) if builtin.key == "mod":
+            gap = between(left, right)
+            if right.operands[0].span.start != right.span.start or "(" in gap or node.span.macros:
+                return
+            inner = Span(node.span.source, node.span.start, right.operands[0].span.end)
+            fact = f"`mod` binds more tightly than `{node.builtin.key}`: this takes the remainder of "
+            fact += f"`{right.operands[0].span.text}` alone"
+            help = f"write `({inner.text})` in parentheses before `mod`"
+            yield Diagnostic("N208", fact, node.span, help, fix=((inner, f"({inner.text})"),))
+        case _:
+            pass
+
+
+def grouped_digits(operands: tuple[c.Core, ...]) -> Iterator[Diagnostic]:
+    """``(1,000)``, which is a pair."""
+    for left, right in pairwise(operands):
+        digits = left.span.text.isdigit() and _GROUPED.fullmatch(right.span.text)
+        if digits and between(left, right) == ",":
+            span, number = left.span.to(right.span), left.span.text + right.span.text
+            fact = f"`{span.text}` is two numbers, {left.span.text} and {int(right.span.text)}"
+            yield Diagnostic("N208", fact, span, f"write `{number}`", fix=((span, number),))
+
+
+# Names and atoms that are most likely misspelt, or never used.
+
+_GAME = {
+    "initialState": 0, "newState": 0, "images": 0, "playerToMove": 0, "gameOver": 0, "moves": 0,
+    "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1,
+}  # fmt: skip
+"""The definitions that a game is read from, each with its number of parameters."""
+_SHORTEST = 4
+"""Letters of an atom from which on a similar one counts as the same misspelt; of shorter ones only case."""
+
+
+def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
+    """Atoms that stand in one place, where another that looks like them stands in several."""
+    places: dict[str, list[Span]] = {}
+    beside: dict[str, set[str]] = {}
+    for _, node in nodes_in(program):
+        if isinstance(node, c.Constant) and isinstance(node.value, Atom):
+            places.setdefault(node.value.name, []).append(node.span)
+        elif isinstance(node, c.Operation):
+            values = [part.value for part in node.operands if isinstance(part, c.Constant)]
+            listed = {value.name for value in values if isinstance(value, Atom)}
+            for name in listed:
+                beside.setdefault(name, set()).update(listed)
+    common = [name for name, spans in places.items() if len(spans) > 1]
+    for name, spans in places.items():
+        near = similar(name, common) if len(spans) == 1 else None
+        if near is not None and near in beside.get(name, ()) and near.casefold() != name.casefold():
+            continue  # whoever lists both, as in {`east, `west}, tells them apart
+        if near is not None:
+            fact = f"the atom `` `{name} `` stands nowhere else"
+            notes = (Note(f"`` `{near} `` stands here", places[near][0]),)
+            fix = () if spans[0].macros else ((spans[0], f"`{near}"),)
+            yield Diagnostic("N204", fact, spans[0], f"did you mean `` `{near} ``?", notes, fix)
+
+
+def similar(name: str, known: Iterable[str]) -> str | None:
+    """A name that differs in the case of its letters, or of a longer one in a letter or two."""
+    others = [other for other in known if other != name]
+    same = next((other for other in others if other.casefold() == name.casefold()), None)
+    if same is not None or len(name) < _SHORTEST or name[-1].isdigit():
+        return same
+    near = nearest(name, others)
+    return near[0] if near else None
+
+
+def unused_names(program: c.Program) -> Iterator[Diagnostic]:
+    """Parameters that nothing uses, and in a game definitions that nothing reaches."""
+    for definition in program.definitions.values():
+        if definition.name in _GAME or not definition.name.isidentifier():
+            continue
+        # A parameter that a quantifier hides is told by N201.
+        used = {local.rpartition("_")[0] for tree in c.trees_of(definition) for local in locals_in(tree)}
+        for local in definition.parameters:
+            name = local.rpartition("_")[0]
+            if name not in used and name in definition.bound:
+                fact = f"`{definition.name}` never uses its parameter `{name}`"
+                yield Diagnostic(
+                    "N207", fact, definition.bound[name], "use it, or leave it out in every call"
+                )
+    if program.is_game and program.machine is None:
+        yield from unreached(program)
+
+
+def unreached(program: c.Program) -> Iterator[Diagnostic]:
+    """Definitions of a game that nothing uses; values written out may stand there for a reader to choose."""
+    used = {name for name in _GAME if name in program.definitions}
+    for test in program.tests:
+        for tree in c.trees_of(test):
+            used |= {node.name for node in nodes_of(tree) if isinstance(node, c.Global)}
+    waiting = list(used)
+    while waiting:
+        more = program.definitions[waiting.pop()].uses - used
+        used |= more
+        waiting += more
+    spans = {program.definitions[name].span for name in used}
+    for name, definition in program.definitions.items():
+        if definition.span in spans:  # the same, or defined by a tuple with one that is used
+            continue
+        if definition.uses | definition.given and not meant_for_game(name, program):
+            fact = f"nothing in the game uses `{name}`"
+            yield Diagnostic("N207", fact, definition.head, "use it, test it in a claim, or remove it")
+
+
+def meant_for_game(name: str, program: c.Program) -> str | None:
+    """The name of a game that is most likely meant, if the program lacks it."""
+    lacking = [other for other in _GAME if other not in program.definitions]
+    near = nearest(name, lacking)
+    return near[0] if near else None
+
+
+def misspelt_names_of_game(program: c.Program) -> Iterator[Diagnostic]:
+    """Definitions whose names are nearly those that a game is read from."""
+    if "initialState" not in program.definitions or program.machine is not None:
+        return
+    used = {name for definition in program.definitions.values() for name in definition.uses}
+    for name, definition in program.definitions.items():
+        near = None if name in _GAME or name in used else meant_for_game(name, program)
+        if near is not None and _GAME[near] == len(definition.parameters):
+            fact = f"a game is read from `{near}`, and nothing uses `{name}`"
+            fix = () if definition.head.macros else ((definition.head, near),)
+            yield Diagnostic("N502", fact, definition.head, f"did you mean `{near}`?", fix=fix)
+
+
+# What kinds show of clauses: cases that are missing, and recursion that never ends.
+
+
+def missing_cases(definition: c.Definition, kinds: Inference) -> Iterator[Diagnostic]:
+    """Atoms that an argument may be, and that no guard ``p = `x`` of a definition asks for."""
+    if definition.range or any(clause.guard is None for clause in definition.clauses):
+        return
+    asked = [compared_atom(clause.guard) for clause in definition.clauses if clause.guard is not None]
+    subjects = {name for name, _ in asked}
+    if len(subjects) != 1 or None in subjects:
+        return
+    (name,) = subjects
+    if name not in definition.parameters:
+        return
+    kind = kinds.parameters[definition.name][definition.parameters.index(name)]
+    missing = sorted(kind.atoms - {atom for _, atom in asked})
+    if missing and kind == Kind(atoms=kind.atoms):
+        listed = ", ".join(f"`` `{atom} ``" for atom in missing)
+        fact = f"`{definition.name}` has no case for {listed}, which it is given"
+        yield Diagnostic("N304", fact, definition.head, "add a clause for it, or `… otherwise`")
+
+
+def compared_atom(guard: c.Core) -> tuple[str | None, str]:
+    """The local and the atom of a guard ``p = `x``."""
+    match guard:
+        case c.Operation(builtin, (c.Local(name), c.Constant(Atom() as atom))) if builtin.key == "=":
+            return name, atom.name
+        case _:
+            return None, ""
+
+
+def endless_recursion(definition: c.Definition, kinds: Inference) -> Iterator[Diagnostic]:
+    """A recursive definition that never has a value: every way through it leads to itself."""
+    given = kinds.parameters[definition.name]
+    if definition.recursive and kinds.results[definition.name] is BOTTOM and BOTTOM not in given:
+        fact = f"`{definition.name}` always needs itself, so it never has a value"
+        help = "add a clause that does not: `value if condition; … otherwise`"
+        yield Diagnostic("N307", fact, definition.head, help)
+
+
+# Equations beside ``currentState = e`` in a `where`: like all that stands before it, they are about e.
+
+
+def equations_about_another_state(part: c.Core | c.Definition) -> Iterator[Diagnostic]:
+    """A note on each equation beside the one that sets the state, if it reads the state."""
+    where = part.where if isinstance(part, c.Definition | c.Block) else None
+    if where is None:
+        return
+    for step in where.lazy:
+        names = fresh_names(step.pattern)
+        if any(map(is_other_state, locals_in(step.value))) and not any(map(is_other_state, names)):
+            name = names[0].rpartition("_")[0]
+            fact = f"`{name}` is worked out in the state that `where` sets, not in the current one"
+            help = f"if the current one is meant, give `{name}` as a parameter of a definition of its own"
+            yield Diagnostic("N209", fact, step.value.span, help)
 
 
 def notes_on(program: c.Program, kinds: Inference) -> list[Diagnostic]:

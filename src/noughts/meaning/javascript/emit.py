@@ -31,11 +31,9 @@ from dataclasses import dataclass
 from noughts.language import core as c
 from noughts.language.stack import deep_enough
 from noughts.meaning.emit import python_names
-from noughts.meaning.javascript.function import FunctionWriter
-from noughts.meaning.javascript.literals import Literals
-from noughts.meaning.javascript.places import Places
+from noughts.meaning.javascript.lines import RESERVED, WORDS, Literals, Places
 from noughts.meaning.javascript.sentences import NoPlaces, SentenceWriter
-from noughts.meaning.javascript.words import RESERVED, WORDS
+from noughts.meaning.javascript.terms import FunctionWriter
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
 

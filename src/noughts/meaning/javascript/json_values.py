@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
 from noughts.language.builtins import FUNCTIONS
-from noughts.meaning.javascript.literals import LARGEST_NUMBER
+from noughts.meaning.javascript.lines import LARGEST_NUMBER
 from noughts.values.atom import Atom
 from noughts.values.numerals import whole_text, whole_value
 from noughts.values.opaque import Opaque

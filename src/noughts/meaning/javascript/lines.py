@@ -2,11 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import fields
+from fractions import Fraction
 
-from noughts.meaning.javascript.places import Places
-from noughts.text.source import Span
+from noughts.language.builtins import OPERATIONS, Builtin
+from noughts.text.source import Source, Span
+from noughts.values.atom import Atom
+from noughts.values.opaque import Opaque
+from noughts.values.truth import Truth
+from noughts.values.value import Value
+
+# The places in documents that a module names, each by its number.
+
+
+class Places:
+    """Places numbered as they come up; generated code passes a number where a Python traceback has a line."""
+
+    def __init__(self) -> None:
+        self.sources: list[Source] = []
+        self.spans: dict[tuple[int, int, int], int] = {}
+
+    def number(self, span: Span) -> int:
+        """The number of a place."""
+        place = (self.source(span.source), span.start, span.end)
+        return self.spans.setdefault(place, len(self.spans))
+
+    def source(self, source: Source) -> int:
+        """The number of a document; two of one name are two."""
+        for place, known in enumerate(self.sources):
+            if known is source or known == source:
+                return place
+        self.sources.append(source)
+        return len(self.sources) - 1
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the documents."""
+        return [source.name for source in self.sources]
+
+    def numbers(self) -> Sequence[int]:
+        """Document, start and length of every place, one after another; starts less the one before.
+
+        Places come up in the order of the text, so that these numbers are small, and compressed half as long.
+        """
+        starts = [0, *(start for _, start, _ in self.spans)]
+        places = zip(self.spans, starts, strict=False)
+        return [
+            part for (source, start, end), before in places for part in (source, start - before, end - start)
+        ]
 
 
 class LineWriter:
@@ -73,3 +119,101 @@ def local(name: str) -> str:
 def names_of(names: Sequence[str]) -> str:
     """``[a, b]``."""
     return f"[{', '.join(map(local, names))}]"
+
+
+# The words of the runtime: the functions that generated JavaScript calls.
+
+
+_OF_THE_LANGUAGE = """
+    arguments as async await break case catch class const continue debugger default delete depth do else enum
+    eval export extends false finally for frame from function get if implements import in instanceof
+    interface let new null of package place private program protected public return set static super switch
+    this throw true try typeof undefined var void while with words yield
+"""
+_FORMS = """
+    atom candidates collected constant counted deepConstant deepEachFrame deepEachState deepLazily
+    distinct each eachFrame eachState entered fits fraction holds intersected lazily leavesRange left
+    matched noCaseApplies noClauseApplies opaque solutions united
+"""
+
+RESERVED = frozenset(_OF_THE_LANGUAGE.split())
+"""Words of the language, and names that generated functions have for their own use."""
+
+
+def camel_case(name: str) -> str:
+    """``set_of`` as JavaScript writes it: ``setOf``."""
+    first, *others = name.split("_")
+    return first + "".join(map(str.title, others))
+
+
+def word_of(builtin: Builtin) -> str:
+    """The name of a builtin in JavaScript."""
+    assert builtin.apply is not None
+    return camel_case(builtin.apply.__name__)
+
+
+WORDS = frozenset(_FORMS.split()) | frozenset(map(word_of, OPERATIONS.values()))
+"""The names that `words.js` exports."""
+
+
+# Values written out in JavaScript.
+
+
+LARGEST_NUMBER = 2**53 - 1
+"""The largest whole number that is a Number; JavaScript's MAX_SAFE_INTEGER."""
+
+
+def is_identical(value: Value) -> bool:
+    """Whether only one object in JavaScript is this value, so that ``===`` compares it."""
+    return isinstance(value, Truth | str | Atom) or (isinstance(value, int) and abs(value) <= LARGEST_NUMBER)
+
+
+def written(value: Value, used: set[str]) -> str:
+    """An expression for a value; the words that it needs are added to those used."""
+    match value:
+        case Truth():
+            return value.value
+        case int():
+            digits = json.dumps(value) if abs(value) <= LARGEST_NUMBER else f"{value:#x}n"
+            return f"({digits})" if value < 0 else digits
+        case str():
+            return json.dumps(value).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+        case Fraction():
+            used.add("fraction")
+            parts = (f"{part:#x}n" if part >= 0 else f"-{-part:#x}n" for part in value.as_integer_ratio())
+            return f"fraction({', '.join(parts)})"
+        case Atom():
+            used.add("atom")
+            return f"atom({json.dumps(value.name)})"
+        case tuple():
+            return f"[{', '.join(written(element, used) for element in value)}]"
+        case Opaque():
+            used.add("opaque")
+            parts = (written(getattr(value, field.name), used) for field in fields(value))  # type: ignore[arg-type]
+            return f"opaque({json.dumps(value.maker)}, [{', '.join(parts)}])"
+        case _:
+            used.add("setOf")
+            return f"setOf([{', '.join(written(element, used) for element in value)}])"
+
+
+class Literals:
+    """Values that are made once for a program, with names for them."""
+
+    def __init__(self) -> None:
+        self.names: dict[tuple[type, Value], str] = {}
+        self.texts: dict[str, str] = {}
+
+    def text(self, expression: str) -> str:
+        """A name for an expression that is the same wherever it stands."""
+        return self.texts.setdefault(expression, f"kept_{len(self.texts)}_0")
+
+    def expression(self, value: Value) -> str:
+        """How generated code writes a value: itself, or a name for it."""
+        if isinstance(value, Truth | str) or (isinstance(value, int) and abs(value) <= LARGEST_NUMBER):
+            return written(value, set())
+        return self.names.setdefault((type(value), value), f"value_{len(self.names)}_0")
+
+    def kept(self, used: set[str]) -> Iterable[tuple[str, str]]:
+        """The names, and the expressions for their values."""
+        values = [(name, written(value, used)) for (_, value), name in self.names.items()]
+        return values + [(name, expression) for expression, name in self.texts.items()]

@@ -20,10 +20,8 @@ from noughts.language.stack import deep_enough
 from noughts.language.where import binds_only
 from noughts.meaning.explain import is_written_out
 from noughts.meaning.interpreter import equations_of
-from noughts.meaning.javascript.function import FunctionWriter
-from noughts.meaning.javascript.lines import local
-from noughts.meaning.javascript.places import Places
-from noughts.meaning.javascript.words import word_of
+from noughts.meaning.javascript.lines import Places, local, word_of
+from noughts.meaning.javascript.terms import FunctionWriter
 from noughts.meaning.membership import JOINED, pattern_of_names
 from noughts.text.source import Span
 

@@ -2,18 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import takewhile
 from typing import assert_never
 
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
 from noughts.meaning.emit import LONGEST_NESTED, chain_of
-from noughts.meaning.javascript.lines import local
-from noughts.meaning.javascript.literals import Literals, is_identical
-from noughts.meaning.javascript.places import Places
-from noughts.meaning.javascript.solutions import SolutionWriter
-from noughts.meaning.javascript.words import word_of
-from noughts.meaning.patterns import has_value
+from noughts.meaning.javascript.lines import (
+    LineWriter,
+    Literals,
+    Places,
+    is_identical,
+    local,
+    names_of,
+    word_of,
+)
+from noughts.meaning.lookup import Path
+from noughts.meaning.patterns import compared_in, has_value, known_parts, paths, shape_of
+from noughts.text.source import Span
+
+# The solutions of a condition as loops of the function that asks for them, one inside the other.
+
+
+class SolutionWriter(LineWriter, ABC):
+    """Writes loops over the solutions of a plan: in a function or, with `deep` definitions, a generator."""
+
+    def __init__(self, places: Places, literals: Literals, used: set[str], deep: Collection[str]) -> None:
+        super().__init__(places, used)
+        self.literals = literals
+        self.deep = deep
+        self.lazy: set[str] = set()
+
+    @abstractmethod
+    def term(self, tree: c.Core) -> str:
+        """The value of an expression."""
+
+    @abstractmethod
+    def sentence(self, tree: c.Core) -> str:
+        """Whether an expression, which must be true or false, is true."""
+
+    @abstractmethod
+    def where(self, where: c.Where | None) -> None:
+        """The names of a `where`."""
+
+    @abstractmethod
+    def has_loop(self, tree: c.Core) -> bool:
+        """Whether statements are written before the expression for a tree."""
+
+    @property
+    def function(self) -> str:
+        """How a function begins."""
+        return "function*" if self.deep else "function"
+
+    def closure(self, parameters: str) -> str:
+        """How a function without a name begins."""
+        return f"function* ({parameters})" if self.deep else f"({parameters}) =>"
+
+    def made(self, call: str) -> str:
+        """A call of what may be a generator."""
+        return f"(yield {call})" if self.deep else call
+
+    def solutions(self, plan: c.Plan, span: Span, then: Callable[[], None]) -> None:
+        """Loops and conditions over the solutions of a plan, with what `then` writes inside."""
+        with self.closing():
+            for place, step in enumerate(plan):
+                match step:
+                    case c.Test(sentence):
+                        self.open(f"if ({self.sentence(sentence)})")
+                    case c.Bind(pattern, value):
+                        self.match(pattern, self.term(value))
+                    case c.Each(pattern, domain):
+                        self.elements(pattern, domain)
+                    case c.Either():
+                        self.either(step, span, lambda: self.solutions(plan[place + 1 :], span, then))  # noqa: B023
+                        break
+                    case _:
+                        assert_never(step)
+            else:
+                then()
+
+    def elements(self, pattern: c.Pattern, domain: c.Core) -> None:
+        """A loop over the elements of a set that match a pattern."""
+        known = self.known(pattern)
+        each = self.candidates(pattern, known, domain) if known else self.each(domain)
+        if isinstance(pattern, c.Fresh):
+            self.open(f"for (const {local(pattern.name)} of {each})")
+            return
+        self.temporaries += 1
+        element = f"element_{self.temporaries}_0"
+        self.open(f"for (const {element} of {each})")
+        self.match(pattern, element)
+
+    def each(self, domain: c.Core) -> str:
+        """All elements of a set."""
+        return self.call("each", self.term(domain), domain.span)
+
+    def candidates(self, pattern: c.Pattern, known: Sequence[tuple[Path, c.Core]], domain: c.Core) -> str:
+        """Those elements of a set that can fit a pattern, by the parts of it that are known."""
+        paths = [path for path, _ in known]
+        name = json.dumps([shape_of(pattern), paths], separators=(",", ":"))
+        sought = f"{{ shape: {shape_text(pattern)}, paths: {json.dumps(paths)}, name: {json.dumps(name)} }}"
+        elements = self.term(domain)
+        key = f"() => [{', '.join(self.term(tree) for _, tree in known)}]"
+        return self.call("candidates", elements, self.literals.text(sought), key, domain.span)
+
+    def known(self, pattern: c.Pattern) -> list[tuple[Path, c.Core]]:
+        """The parts of a pattern that elements are looked up by, if the pattern is a tuple.
+
+        The key of the lookup is an arrow function of one expression.  No loop and no ``yield`` fits in there.
+        """
+        if not isinstance(pattern, c.PatternTuple):
+            return []
+
+        def fits(known: tuple[Path, c.Core]) -> bool:
+            _, part = known
+            return not self.has_loop(part) and (not self.deep or has_value(part, self.lazy))
+
+        return list(takewhile(fits, known_parts(pattern, self.lazy)))
+
+    def match(self, pattern: c.Pattern, value: str) -> None:
+        """Bind the names of a pattern, and go on only where the value has its shape and its known parts."""
+        if isinstance(pattern, c.Fresh):
+            self.line(f"const {local(pattern.name)} = {value};")
+            return
+        whole = value if value.startswith("element_") else self.temporary(value)
+        if isinstance(pattern, c.PatternTuple):
+            self.open(f"if ({self.call('fits', whole, shape_text(pattern))})")
+        for name, path in paths(pattern):
+            self.line(f"const {local(name)} = {whole}{''.join(f'[{place}]' for place in path)};")
+        for path, tree in compared_in(pattern):
+            part = f"{whole}{''.join(f'[{place}]' for place in path)}"
+            self.open(f"if ({self.call('equal', self.term(tree), part, tree.span)})")
+
+    def either(self, step: c.Either, span: Span, rest: Callable[[], None]) -> None:
+        """The rest of the plan as a function, called for each new solution of each branch."""
+        seen = self.temporary(self.call("distinct", span), stem="seen")
+        names = ", ".join(map(local, step.names))
+        then = f"then_{self.temporaries}_0"
+        with self.block(f"const {then} = {self.closure(names)}", "};"):
+            rest()
+        for branch in step.branches:
+            with self.block(""):
+                found = f"if ({seen}.add([{names}])) {self.made(f'{then}({names})')};"
+                self.solutions(branch, span, lambda found=found: self.line(found))  # type: ignore[misc]
+
+
+def shape_text(pattern: c.Pattern) -> str:
+    """The tuples of a pattern, one inside the other; ``null`` where anything may stand."""
+    return json.dumps(shape_of(pattern))
+
 
 _FOLDS: Mapping[str, str] = {"{}": "collected", "U": "united", "Sec": "intersected"}
 """The words for what is built of many values; sums and products are built in a variable."""
@@ -220,3 +361,110 @@ def is_statement(node: c.Core | c.Pattern) -> bool:
     return isinstance(node, c.Operation) and any(
         len(chain_of(node, side)) > LONGEST_NESTED for side in (0, -1)
     )
+
+
+# One definition, or one expression over a program, as a function of JavaScript.
+
+
+class FunctionWriter(TermWriter):
+    """Writes a function.
+
+    With definitions that are `deep` a generator is written, which yields the calls of these instead of making
+    them: what answers takes them from a list of its own, so that the browser's stack is not used up.
+    """
+
+    def definition(self, definition: c.Definition) -> None:
+        """A function for a definition; that of a constant keeps its value, for good or for a frame."""
+        arguments = names_of(definition.parameters)
+        parameters = self.parameters(definition)
+        head = f"{self.function} {self.name(definition.name)}({parameters})"
+        name = json.dumps(definition.name)
+        with self.kept(definition) if definition.is_constant else self.block(head):
+            self.line(f"const depth = {self.call('entered', name, arguments, 'place')};")
+            if definition.recursive:
+                self.line(f"{self.call('counted')};")
+            self.where(definition.where)
+            self.clauses(definition)
+
+    def parameters(self, definition: c.Definition) -> str:
+        """The parameters of a function: the frame, the arguments of the definition, the place of the call."""
+        frame = ["frame"] if definition.reads_frame else []
+        return ", ".join([*frame, *map(local, definition.parameters), "place"])
+
+    @contextmanager
+    def kept(self, definition: c.Definition) -> Iterator[None]:
+        """The function of a constant, which is evaluated once."""
+        word = "constant"
+        if definition.reads_frame:
+            word = "eachState" if definition.reads_only_state else "eachFrame"
+        head = f"const {self.name(definition.name)} = {self.keeping(word)}({json.dumps(definition.name)}, "
+        with self.block(f"{head}{self.closure(self.parameters(definition))}", "});"):
+            yield
+
+    def keeping(self, word: str) -> str:
+        """The word that keeps what a function finds, or a generator."""
+        word = f"deep{word[0].upper()}{word[1:]}" if self.deep else word
+        self.used.add(word)
+        return word
+
+    def question(self, number: int, tree: c.Core, where: c.Where | None) -> None:
+        """A function of the frame for an expression."""
+        with self.block(f"{self.function} question_{number}_0{'$deep' if self.deep else ''}(frame)"):
+            self.where(where)
+            self.line(f"return {self.term(tree)};")
+
+    def clauses(self, definition: c.Definition) -> None:
+        """``if (guard) { return term; }`` for each clause."""
+        find = self.sentence if definition.relation else self.term
+
+        def answer(term: c.Core) -> None:
+            self.line(f"return {self.call('left', 'depth', find(term))};")
+
+        for clause in definition.clauses:
+            if clause.guard is None:
+                answer(clause.term)
+                return
+            with self.block(f"if ({self.sentence(clause.guard)})"):
+                answer(clause.term)
+        name, arguments = json.dumps(definition.name), names_of(definition.parameters)
+        if definition.range:
+            range = json.dumps(definition.range)
+            self.line(f"{self.call('leavesRange', name, range, arguments, definition.head)};")
+        else:
+            self.line(f"{self.call('noClauseApplies', name, arguments, definition.head)};")
+
+    def where(self, where: c.Where | None) -> None:
+        """Equations, each found when it is needed, and the one solution of the rest."""
+        if where is None:
+            return
+        for step in where.lazy:
+            self.equation(step)
+        if where.solved is not None:
+            found = self.temporary(self.call("solutions", where.span))
+            names = names_of(where.new)
+            self.solutions(where.plan, where.span, lambda: self.line(f"{found}.add({names});"))
+            self.line(f"const {names} = {found}.one();")
+
+    def equation(self, step: c.Bind) -> None:
+        """One equation of a `where`."""
+        if isinstance(step.pattern, c.Fresh):
+            if has_value(step.value, self.lazy):
+                self.line(f"const {local(step.pattern.name)} = {self.term(step.value)};")
+                return
+            self.lazily(local(step.pattern.name), lambda: self.term(step.value))
+            self.lazy.add(step.pattern.name)
+            return
+        self.temporaries += 1
+        whole, shape = f"whole_{self.temporaries}_0", shape_text(step.pattern)
+        self.lazily(whole, lambda: self.call("matched", self.term(step.value), shape, step.value.span))
+        for name, path in paths(step.pattern):
+            part = "".join(f"[{place}]" for place in path)
+            found = self.made(f"{whole}({self.argument(step.value.span)})")
+            with self.block(f"const {local(name)} = {self.closure('')}", "};"):
+                self.line(f"return {found}{part};")
+            self.lazy.add(name)
+
+    def lazily(self, name: str, write: Callable[[], str]) -> None:
+        """A name for a value that is found when it is first asked for."""
+        with self.block(f"const {name} = {self.keeping('lazily')}({self.closure('')}", "});"):
+            self.line(f"return {write()};")

@@ -13,9 +13,49 @@ from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language.dependence import components
-from noughts.language.solutions import bound_in
+from noughts.language.solutions import bound_in, fresh_names, nodes_of
 from noughts.meaning.patterns import has_value
-from noughts.meaning.speculative.names import has_block, has_loop, lazy_names, node_count
+
+# The nodes of a core tree with those of its plans: how many there are, which names they bind and read.
+
+
+def node_count(tree: c.Core) -> int:
+    """The nodes of a tree, those of its conditions among them."""
+    return sum(1 for _ in nodes_of(tree))
+
+
+def has_loop(tree: c.Core) -> bool:
+    """Whether a tree walks through sets."""
+    return any(isinstance(node, c.Quantified | c.Build) for node in nodes_of(tree))
+
+
+def lazy_names(definition: c.Definition) -> frozenset[str]:
+    """The names of the equations of a definition: they may have no value."""
+    nodes = (node for tree in c.trees_of(definition) for node in nodes_of(tree))
+    blocks = (node.where for node in nodes if isinstance(node, c.Block))
+    wheres = (where for where in (definition.where, *blocks) if where is not None)
+    return frozenset(name for where in wheres for step in where.lazy for name in fresh_names(step.pattern))
+
+
+def has_block(tree: c.Core) -> bool:
+    """Whether there are clauses in parentheses in a tree."""
+    return any(isinstance(node, c.Block) for node in nodes_of(tree))
+
+
+def read_in(tree: c.Core) -> frozenset[str]:
+    """The names of locals that occur in a tree."""
+    return frozenset(node.name for node in nodes_of(tree) if isinstance(node, c.Local))
+
+
+def is_closed(tree: c.Core) -> bool:
+    """Whether a tree reads no local that is bound outside of it."""
+    return read_in(tree) <= bound_in(tree)
+
+
+def globals_in(tree: c.Core) -> Iterator[str]:
+    """The definitions that a tree uses, again for each use."""
+    return (node.name for node in nodes_of(tree) if isinstance(node, c.Global))
+
 
 _MOST_NODES: Final = 24
 """Nodes of a body that is written out wherever it is used: the work of a call in Python."""
@@ -236,3 +276,70 @@ def bound_name(name: str, names: Names) -> str:
     """The name that stands for a bound one."""
     other = names.get(name)
     return other.name if isinstance(other, c.Local) else name
+
+
+# Terms that read no local become definitions of their own, so that each is evaluated once in a frame.
+
+
+_SENTENCES: Final = (c.Not, c.And, c.Or, c.Implies, c.Equivalent, c.Quantified)
+
+
+@dataclass
+class Hoister(Inliner):
+    """Replaces closed terms by constants, the definitions of which are `found`."""
+
+    found: dict[str, c.Definition] = field(default_factory=dict)
+    terms: dict[str, c.Core] = field(default_factory=dict)
+    """The term of each constant, as it was."""
+    names: dict[tuple[c.Core, bool], str] = field(default_factory=dict)
+    inside_recursion: bool = False
+    is_repeated: bool = False
+    """Whether the tree at hand is evaluated several times in a frame."""
+
+    def definition(self, definition: c.Definition) -> c.Definition:
+        """A definition with constants for its closed terms."""
+        self.inside_recursion = definition.recursive
+        self.is_repeated = not definition.is_constant
+        return super().definition(definition)
+
+    def tree(self, tree: c.Core, names: Names) -> c.Core:
+        if self.is_repeated:
+            return self.constant(tree) if self.is_worth_it(tree) else super().tree(tree, names)
+        self.is_repeated = isinstance(tree, c.Quantified | c.Build)
+        made = super().tree(tree, names)
+        self.is_repeated = False
+        return made
+
+    def is_worth_it(self, tree: c.Core) -> bool:
+        """Whether a tree is a closed term that takes work, more than to look its value up."""
+        if isinstance(tree, c.Constant | c.Local | c.Given | c.Not) or not is_closed(tree):
+            return False
+        if isinstance(tree, c.Global) and not tree.arguments:
+            return False
+        if isinstance(tree, c.Operation) and tree.builtin.key == "{}" and not tree.operands:
+            return False
+        return not self.inside_recursion or not any(
+            self.definitions[name].recursive for name in globals_in(tree)
+        )
+
+    def constant(self, tree: c.Core) -> c.Core:
+        """A constant for a term."""
+        relation = isinstance(tree, _SENTENCES) or (
+            (isinstance(tree, c.Operation) and tree.builtin.sentence)
+            or (isinstance(tree, c.Global) and self.definitions[tree.name].relation)
+        )
+        name = self.names.get((tree, relation))
+        if name is None:
+            name = self.names[tree, relation] = f"closed term {len(self.names) + 1}"
+            self.terms[name] = tree
+            given = {node.name for node in nodes_of(tree) if isinstance(node, c.Given)}
+            for used in globals_in(tree):
+                given |= self.definitions[used].given
+            self.is_repeated = False
+            clause = c.Clause(self.tree(tree, {}), None)
+            self.is_repeated = True
+            uses = frozenset(globals_in(clause.term))
+            self.found[name] = c.Definition(
+                name, (), relation, (clause,), None, uses, frozenset(given), False, tree.span, tree.span, {}
+            )
+        return c.Global(name, (), span=tree.span)

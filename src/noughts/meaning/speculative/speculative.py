@@ -28,9 +28,7 @@ from noughts.meaning.lookup import candidates
 from noughts.meaning.runtime import WORDS
 from noughts.meaning.speculative import tables
 from noughts.meaning.speculative.emit import SpeculativeEmitter
-from noughts.meaning.speculative.hoist import Hoister
-from noughts.meaning.speculative.inline import Inliner
-from noughts.meaning.speculative.names import globals_in, has_loop
+from noughts.meaning.speculative.inline import Hoister, Inliner, globals_in, has_loop
 from noughts.text.diagnostic import DocumentError
 from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet, Set

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from noughts.cache import folder, store, stored
-from noughts.games.wording import wins
+from noughts.games.game import wins
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers.plan import Plan

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
-from typing import Final
+from typing import Final, TypeAlias
 
 from noughts.documents import library
 from noughts.documents.settings import suggested
@@ -18,12 +19,88 @@ from noughts.pages.live_game import live_game
 from noughts.pages.live_page import page_around, page_icon
 from noughts.pages.site.folder import write_folder
 from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
-from noughts.pages.site.navigation import navigation, neighbours
-from noughts.pages.site.search import rows_of, search_script
 from noughts.pages.site.start import TITLE, Card, start_html
 from noughts.text.document import Document, read_document
 from noughts.weave.html import Article, article_of, blocks_of, manner_of, page, pictures_in, style
 from noughts.weave.paper import paper_of
+
+# The index that the search of the site looks things up in.
+
+_WORD: Final = re.compile(r"--[\w-]+|\w{3,}")
+_TAG: Final = re.compile(r"<[^>]*>")
+_HEADING: Final = re.compile(r'<h[1-6] id="([^"]*)">')
+_DEFINITION: Final = re.compile(r'<div class="noughts-definition" id="def-([^"]*)">')
+
+Row: TypeAlias = tuple[str, str, str, str]
+"""What is found: its text, the title of its page, its address, and the words beneath it."""
+
+
+def search_script(rows: Iterable[Row]) -> str:
+    """The script that searches these rows."""
+    index = json.dumps(list(rows), ensure_ascii=False, separators=(",", ":"))
+    script = files(__package__).joinpath("search.js").read_text("utf-8")
+    return f"const INDEX = {index};\n{script}"
+
+
+def rows_of(leaf: Leaf, article: Article) -> Iterator[Row]:
+    """The headings of a page with the words beneath them, and its definitions."""
+    parts = _HEADING.split(article.html)
+    words = {place: words_in(html) for place, html in zip(parts[1::2], parts[2::2], strict=True)}
+    for heading in article.headings:
+        found = " ".join(words.get(heading.anchor, []))
+        yield heading.text, article.title, f"{leaf.address}#{heading.anchor}", found
+    for name in _DEFINITION.findall(article.html):
+        yield unescape(name), article.title, f"{leaf.address}#def-{unescape(name)}", ""
+
+
+def words_in(html: str) -> list[str]:
+    """The different words of a piece of a page, but for the shortest."""
+    return sorted(set(_WORD.findall(unescape(_TAG.sub(" ", html)).lower())))
+
+
+# The line above each page of the site, which leads to all others.
+
+_SEARCH = (
+    '<form role="search" hidden><input type="search" placeholder="Search" aria-label="Search the site" '
+    'autocomplete="off"><output></output></form>'
+)
+
+
+def navigation(here: Leaf, titles: Mapping[str, str], extra: Sequence[tuple[str, str]] = ()) -> str:
+    """The line, with the titles of all pages by their addresses; `extra` are further links."""
+    manual = [address for address in titles if "/" not in address]
+    games = [address for address in titles if address.startswith("library/")]
+    links = "".join(link(here, address, text) for address, text in extra)
+    return (
+        f'<nav class="site" aria-label="Site">{link(here, "index.html", "Noughts")}'
+        f"{menu(here, 'Library', games, titles)}{menu(here, 'Manual', manual, titles)}{links}{_SEARCH}</nav>"
+    )
+
+
+def neighbours(here: Leaf, titles: Mapping[str, str]) -> str:
+    """Links from a page of the manual to the pages before and after it in the order of reading."""
+    order = (INTRODUCTION, *manual())
+    name = here.address.removesuffix(".html")
+    if name not in order:
+        return ""
+    place = order.index(name)
+    before, after = order[max(place - 1, 0) : place], order[place + 1 : place + 2]
+    links = [link(here, f"{one}.html", f"← {titles[f'{one}.html']}") for one in before]
+    links += [link(here, f"{one}.html", f"{titles[f'{one}.html']} →") for one in after]
+    return f'<nav class="neighbours" aria-label="Order of reading">{"".join(links)}</nav>'
+
+
+def menu(here: Leaf, name: str, addresses: Sequence[str], titles: Mapping[str, str]) -> str:
+    """Links that unfold."""
+    links = "".join(link(here, address, titles[address]) for address in addresses)
+    return f"<details><summary>{name}</summary><div>{links}</div></details>"
+
+
+def link(here: Leaf, address: str, text: str) -> str:
+    """A link from one page to another."""
+    current = ' aria-current="page"' if here.address == address else ""
+    return f'<a href="{here.up}{escape(address)}"{current}>{escape(text)}</a>'
+
 
 DOCUMENTS: Final = frozenset({"docs/language.md"})
 """The pages of the manual that are documents as a whole; on the others stand parts of several."""

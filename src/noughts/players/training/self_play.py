@@ -21,14 +21,45 @@ import numpy as np
 
 from noughts.games.game import Game, Outcome
 from noughts.kernels.search_game import SearchNode
-from noughts.players.graph import Place
+from noughts.players.graph import Graph, Place
+from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import exact_forward, exact_layers
-from noughts.players.training.encoded_graph import EncodedGraph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from noughts.players.trained.network import ExactLayer
+
+
+# The positions of a game that is learned, each encoded once, whichever network plays.
+
+
+class EncodedGraph(Graph):
+    """A graph whose places have rows of features."""
+
+    def __init__(self, game: Game, encoder: Encoder) -> None:
+        super().__init__(game)
+        self.encoder = encoder
+        self.row_of: dict[Place, NDArray[np.float32]] = {}
+
+    def start(self) -> Place:
+        place = super().start()
+        if len(self.places) < len(self.row_of):  # the graph was cleared
+            self.row_of.clear()
+        return place
+
+    def rows(self, places: Sequence[Place]) -> NDArray[np.float32]:
+        """The rows of some places, (places, features) float32; at least one."""
+        return np.stack([self.row(place) for place in places])
+
+    def row(self, place: Place) -> NDArray[np.float32]:
+        """The features of a place."""
+        row = self.row_of.get(place)
+        if row is None:
+            mover = None if place.outcome is not None else self.game.sides[place.mover]
+            row = self.row_of[place] = self.encoder.row(self.position(place), mover)
+        return row
+
 
 _DISCOUNT: Final = 0.95
 _CURIOSITY: Final = (1.0, 0.5, 0.25, 0.1, 0.0)

@@ -20,10 +20,9 @@ from noughts.players.random import RandomPlayer
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, forward
 from noughts.players.trained.player import ROUNDED, worths
-from noughts.players.training.encoded_graph import EncodedGraph
+from noughts.players.training.self_play import EncodedGraph
 from noughts.solvers.backward import Solution, solve
-from noughts.workers.built import built
-from noughts.workers.engine import Engine, TaskCall
+from noughts.workers.engine import Engine, TaskCall, built
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -150,7 +149,7 @@ class AgainstDice:
     def __init__(self, graph: EncodedGraph, description: bytes = b"") -> None:
         self.graph = graph
         self.description = description
-        """What another process builds the lesson from (`noughts.workers.built`)."""
+        """What another process builds the lesson from (`noughts.workers.engine`)."""
         self.network = b""
         self.layers: Sequence[Layer] = ()
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from noughts.games.game import Game, Position
 from noughts.games.record import fingerprint_of
@@ -26,12 +26,36 @@ from noughts.kernels.explore import TooManyPositions, explore
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode, search_game_of
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model
-from noughts.players.training.encoded_graph import EncodedGraph
-from noughts.players.training.learner import Learner
-from noughts.players.training.self_play import LONGEST_MATCH, SelfPlay, Visited, all_visited
+from noughts.players.training.self_play import LONGEST_MATCH, EncodedGraph, SelfPlay, Visited, all_visited
 from noughts.players.training.strength import AgainstDice, AgainstPerfect, Judge, Strength
-from noughts.workers.built import built, description_of
-from noughts.workers.engine import Engine, Here, TaskCall
+from noughts.workers.engine import Engine, Here, TaskCall, built, description_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from noughts.players.trained.network import Layer
+
+
+# The protocol of a learner: a network that is fitted to targets.
+
+
+class Learner(Protocol):
+    """A network in training."""
+
+    def fit(self, rows: NDArray[np.float32], targets: NDArray[np.float32], seed: int) -> float:
+        """Fit the network to target values, (rows, sides), for rows of features, (rows, features); returns
+        the mean squared error before."""
+
+    def layers(self) -> list[Layer]:
+        """The present network."""
+
+    def state(self) -> dict[str, NDArray[np.float32]]:
+        """The state needed to resume training."""
+
+    def restore(self, state: dict[str, NDArray[np.float32]]) -> None:
+        """Restore such a state."""
+
 
 _SOLVED: Final = 100_000
 """Positions up to which a game is solved, and the network compared with perfect play."""
@@ -64,7 +88,7 @@ class Lesson:
     """The positions met so far in this process."""
     judge: Judge
     description: bytes = b""
-    """What another process builds the lesson from (`noughts.workers.built`); empty if none is to."""
+    """What another process builds the lesson from (`noughts.workers.engine`); empty if none is to."""
 
     def __reduce__(self) -> tuple[Callable[[bytes], Lesson], tuple[bytes]]:
         return built, (self.description,)

@@ -9,18 +9,244 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from noughts.grounding.formula import Formula
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagrams import NODE_LIMIT, NOTHING, Diagram, Diagrams, TooManyNodes
+from noughts.solvers.symbolic.dense_leaves import DenseLeaf, shifted
+from noughts.solvers.symbolic.diagrams import KEPT, NODE_LIMIT, NOTHING, Diagram, Diagrams, TooManyNodes
 from noughts.solvers.symbolic.engine import Filling, Rewriting
 from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness
-from noughts.solvers.symbolic.transition_relation import Steps, TransitionRelation
 from noughts.stop import current, processor_time
+
+# Transition relations: a set of rewritings as a diagram, applied to all fillings of a set at once.
+#
+# A *rewriting* gives for some cells the required content and its replacement; every other cell may have any
+# content and keeps it.  A set of rewritings is a diagram of its own: a node is
+#
+#     (cell, same, ((old, new, then), …))
+#
+# which means: either keep the cell and continue with `same`, or replace `old` by `new` and continue with
+# `then`. `_NONE` is no rewriting, `DONE` keeps all further cells; a cell that is left out is kept.  Two
+# rewritings with the same effect on a filling count as two.
+#
+# So neither a relation between two copies of the cells is needed nor a union over moves: "put a mark in any
+# of n cells" takes n nodes, and one pass over a diagram makes all of these moves.
+#
+# Diagrams with implicit identities are due to G. Ciardo and A. Miner, *Storage alternatives for
+# large structured state spaces*, 1997, and *A data structure for the efficient Kronecker solution of
+# GSPNs*, PNPM 1999.
+
+Steps: TypeAlias = int
+"""A set of rewritings, by the number of its top node."""
+
+_NONE: Final[Steps] = 0
+DONE: Final[Steps] = 1
+
+_BELOW: Final = 1 << 30
+"""The cell of `_NONE` and `DONE`, greater than every other one."""
+
+Change: TypeAlias = tuple[int, int, Steps]
+StepNode: TypeAlias = tuple[int, Steps, tuple[Change, ...]]
+
+
+class TransitionRelation:
+    """Sets of rewritings over the cells of some diagrams, and their images and preimages."""
+
+    def __init__(self, diagrams: Diagrams) -> None:
+        self.diagrams = diagrams
+        self.nodes: list[StepNode] = [(_BELOW, _NONE, ()), (_BELOW, _NONE, ())]
+        self._numbers: dict[StepNode, Steps] = {}
+        self._in_tail: dict[Steps, tuple[tuple[DenseLeaf, int], ...]] = {
+            _NONE: (),
+            DONE: ((diagrams.leaves.every, 0),),
+        }
+        self._inverse: dict[Steps, Steps] = {_NONE: _NONE, DONE: DONE}
+        self._images: dict[tuple[Diagram, Steps], Diagram] = {}
+        self._pairs: dict[tuple[Diagram, Steps, Diagram], int] = {}
+        self._ways: dict[tuple[Diagram, Steps], int] = {}
+
+    def forget(self) -> None:
+        """Clear tables of intermediate results that have become large."""
+        for known in (self._images, self._ways, self._pairs):
+            if len(known) > KEPT:
+                known.clear()
+
+    def clear(self) -> None:
+        """Clear all results, because numbers of diagrams are reused."""
+        for known in (self._images, self._ways, self._pairs):
+            known.clear()
+
+    # Sets of rewritings
+
+    def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:
+        """Rewritings as sets: one set more for each repetition, so that multiplicity is kept."""
+        sets: list[Steps] = []
+        given: dict[tuple[tuple[int, tuple[int, int]], ...], int] = {}
+        for rewriting in rewritings:
+            key = tuple(sorted(rewriting.items()))
+            copies = given[key] = given.get(key, 0) + 1
+            if copies > len(sets):
+                sets.append(_NONE)
+            sets[copies - 1] = self.both(sets[copies - 1], self.step(rewriting))
+        return tuple(sets)
+
+    def step(self, rewriting: Rewriting) -> Steps:
+        """The set of one rewriting."""
+        made = DONE
+        for cell in sorted(rewriting, reverse=True):
+            old, new = rewriting[cell]
+            made = self._node((cell, _NONE, ((old, new, made),)))
+        return made
+
+    def both(self, a: Steps, b: Steps) -> Steps:
+        """The union of two disjoint sets of rewritings."""
+        if not a or not b:
+            return a or b
+        assert a != b or a != DONE  # the same rewriting twice: `steps` puts it into another set
+        (cell, same, changes), (other, other_same, other_changes) = self.nodes[a], self.nodes[b]
+        if cell == other:
+            return self._node((cell, self.both(same, other_same), self._merged(changes + other_changes)))
+        if cell < other:
+            return self._node((cell, self.both(same, b), changes))
+        return self._node((other, self.both(a, other_same), other_changes))
+
+    def _merged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
+        """Changes with the same ``(old, new)`` merged into one."""
+        merged: dict[tuple[int, int], Steps] = {}
+        for old, new, then in changes:
+            merged[old, new] = self.both(merged.get((old, new), _NONE), then)
+        return tuple((old, new, then) for (old, new), then in sorted(merged.items()))
+
+    def inverse(self, steps: Steps) -> Steps:
+        """The inverse rewritings."""
+        found = self._inverse.get(steps)
+        if found is None:
+            cell, same, changes = self.nodes[steps]
+            back = sorted((new, old, self.inverse(then)) for old, new, then in changes)
+            found = self._inverse[steps] = self._node((cell, self.inverse(same), tuple(back)))
+        return found
+
+    def _node(self, node: StepNode) -> Steps:
+        found = self._numbers.get(node)
+        if found is None:
+            found = self._numbers[node] = len(self.nodes)
+            self.nodes.append(node)
+        return found
+
+    # Images
+
+    def after(self, diagram: Diagram, steps: Steps) -> Diagram:
+        """The image of a set: the results of all rewritings on all of its fillings."""
+        if not diagram or not steps:
+            return NOTHING
+        if steps == DONE:
+            return diagram
+        found = self._images.get((diagram, steps))
+        if found is not None:
+            return found
+        diagrams = self.diagrams
+        parts, (cell, same, changes) = diagrams.nodes[diagram], self.nodes[steps]
+        if cell >= diagrams.floor <= parts[0]:  # all that is left happens within the leaf
+            found = diagrams.leaf(self._after_in_tail(parts[1], steps))
+        elif parts[0] < cell:
+            found = diagrams.node(
+                (parts[0], *[self.after(child, steps) if child else 0 for child in parts[1:]])
+            )
+        else:
+            children = diagrams.children(diagram, cell)
+            made = [self.after(child, same) if child else 0 for child in children]
+            for old, new, then in changes:
+                if children[old]:
+                    made[new] = diagrams.union(made[new], self.after(children[old], then))
+            found = diagrams.node((cell, *made))
+        self._images[diagram, steps] = found
+        return found
+
+    def in_tail(self, steps: Steps) -> tuple[tuple[DenseLeaf, int], ...]:
+        """For each rewriting within the leaf: the fillings to which it applies, and the shift that applies
+        it.
+
+        All of these fillings change the same digits in the same way, so their numbers change by the same
+        amount.
+        """
+        found = self._in_tail.get(steps)
+        if found is None:
+            leaves = self.diagrams.leaves
+            cell, same, changes = self.nodes[steps]
+            made = list(self.in_tail(same))
+            for old, new, then in changes:
+                moved = (new - old) * leaves.worth[cell - leaves.first]
+                having = leaves.having(cell, old)
+                made += [(where & having, moved + by) for where, by in self.in_tail(then)]
+            found = self._in_tail[steps] = tuple(made)
+        return found
+
+    def _after_in_tail(self, leaf: DenseLeaf, steps: Steps) -> DenseLeaf:
+        made = 0
+        for where, by in self.in_tail(steps):
+            made |= shifted(leaf & where, by)
+        return made
+
+    def before(self, diagram: Diagram, steps: Steps) -> Diagram:
+        """The preimage of a set: the fillings that some rewriting takes into it."""
+        return self.after(diagram, self.inverse(steps))
+
+    def ways(self, source: Diagram, steps: Steps) -> int:
+        """The number of pairs of a filling of `source` and a rewriting that applies to it."""
+        if not source or not steps:
+            return 0
+        if steps == DONE:
+            return self.diagrams.count(source)
+        found = self._ways.get((source, steps))
+        if found is None:
+            parts, (cell, same, changes) = self.diagrams.nodes[source], self.nodes[steps]
+            floor = self.diagrams.floor
+            if cell >= floor <= parts[0]:
+                found = sum((parts[1] & where).bit_count() for where, _ in self.in_tail(steps))
+            elif parts[0] < cell:
+                found = sum(self.ways(child, steps) for child in parts[1:])
+            else:
+                children = self.diagrams.children(source, cell)
+                found = sum(self.ways(children[old], then) for old, _, then in changes)
+                found += sum(self.ways(child, same) for child in children)
+            self._ways[source, steps] = found
+        return found
+
+    def pairs(self, source: Diagram, steps: Steps, target: Diagram) -> int:
+        """The number of pairs of a filling of `source` and a rewriting that takes it into `target`."""
+        known = self._pairs
+        diagrams, nodes = self.diagrams, self.diagrams.nodes
+
+        def counted(a: Diagram, s: Steps, b: Diagram) -> int:
+            if not a or not b or not s:
+                return 0
+            if s == DONE:
+                return diagrams.common(a, b)
+            found = known.get((a, s, b))
+            if found is not None:
+                return found
+            cell, same, changes = self.nodes[s]
+            top = min(nodes[a][0], nodes[b][0])
+            if cell >= diagrams.floor <= top:
+                x, y = nodes[a][1], nodes[b][1]
+                found = sum((shifted(x & where, by) & y).bit_count() for where, by in self.in_tail(s))
+            elif top < cell:
+                left, right = diagrams.children(a, top), diagrams.children(b, top)
+                found = sum(counted(x, s, y) for x, y in zip(left, right, strict=True) if x and y)
+            else:
+                left, right = diagrams.children(a, cell), diagrams.children(b, cell)
+                found = sum(counted(left[old], then, right[new]) for old, new, then in changes)
+                if same:
+                    found += sum(counted(x, same, y) for x, y in zip(left, right, strict=True) if x and y)
+            known[a, s, b] = found
+            return found
+
+        return counted(source, steps, target)
+
 
 SWEEP_FROM: Final = 200_000
 """Nodes up to which none are swept: a sweep visits every node, and this many take about 100 MB."""

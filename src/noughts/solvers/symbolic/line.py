@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
-from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.engine import Engine, Positions
 from noughts.solvers.symbolic.layers import Layered
 
 
@@ -25,3 +25,27 @@ def move_to(match: Match, goal: Position) -> Move:
     """A legal move that leads to a position."""
     game, here = match.game, match.position
     return next(move for move in match.legal_moves if game.after(here, move) == goal)
+
+
+# The visited set of a search, so that nothing is counted twice.
+
+
+class Visited:
+    """The visited positions, by number of nonempty cells: in games of marks no two layers share a number, so
+    that nothing has to be subtracted."""
+
+    def __init__(self, sets: Engine) -> None:
+        self._sets = sets
+        self._visited: list[tuple[Positions, Positions]] = []
+
+    def add(self, some: Positions, layer: Positions) -> None:
+        """Add positions of a layer."""
+        self._visited.append((some, layer))
+
+    def new_in(self, some: Positions, layer: Positions) -> Positions:
+        """The positions of a set that were not visited: compared only with layers of the same numbers of
+        cells."""
+        for earlier, earlier_layer in self._visited:
+            if not self._sets.fullness(layer).isdisjoint(self._sets.fullness(earlier_layer)):
+                some = self._sets.difference(some, earlier)
+        return some

@@ -14,16 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from noughts.games.chance import players_of
-from noughts.games.game import Side
+from noughts.games.game import Side, players_of
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula, negation
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layer, Layered, of_side
-from noughts.solvers.symbolic.line import match_through
+from noughts.solvers.symbolic.line import Visited, match_through
 from noughts.solvers.symbolic.strategy import unforced
-from noughts.solvers.symbolic.visited import Visited
 from noughts.solvers.verdict import Progress, Question, Verdict
 
 

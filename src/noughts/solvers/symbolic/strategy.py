@@ -19,8 +19,7 @@ from dataclasses import astuple, dataclass
 from functools import cached_property
 from random import Random
 
-from noughts.games.expansion import Expansion
-from noughts.games.game import Position, Side
+from noughts.games.game import Expansion, Position, Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.kernels.answers import PlayedAnswer
@@ -28,13 +27,12 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layered, of_others, of_side
-from noughts.solvers.symbolic.line import match_through
+from noughts.solvers.symbolic.line import Visited, match_through
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
-from noughts.solvers.symbolic.visited import Visited
 from noughts.solvers.verdict import Progress
 from noughts.stop import processor_time
+from noughts.verify.checked import safety_fault
 from noughts.verify.spot import Answer, spot_check
-from noughts.verify.values import safety_fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from noughts.games.chance import has_values
-from noughts.games.game import Game
+from noughts.games.game import Game, has_values
 from noughts.kernels.explore import POSITION_LIMIT
 from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from noughts.games.chance import players_of
-from noughts.games.game import Game, Move, Position, Side
+from noughts.games.game import Game, Move, Position, Side, players_of
 from noughts.games.value import Value
 from noughts.solvers.many_sides import Prospects, mover_in, refined
 from noughts.solvers.solved import DRAW, Figures, Solved

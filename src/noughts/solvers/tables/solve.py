@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Final
 
-from noughts.games.chance import has_values
-from noughts.games.game import Game
+from noughts.games.game import Game, has_values
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.grounding.growth import growing_bits
