@@ -46,9 +46,11 @@ settings.register_profile(
 )
 settings.load_profile("noughts")
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell starts what runs in the background deaf to Ctrl-C, and so would be every program of a test.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell starts what runs in the background deaf to Ctrl-C, `nohup` deaf to a terminal that is closed: every
+# program of a test would be so too.
+for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, handler)
 
 NEVER_WRONG = ("grammars", "kernels", "playground", "pyodide")
 """What the cache keeps by a digest of all that it was made from; to make or fetch it anew takes long."""

@@ -27,7 +27,7 @@ from typing import Annotated
 import typer
 from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import app, examples
-from noughts.cli.answer import ExitCode
+from noughts.cli.exit_code import ExitCode
 from noughts.refusal import Refusal, unknown
 from noughts.cli import main, progress
 

@@ -15,8 +15,8 @@ import pytest
 from typer.core import TyperOption
 from typer.main import get_command
 
-from noughts.cli.answer import ExitCode
 from noughts.cli.app import options_of
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.main import obey
 from noughts.cli.verbs import VERBS, app_with
 from noughts.workers.engine import LocalPool, cores, threads

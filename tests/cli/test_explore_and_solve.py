@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from noughts.cli.answer import ExitCode
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.main import obey
 from noughts.games.game import Game

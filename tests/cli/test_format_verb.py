@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.cli.answer import ExitCode
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.main import obey
 
 UNTIDY = "Some  prose.\n\n/$ a:={1,2}   f(x):=1 if x in a;2 otherwise $/\n\nAnd /? |a|=2 ?/.\n"

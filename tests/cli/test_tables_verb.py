@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from noughts.cli.answer import ExitCode
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.table_factory import adviser_of
 from noughts.solvers.plan import solve_by_plan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from importlib.resources import files
@@ -1037,9 +1037,9 @@ def test_pictures_are_drawn(open_page: OpenPage, serve: Serve, tmp_path: Path) -
     page = open_page(serve(new_table, folder=tmp_path))
     image = page.locator("#images image")
     expect(image).to_have_attribute("href", re.compile("^data:image/svg.xml;base64,"))
-    assert b64decode((image.get_attribute("href") or "").partition(",")[2]) == square.encode()
-    place = {name: image.get_attribute(name) for name in ("x", "y", "width", "height")}
-    assert place == {"x": "400", "y": "350", "width": "200", "height": "100"}
+    expect(image).to_have_attribute("href", re.compile(re.escape(b64encode(square.encode()).decode())))
+    for name, place in {"x": "400", "y": "350", "width": "200", "height": "100"}.items():
+        expect(image).to_have_attribute(name, place)
 
 
 def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) -> None:

@@ -158,6 +158,7 @@ def test_settings_are_chosen_on_the_page(open_page: OpenPage) -> None:
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator(".noughts-here")).to_have_count(0)
     expect(page.locator("#line li")).to_have_count(1)
+    expect(page.locator("#undo")).to_be_enabled()  # the key does nothing before
     page.keyboard.press("u")
     expect(page.locator("#line li")).to_have_count(3)  # what was played before
 

@@ -15,7 +15,7 @@ from noughts.kernels.kernel import kernel_of
 from noughts.kernels.machine import TooManyBranches
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers import plan
-from noughts.solvers.plan import Facts, Plan, Step, TooManyToCount, Way
+from noughts.solvers.plan import GameFacts, Plan, Step, TooManyToCount, Way
 from noughts.solvers.size import Few, Size, Unknown
 from tests.library.games import by_rules
 
@@ -114,10 +114,10 @@ def test_a_list_that_grows_is_left_to_machine_code_whatever_that_costs() -> None
     assert 0 < listing.positions_left < math.inf
 
 
-def facts(name: str, *options: str) -> Facts:
+def facts(name: str, *options: str) -> GameFacts:
     game = by_rules(name, list(options))
     kernel = kernel_of(game)
-    return Facts(game, kernel, kernel.initial)
+    return GameFacts(game, kernel, kernel.initial)
 
 
 def test_machine_code_that_is_kept_costs_less_than_to_compile_it(monkeypatch: pytest.MonkeyPatch) -> None:

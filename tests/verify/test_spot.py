@@ -128,7 +128,7 @@ def by_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "MachineCode", SlowMachine)
     monkeypatch.setattr(plan, "_FEW", 1)
     monkeypatch.setattr(plan, "_SMALL", 1)
-    monkeypatch.setattr(plan.Facts, "compiling", 0)
+    monkeypatch.setattr(plan.GameFacts, "compiling", 0)
 
 
 NESTED = """

@@ -26,7 +26,7 @@ class Arrow:
 
 
 @dataclass(slots=True)
-class Plan:
+class DrawingPlan:
     """A drawing `width` by `height` points, y downwards; boxes are middle and size."""
 
     width: float
@@ -39,7 +39,7 @@ class NoGraphviz(Refused):
     """The program ``dot`` is not there."""
 
 
-def plan(dot: str) -> Plan:
+def plan(dot: str) -> DrawingPlan:
     """The layout of a graph by the program ``dot``; `NoGraphviz` if that is not there."""
     program = shutil.which("dot")
     if program is None:
@@ -51,9 +51,9 @@ def plan(dot: str) -> Plan:
     return parse_plan(done.stdout)
 
 
-def parse_plan(text: str) -> Plan:
+def parse_plan(text: str) -> DrawingPlan:
     """What ``dot -Tplain`` says: inches, y upwards, one line a node or an edge."""
-    made = Plan(0, 0)
+    made = DrawingPlan(0, 0)
     for line in text.replace("\\\n", "").splitlines():
         words = shlex.split(line)
         match words[0]:

@@ -34,9 +34,9 @@ _LONGEST = 1 << 24
 """Characters in a line at most: a state of a million principals is shorter, and a file that is no text may be
 one endless line."""
 
-GROUP = r"\[([^\[\]]*)\]"
-TRANSITION = re.compile(rf"\s*(!U|!L|)\({GROUP},{GROUP},{GROUP}\)\s*")
-_LISTS = re.compile(r"\[\s*((?:G(?:\s*,)?\s*)*?G)?\s*\]".replace("G", GROUP.replace("(", "(?:", 1)))
+_GROUP = r"\[([^\[\]]*)\]"
+TRANSITION = re.compile(rf"\s*(!U|!L|)\({_GROUP},{_GROUP},{_GROUP}\)\s*")
+_LISTS = re.compile(r"\[\s*((?:G(?:\s*,)?\s*)*?G)?\s*\]".replace("G", _GROUP.replace("(", "(?:", 1)))
 
 _HEAD = re.compile(r"(?:Rank|Initial state|Final states|Committed states)\s*:")
 _LOOKS_MEANT = re.compile(r"\(\s*\[|\[\s*\[|\]\s*,?\s*\[")
@@ -79,7 +79,7 @@ def lists(text: str) -> list[list[str]] | None:
     another form."""
     if not _LISTS.fullmatch(text):
         return None
-    groups = re.findall(GROUP, text[text.index("[") + 1 :])
+    groups = re.findall(_GROUP, text[text.index("[") + 1 :])
     return [[name.strip() for name in group.split(",") if name.strip()] for group in groups]
 
 
@@ -231,7 +231,7 @@ class _Reading:
         if self._initial is not None:
             raise self._fault("there are two initial states", 0, "an automaton has exactly one")
         column = self._column()
-        if not re.fullmatch(GROUP, value):
+        if not re.fullmatch(_GROUP, value):
             raise self._fault("the initial state is not of the form [q1, …, qn]", column)
         self._initial = self._names(value[1:-1], column + 1)
 

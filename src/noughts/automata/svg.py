@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from noughts.automata.dot import ARROW, STYLES, bundled, dot_text, drawable, state_lines
 from noughts.automata.excerpt import Excerpt
-from noughts.automata.plan import POINTS_PER_INCH, Arrow, Plan, Point, plan
+from noughts.automata.plan import POINTS_PER_INCH, Arrow, DrawingPlan, Point, plan
 from noughts.automata.transition import Modality
 
 Board: TypeAlias = Callable[[int], str | None]
@@ -45,7 +45,7 @@ def svg_text(excerpt: Excerpt, board: Board | None = None) -> str:
     return "\n".join(_document(excerpt, made, boards)) + "\n"
 
 
-def _document(excerpt: Excerpt, made: Plan, boards: Mapping[int, str]) -> Iterator[str]:
+def _document(excerpt: Excerpt, made: DrawingPlan, boards: Mapping[int, str]) -> Iterator[str]:
     width, height = made.width + 2 * _MARGIN, made.height + 2 * _MARGIN
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode, Json, console, print_json
+from noughts.cli.answer import AsJson, Json, console, print_json
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
 from noughts.cli.options import Limit
 

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode, print_json
+from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 from noughts.refusal import Refusal
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from noughts.cli.answer import ExitCode
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 
 Paths = Annotated[
     list[Path], typer.Argument(metavar="FILE...", help="Documents, or - for standard input to output.")

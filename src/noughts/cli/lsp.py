@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import noughts
-from noughts.cli.answer import ExitCode
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 
 
 @app.command(

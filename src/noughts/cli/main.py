@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from noughts.advice import offer
-from noughts.cli.answer import ExitCode
+from noughts.cli.exit_code import ExitCode
 from noughts.refusal import Refusal
 from noughts.working import watched
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode, print_json
+from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import FaceName, Nodes, UpTo
 from noughts.refusal import Refusal, unknown

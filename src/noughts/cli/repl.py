@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import ExitCode
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let
 
 if TYPE_CHECKING:

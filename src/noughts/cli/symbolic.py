@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import ExitCode, Json, console, print_json
+from noughts.cli.answer import Json, console, print_json
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.progress import progress
 from noughts.cli.table import headline, table
 from noughts.grounding.grounded import grounded_of

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode, print_json
+from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import Limit, Nodes
 

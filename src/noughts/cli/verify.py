@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode, Json, console, print_json
+from noughts.cli.answer import AsJson, Json, console, print_json
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import NO_GAME, GameArgument, with_game
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from noughts.cli.answer import ExitCode
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import ByOption, GameArgument, Wins, constants
 from noughts.cli.options import Let, Seconds
 from noughts.refusal import Refusal

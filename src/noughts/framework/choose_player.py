@@ -18,7 +18,7 @@ from noughts.save import append, begin, cannot, reason, refuse_place, save
 # 1 1
 # 0 2
 
-DEFAULT_FOLDER = Path("recorded_decisions")
+_DEFAULT_FOLDER = Path("recorded_decisions")
 """The folder for files named without one; it is created when needed."""
 
 
@@ -86,8 +86,8 @@ class Recorder:
 
     def begin(self) -> int:
         """Open a new file, for appending."""
-        if self.path.parent == DEFAULT_FOLDER:
-            DEFAULT_FOLDER.mkdir(exist_ok=True)
+        if self.path.parent == _DEFAULT_FOLDER:
+            _DEFAULT_FOLDER.mkdir(exist_ok=True)
         file, backup = begin(self.path)
         if backup is not None:
             self.say(f"The earlier decisions in {self.path} are now in {backup}.")
@@ -108,7 +108,7 @@ def choose_player(
     """
     dialogue = dialogue or plain_dialogue()
     serial = serial.upper()
-    default = DEFAULT_FOLDER / f"{serial.lower()}.rd"
+    default = _DEFAULT_FOLDER / f"{serial.lower()}.rd"
     player = ask_for_player(serial, p_index, ai_bot, dialogue)
     if dialogue.yes("Repeat recorded decisions?"):
         return ProgramedPlayer(player, ask_for_decisions(default, dialogue)), None
@@ -153,7 +153,7 @@ def free_place(name: str, taken: Sequence[Path]) -> Path:
     try:
         if os.path.realpath(name) in map(os.path.realpath, taken):
             raise Refusal(f"another player already records into {name}")
-        if Path(name).parent != DEFAULT_FOLDER or DEFAULT_FOLDER.exists():
+        if Path(name).parent != _DEFAULT_FOLDER or _DEFAULT_FOLDER.exists():
             refuse_place(Path(name))
     except Refusal:
         raise

@@ -1,7 +1,7 @@
 """How a question about the positions of a game is answered: facts of the game, and the steps that follow.
 
-`Facts` are computed when a step asks for them.  `Plan.steps` lists the steps, each with its budget in work:
-positions, moves of random matches, nodes of diagrams.  A budget in work is the same on every machine, so a
+`GameFacts` are computed when a step asks for them.  `Plan.steps` lists the steps, each with its budget of
+work: positions, moves of random matches, nodes of diagrams.  It is the same on every machine, so a
 slow one takes the same steps as a fast one.  Only `noughts.solvers.size` also watches a clock.
 
 A game that can be grounded is explored through its kernel, in plain Python while it is small and by machine
@@ -162,7 +162,7 @@ def by_diagrams(game: Game) -> Way:
 
 
 @dataclass(frozen=True)
-class Facts:
+class GameFacts:
     """What a plan asks of a game that has a kernel, each fact computed at the first use."""
 
     game: Game
@@ -296,7 +296,7 @@ class Plan:
         if kernel is not None:
             try:
                 code = kernel.initial if start is None else kernel.grounded.encoded(start)
-                found = self.through_kernel(Facts(game, kernel, code, self.symmetric))
+                found = self.through_kernel(GameFacts(game, kernel, code, self.symmetric))
             except MustAsk:
                 way = broken(game)
             else:
@@ -320,7 +320,7 @@ class Plan:
         """The refusal to list what was only counted."""
         return Unlistable(game, counted.census.positions, self.most)
 
-    def steps(self, facts: Facts) -> Iterator[tuple[Step, Taken]]:
+    def steps(self, facts: GameFacts) -> Iterator[tuple[Step, Taken]]:
         """The steps, each with how it is taken.
 
         They are made one by one, so that no fact is asked for before its step is reached.
@@ -351,7 +351,7 @@ class Plan:
                 yield Step("sample", MOVES, "moves"), lambda: self.sampled(facts, limit)
         yield Step("list", limit, "positions"), lambda: self.listed(listing, facts, limit)
 
-    def through_kernel(self, facts: Facts) -> KernelGraph | CompactGraph | Counted:
+    def through_kernel(self, facts: GameFacts) -> KernelGraph | CompactGraph | Counted:
         """Take the steps until one of them finds the positions."""
         for step, take in self.steps(facts):
             self.begin(step)
@@ -359,12 +359,12 @@ class Plan:
                 return found
         raise TooManyPositions(facts.game.name, self.most)
 
-    def sampled(self, facts: Facts, limit: int) -> None:
+    def sampled(self, facts: GameFacts, limit: int) -> None:
         """`TooManyToCount` if random matches show that there are more positions than the limit."""
         if (least := facts.least_number(limit)) > limit:
             raise TooManyToCount(facts.game, rounded_down(least), limit, ", as random matches show")
 
-    def listed(self, listing: KernelListing, facts: Facts, limit: int) -> KernelGraph | CompactGraph:
+    def listed(self, listing: KernelListing, facts: GameFacts, limit: int) -> KernelGraph | CompactGraph:
         """List up to so many positions: in plain Python, or by machine code once the rest is more than Python
         lists until that runs."""
         small = min(limit, _SMALL) if is_available() else limit

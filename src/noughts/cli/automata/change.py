@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode
+from noughts.cli.answer import AsJson
 from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import STATE_LIMIT, Limit, One, Out, RequirementOption, Several, group
+from noughts.cli.exit_code import ExitCode
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Index of the principal, from 0.")]
 

@@ -8,7 +8,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import ExitCode, Json, console, counted, print_json
+from noughts.cli.answer import Json, console, counted, print_json
+from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton

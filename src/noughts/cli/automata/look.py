@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode, console, counted, print_json
+from noughts.cli.answer import AsJson, console, counted, print_json
 from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import One, group
+from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton

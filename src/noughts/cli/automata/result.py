@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import ExitCode, Json, console, print_json
+from noughts.cli.answer import Json, console, print_json
 from noughts.cli.automata.files import figures, sentence, state_of, step_json, write
+from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.explain import Explanation, Link

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, ExitCode
+from noughts.cli.answer import AsJson
 from noughts.cli.app import examples
 from noughts.cli.automata.group import (
     STATE_LIMIT,
@@ -20,6 +20,7 @@ from noughts.cli.automata.group import (
     Why,
     group,
 )
+from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton

@@ -31,7 +31,7 @@ _MOST_TRIED: Final = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SampledMove:
     """A move of some match, with the states before and after it, and the side that made it."""
 
     before: Value
@@ -46,7 +46,7 @@ class Sampled:
 
     states: tuple[Value, ...]
     legal: tuple[tuple[Value, ...], ...]
-    steps: tuple[Step, ...]
+    steps: tuple[SampledMove, ...]
     every_move: tuple[Value, ...]
     areas: tuple[frozenset[Value], ...] = ()
     """The constant sets of pairs of numbers that the document has: the cells of a board may be one."""
@@ -56,7 +56,7 @@ def sampled(game: GameByRules) -> Sampled:
     """A sample of a game; rules that break in play end a match, as they end a person's."""
     dice = Random(0)
     legal: dict[Value, tuple[Value, ...]] = {}
-    steps: dict[Step, None] = {}
+    steps: dict[SampledMove, None] = {}
     every = every_move(game)
     few = len(every) if every else _MOST_TRIED // 16
     for _ in range(_MATCHES):
@@ -71,7 +71,9 @@ def sampled(game: GameByRules) -> Sampled:
                     break
                 side = game.value("playerToMove", at=position)
                 tried = dice.sample(moves, min(len(moves), _EXPLORED))
-                found = [Step(state, move, as_value(game.after(position, move)), side) for move in tried]
+                found = [
+                    SampledMove(state, move, as_value(game.after(position, move)), side) for move in tried
+                ]
                 steps.update(dict.fromkeys(found))
                 position = found[0].after
     legal.setdefault(as_value(game.initial), ())  # also where the rules break at once

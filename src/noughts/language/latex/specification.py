@@ -32,7 +32,7 @@ from noughts.text.tex.token import Lexer
 
 # Stretches of the words of a formula: those outside brackets, and those before and after a sign.
 
-RANGES = {"IN", "SUBSET"}
+_RANGES = {"IN", "SUBSET"}
 """Words between a name and its range."""
 
 
@@ -63,7 +63,7 @@ def without_ranges(head: Words) -> list[Token]:
     ranging = False
     for word in head:
         depth += (word.type in BRACKETS) - (word.type in CLOSING)
-        if depth == 1 and word.type in RANGES:
+        if depth == 1 and word.type in _RANGES:
             ranging = True
         elif (depth == 1 and word.type == "COMMA") or depth == 0:
             ranging = False
@@ -255,11 +255,13 @@ class SpecificationReader:
         kinds = [word.type for word in words]
         if kinds[:1] != ["NAME"]:
             return
-        sign = next((n for n, kind in at_depth(words) if kind in {"COLON", *RANGES, *_EQUATIONS}), len(words))
+        sign = next(
+            (n for n, kind in at_depth(words) if kind in {"COLON", *_RANGES, *_EQUATIONS}), len(words)
+        )
         kind = kinds[sign] if sign < len(words) else ""
         if kind == "COLON" and sign == 1:
             self.definition([words[0], *defining_set(words[1:])], item.formula)
-        elif kind in RANGES:
+        elif kind in _RANGES:
             self.variables(words, item.formula)
         elif kind in _EQUATIONS and sign == 1:
             initial = "initial" in item.heading.lower()
@@ -292,7 +294,7 @@ class SpecificationReader:
             self.tree("action", words, item.formula)
             return
         read = [row for row in map(self.row, rows) if row is not None]
-        by_itself = not any(kind in RANGES for kind in (word.type for word in words))
+        by_itself = not any(kind in _RANGES for kind in (word.type for word in words))
         if by_itself:
             for number, (guard, updates, span) in enumerate(read, 1):
                 name = f"{words[0]} {number}"
