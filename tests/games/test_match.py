@@ -151,19 +151,6 @@ def test_threads_that_go_on_with_one_match_have_a_line_each() -> None:
     assert all(match.at(match.ply) is match for match in made)
 
 
-def test_a_twin_asks_nothing_that_is_known(game: Counted) -> None:
-    match = played(game, 4, 0, 8)
-    match.move_texts()
-    asked = game.questions.total()
-    twin = match.twin(Counted())
-    assert (twin.moves, twin.positions) == (match.moves, match.positions)
-    assert twin.game is not match.game
-    assert all(each.game is twin.game for each in twin.plies())
-    assert twin.move_texts() == match.move_texts()
-    assert game.questions.total() == asked
-    assert twin.play(1).before is twin
-
-
 def test_a_match_cannot_be_changed(game: Counted) -> None:
     with pytest.raises(AttributeError, match="immutable"):
         played(game, 4).position = "x"

@@ -83,11 +83,11 @@ def table_factory(
     with_person: bool,
     records: Records = NO_RECORDS,
 ) -> Callable[[], Table | Film]:
-    """A factory of tables (one for each visitor) or films."""
+    """A factory of tables, each with players of its own, or of films."""
     game = named.load_any()
     title = None if named.document is None else title_in(named.document)
     if isinstance(game, Animation):
-        return lambda: Film(game, title).apart()
+        return lambda: Film(game, title)
     seating, _ = seating_of(
         named, game, options=options, pairs=pairs, seed=seed, with_person=with_person, records=records
     )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-
 from noughts.easel import Image, Input
-from noughts.games.game import twin_of
 from noughts.games.picture import Animated
 
 
@@ -36,13 +33,3 @@ class Film:
     def restart(self) -> None:
         """Go back to the first frame."""
         self._position = self._document.initial
-
-    def copy(self) -> Film:
-        """The same film at the same frame."""
-        return copy.copy(self)
-
-    def apart(self) -> Film:
-        """The same film at the same frame, which another thread may show."""
-        film = self.copy()
-        film._document = twin_of(self._document)
-        return film

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.game import Game, Move, Side
-from noughts.games.record import Record
 from noughts.games.record_file import RecordFile
-from noughts.games.record_text import new_identity
 from noughts.players.player import Who
 
 
@@ -33,20 +31,9 @@ class RecordedTable(Table):
         super().resume()
         self._keep()
 
-    def restore(self, records: Sequence[Sequence[Record]], number: int, ply: int) -> None:
-        """Have the matches that were on another table; the one that goes on is in the file from now on."""
-        super().restore(records, number, ply)
-        if self.whole.moves:
-            self._keep()
-
-    def _identity_of(self, record: Record) -> str:
-        """The same match as before, unless it goes on at another table already."""
-        return record.match if self.file.claim(record.match) else new_identity()
-
     def _follow(self, move: Move) -> None:
         super()._follow(move)
         self._keep()
 
     def _keep(self) -> None:
-        self.file.claim(self.identity)
         self.file.save_match(self.record())

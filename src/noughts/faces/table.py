@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Self
+from typing import Any
 
 from noughts.faces.adviser import Adviser
-from noughts.faces.left import Left
 from noughts.faces.seating import Seater
 from noughts.faces.turn import Turn
 from noughts.games.click_path import Chosen, click
-from noughts.games.game import Game, Move, Side, twin_of
+from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
 from noughts.games.python_fault import fault_of
@@ -23,6 +21,18 @@ from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
 from noughts.players.player import Person, Who
 from noughts.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierMatch:
+    """A match that was left for another one, with its players, the ply that was shown, and its variations."""
+
+    whole: Match
+    ply: int
+    identity: str
+    players: Mapping[Side, Who]
+    seating: Seater | None
+    variations: tuple[Match, ...] = ()
 
 
 class Table:
@@ -50,8 +60,8 @@ class Table:
         self.identity = new_identity()
         self.seating: Seater | None = None
         self.variations: tuple[Match, ...] = ()
-        self._earlier: tuple[Left, ...] = ()
-        self._later: tuple[Left, ...] = ()
+        self._earlier: tuple[EarlierMatch, ...] = ()
+        self._later: tuple[EarlierMatch, ...] = ()
         self.hinting = False
         self.values_shown = False
         self.trouble: Exception | None = None
@@ -118,13 +128,6 @@ class Table:
     def can_redo(self) -> bool:
         """Whether there is something to go forward to."""
         return self.redo_to is not None or bool(self._later)
-
-    def copy(self) -> Self:
-        """The same matches, to be played on apart: they are other matches then, with rules of their own."""
-        other = copy.copy(self)
-        other.game = twin_of(self.game)
-        other._go_to([left.at(other.game) for left in self._all()], self.number)
-        return other
 
     def become(self, other: Table) -> None:
         """Take over the state of another table."""
@@ -263,7 +266,7 @@ class Table:
         )
 
     @property
-    def finished(self) -> list[Left]:
+    def finished(self) -> list[EarlierMatch]:
         """The matches at this table that are over, this one included."""
         return [left for left in self._all() if left.whole.outcome is not None]
 
@@ -292,7 +295,7 @@ class Table:
         lines = [[match_of(record, self.game) for record in each] for each in records]
         left = [replace(self._left(whole), variations=tuple(others)) for whole, *others in lines]
         number = min(max(number, 0), len(left) - 1)
-        left[number] = replace(left[number], identity=self._identity_of(records[number][0]))
+        left[number] = replace(left[number], identity=records[number][0].match or new_identity())
         self._go_to(left, number)
         self.jump(ply)
 
@@ -315,22 +318,22 @@ class Table:
             return None
         return self.adviser.awaited(self.match)
 
-    def _all(self) -> list[Left]:
+    def _all(self) -> list[EarlierMatch]:
         here = replace(
             self._left(self.whole), ply=self.ply, identity=self.identity, variations=self.variations
         )
         return [*self._earlier, here, *self._later]
 
-    def _left(self, whole: Match) -> Left:
+    def _left(self, whole: Match) -> EarlierMatch:
         """A match of those who sit at the table now, at its end."""
-        return Left(whole, whole.ply, new_identity(), self.players, self.seating)
+        return EarlierMatch(whole, whole.ply, new_identity(), self.players, self.seating)
 
     def _begin(self, whole: Match) -> None:
         """Leave this match for another one, behind all that have moves."""
         left = [each for each in self._all() if each.whole.ply]
         self._go_to([*left, self._left(whole)], len(left))
 
-    def _go_to(self, left: Sequence[Left], number: int) -> None:
+    def _go_to(self, left: Sequence[EarlierMatch], number: int) -> None:
         """Have these matches, and look at the one of that number."""
         self._earlier, self._later = tuple(left[:number]), tuple(left[number + 1 :])
         here = left[number]
@@ -338,10 +341,6 @@ class Table:
         self.players, self.seating = here.players, here.seating
         self.variations = here.variations
         self._look_at(here.ply)
-
-    def _identity_of(self, record: Record) -> str:
-        """The identity that a match goes on with."""
-        return record.match or new_identity()
 
     def _look_at(self, ply: int) -> None:
         self.ply = ply

@@ -141,15 +141,6 @@ class Match:
             return match
         return self._followed(move, after)  # another thread has made a move here at the same time
 
-    def twin(self, game: Game) -> Match:
-        """The same match of another copy of the game, with all that is known of this one."""
-        line: list[Match] = []
-        for match in self.plies():
-            other = object.__new__(Match)
-            vars(other).update(vars(match) | {"game": game, "_line": line})
-            line.append(other)
-        return line[-1]
-
     def at(self, ply: int) -> Match:
         """The match as it was after `ply` moves; all of it if there were no more."""
         return self._line[max(min(ply, self.ply), 0)]

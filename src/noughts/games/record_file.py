@@ -48,7 +48,6 @@ class RecordFile:
         self._known: Known | None = None
         self._latest: Record | None = None
         self._saved: set[str] = set()
-        self._claimed: set[str] = set()
         self.count = len(matches_in(path))
         """The number of matches found in it and appended by this object since."""
 
@@ -61,13 +60,6 @@ class RecordFile:
             self._write(handle, "\n".join(texts))
             self._latest = None
         self.count += len(texts)
-
-    def claim(self, match: str) -> bool:
-        """Claim a match for one writer in this process; false if another writer has claimed it."""
-        with self._lock:
-            mine = bool(match) and match not in self._claimed
-            self._claimed.add(match)
-            return mine
 
     def save_match(self, record: Record) -> None:
         """Save a match as it stands; it replaces the earlier record with the same `Record.match`.
