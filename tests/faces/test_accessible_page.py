@@ -9,7 +9,7 @@ import axe_playwright_python
 from playwright.sync_api import Page, expect
 
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.page_options import paper_style, paper_writer
+from noughts.cli.page_options import documents_of_game, paper_style, paper_writer
 from tests.browser import OpenPage
 from tests.faces.sample_games import PicturedTicTacToe, table_for
 from tests.faces.serving import Serve
@@ -57,7 +57,7 @@ def test_no_rule_is_broken_at_the_board_and_in_the_dialogs(open_page: OpenPage, 
 
 def test_no_rule_is_broken_with_the_paper_beside_the_board(open_page: OpenPage, serve: Serve) -> None:
     table = table_for(PicturedTicTacToe())
-    paper = paper_writer(GameArgument(["nim"]))
+    paper = paper_writer(documents_of_game(GameArgument(["nim"])))
     page = open_page(serve(lambda: table, paper=paper, style=paper_style()))
     expect(page.locator("#paper article")).to_be_visible()
     assert violations(page, EXCEPT_LINKS_IN_FORMULAS) == []

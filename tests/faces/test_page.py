@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.page_options import page_settings, paper_style, paper_writer
+from noughts.cli.page_options import documents_of_game, page_settings, paper_style, paper_writer
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
@@ -525,7 +525,7 @@ def test_a_game_without_a_screen_is_played_by_its_moves(open_page: OpenPage, ser
 
 def test_the_paper_stands_beside_the_board_and_can_be_put_away(open_page: OpenPage, serve: Serve) -> None:
     """On a phone the board comes first; in print there is the paper alone."""
-    paper_of_it = paper_writer(GameArgument(["tictactoe"]))
+    paper_of_it = paper_writer(documents_of_game(GameArgument(["tictactoe"])))
     table = table_for(PicturedTicTacToe())
     page = open_page(serve(lambda: table, paper=paper_of_it, style=paper_style()), width=1280, height=800)
     paper, board, tabs = page.locator("#paper"), page.locator("#board"), page.locator(".tabs")

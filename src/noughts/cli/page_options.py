@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from noughts.api.load import documents_of
+from noughts.api.load import document_path, documents_of
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.records import NO_RECORDS, Records
 from noughts.cli.seating import BEST
@@ -67,7 +67,7 @@ def page_settings(
     common: Mapping[str, Any] = {
         "texts": documents_of(paths) if paths else (),
         "folder": game.folder,
-        "paper": paper_writer(game),
+        "paper": paper_writer(paths),
         "name": key,
         "games": games(key, title),
         "numbers": numbers(game),
@@ -94,8 +94,6 @@ def page_settings(
 
 def documents_of_game(game: GameArgument) -> list[Path]:
     """The files of its documents; none of a game in Python, or of one that was read from standard input."""
-    from noughts.api.load import document_path
-
     if game.document is None or "-" in game.words:
         return []
     return [document_path(word) for word in game.words]
@@ -133,18 +131,16 @@ def summary(word: str) -> str:
     return "as strong as this game allows" if word == BEST else KINDS[word.partition(":")[0]].summary
 
 
-def paper_writer(named: GameArgument) -> Callable[[Collection[str]], str] | None:
-    """Writes the paper of a game's documents; ``None`` for a game in Python, and where they cannot be read
-    twice."""
-    from noughts.api.load import document_path, documents_of
-    from noughts.weave.html import standing_article
-    from noughts.weave.paper import paper_of
-
-    if named.document is None or "-" in named.words:
+def paper_writer(paths: Sequence[Path]) -> Callable[[Collection[str]], str] | None:
+    """Writes the paper of documents, as they are then; ``None`` if there are none."""
+    if not paths:
         return None
 
     def written(taken: Collection[str]) -> str:
-        paper = paper_of(documents_of([document_path(word) for word in named.words]), _SECONDS)
+        from noughts.weave.html import standing_article
+        from noughts.weave.paper import paper_of
+
+        paper = paper_of(documents_of(paths), _SECONDS)
         return standing_article(paper, carries_sources=False, taken=taken).html
 
     return written

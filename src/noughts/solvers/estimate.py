@@ -100,7 +100,6 @@ def least_number(kernel: Kernel, code: int, enough: int, seed: int = 0) -> int:
         if found > enough or found < _ENOUGH * before:
             return found
         wanted *= 2
-    return found
 
 
 def play_out(kernel: Kernel, code: int, dice: Random, visited: list[Counter[int]]) -> int:

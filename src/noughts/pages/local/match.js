@@ -130,7 +130,7 @@ export class Match {
   }
 }
 
-// Names that take the verb of several, as in `noughts.games.wording`.
+// Names that take the verb of several, as in `noughts.games.game`.
 const TAKES_WIN = /^(you|we|they|(.*[ _])?(wo)?men|.*[^sui]s)$/i;
 
 export function outcomeText({ winner }) {

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from noughts.players.trained.network import Layer
-
 
 # The protocol of a learner: a network that is fitted to targets.
 
