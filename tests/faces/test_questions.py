@@ -11,9 +11,9 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import PicturedByRules
-from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import Game, Position
+from tests.faces.commanding import run_command
 
 PICTURED = ("tictactoe", "nim", "disctru")
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from noughts.cli.game_argument import GameArgument
 from noughts.faces.describe import describe, kept_text
-from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
 from noughts.games.match import Match
 from noughts.games.record import read_records, record_of
+from tests.faces.commanding import run_command
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, table_for
 
 

@@ -17,7 +17,6 @@ from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.faces.describe import kept_text
-from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.faces.view import View
 from noughts.games.game import Game
@@ -29,6 +28,7 @@ from noughts.players.named import oracle_of
 from noughts.service.answers import images_json
 from noughts.service.answers import why_json as reasons_json
 from noughts.text.document import read_documents
+from tests.faces.commanding import run_command
 
 Json: TypeAlias = dict[str, Any]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from noughts.easel import Image
 from noughts.faces.console.canvas import Sign
@@ -10,7 +12,6 @@ from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
 from noughts.faces.describe import describe
-from noughts.faces.run_command import restored_on_failure
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.faces.view import View
@@ -22,6 +23,17 @@ _BELOW = 3
 
 _INDENT = 2
 """The columns to the left of a board."""
+
+
+@contextmanager
+def restored_on_failure(table: Table) -> Iterator[None]:
+    """Put the table back as it was before the block if that raises."""
+    saved = copy.copy(table)
+    try:
+        yield
+    except BaseException:
+        table.become(saved)
+        raise
 
 
 class TableView:

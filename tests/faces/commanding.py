@@ -1,28 +1,16 @@
-"""A command at a table that may fail: the rules break down over it, or it is refused."""
+"""Commands at a table that may fail, as a page runs them: the table in Python says what it should show."""
 
 from __future__ import annotations
 
-import copy
 import dataclasses
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
+from noughts.faces.console.table_view import restored_on_failure
 from noughts.faces.describe import describe, refusal, report
 from noughts.faces.table import Table
 from noughts.faces.view import View
 from noughts.games.game import RulesError
 from noughts.refusal import Refusal
-
-
-@contextmanager
-def restored_on_failure(table: Table) -> Iterator[None]:
-    """Put the table back as it was before the block if that raises."""
-    saved = copy.copy(table)
-    try:
-        yield
-    except BaseException:
-        table.become(saved)
-        raise
 
 
 def run_command(
