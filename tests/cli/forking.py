@@ -107,7 +107,7 @@ PARTS = (
     "noughts.weave.pdf",
     "noughts.weave.html",
     "noughts.workers.cluster",
-    "noughts.workers.gradual",
+    "noughts.workers.adaptive_map",
     "numba",
     "pyarrow.fs",
     "pyarrow.parquet",

@@ -189,4 +189,4 @@ def test_a_game_that_is_over_at_once_has_no_matches():
     rules = CLOCK.replace("gameOver iff", "gameOver iff 1 = 1 V")
     game = game_from(check_text(rules, "clock.led"), name="clock")
     assert isinstance(game, GameByRules)
-    assert list(grounder.sampled_states(game, grounder.Sample())) == []
+    assert list(grounder.sampled_states(game, grounder.StateSampler())) == []

@@ -23,7 +23,7 @@ from noughts.players.many_matches import LONGEST, ManyMatches
 from noughts.players.player import GivesUp
 from noughts.players.random import RandomPlayer
 from noughts.players.standings import AVERAGE, Tally, interval, ratings
-from noughts.workers import gradual
+from noughts.workers import adaptive_map
 from noughts.workers.engine import Here, local_engine
 from tests.library.games import by_rules
 from tests.small_games import GraphGame, Nim, TicTacToe
@@ -43,8 +43,8 @@ def test_the_same_seed_gives_the_same_matches_in_one_process_and_in_many(monkeyp
     alone = results(1)
     assert alone == results(1)
     assert alone != results(1, seed=2)
-    monkeypatch.setattr(gradual, "_PATIENCE", -1.0)
-    monkeypatch.setattr(gradual, "_PAYS", -1.0)
+    monkeypatch.setattr(adaptive_map, "_PATIENCE", -1.0)
+    monkeypatch.setattr(adaptive_map, "_PAYS", -1.0)
     assert results(2) == alone
 
 

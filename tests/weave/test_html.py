@@ -24,7 +24,7 @@ from noughts.text.source import Source
 from noughts.weave.cut import cut, whole_file
 from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
-from noughts.weave.prose import Manner, prose_html
+from noughts.weave.prose import ProseStyle, prose_html
 from noughts.weave.typefaces import FORMULAS, TEXT, signs_of, typefaces_for
 from tests.library.games import ASKED
 from tests.weave.pages import Page
@@ -186,7 +186,7 @@ def test_html_in_prose_is_text():
 
 def test_what_is_wider_than_a_phone_can_be_scrolled_with_keys() -> None:
     prose = "    short\n\ntext\n\n    " + "long " * 9 + "\n\n| a | |\n|---|---|\n| 1 | 2 |\n"
-    html = prose_html(prose, (), Manner()).html
+    html = prose_html(prose, (), ProseStyle()).html
     assert html.count('<pre tabindex="0"><code>long') == html.count("<pre") - 1 == 1
     assert '<table tabindex="0">' in html
     assert "<td></td>" in html  # axe-core: a header says something

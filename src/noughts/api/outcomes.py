@@ -13,7 +13,7 @@ from noughts.games.game import Game as Rules
 from noughts.games.value import Value
 
 if TYPE_CHECKING:
-    from noughts.solvers.many_sides import Prospects
+    from noughts.solvers.many_sides import EquilibriumOutcomes
     from noughts.solvers.tables.run import State
 
 
@@ -67,7 +67,9 @@ def outcomes_from(
     )
 
 
-def listed_from(match: Match, limit: int | None, progress: Callable[[int, int], None] | None) -> Prospects:
+def listed_from(
+    match: Match, limit: int | None, progress: Callable[[int, int], None] | None
+) -> EquilibriumOutcomes:
     """What each side can get in all positions from the match's on."""
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
@@ -77,7 +79,7 @@ def listed_from(match: Match, limit: int | None, progress: Callable[[int, int], 
 
 def in_tables(
     rules: Rules, folder: str | Path, limit: int | None, progress: Callable[[int, int], None] | None
-) -> Prospects:
+) -> EquilibriumOutcomes:
     """What each side can get in all positions of a game, from a folder of tables."""
     from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.folder import Folder

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from noughts.cli.tabled import TablesWanted
     from noughts.games.game import Game
     from noughts.games.match import Match
-    from noughts.solvers.many_sides import Prospects
+    from noughts.solvers.many_sides import EquilibriumOutcomes
     from noughts.solvers.plan import Way
 
 
@@ -42,7 +42,7 @@ def solve_many_sided(
         show_many_sided(match, prospects, "from here" if tables is None or not match.moves else "of the game")
 
 
-def from_here(match: Match, limit: int | None) -> tuple[Prospects, Way]:
+def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Way]:
     """What each side can get in all positions from the match's on, and how they were listed."""
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
@@ -53,7 +53,7 @@ def from_here(match: Match, limit: int | None) -> tuple[Prospects, Way]:
     return found, kernel_and_way(match.game)[1]
 
 
-def many_sided_json(match: Match, prospects: Prospects) -> dict[str, Json]:
+def many_sided_json(match: Match, prospects: EquilibriumOutcomes) -> dict[str, Json]:
     """The keys of a game of two sides, and the sets of outcomes and what each side can force."""
     position, figures = match.position, prospects.figures
     text = {move: match.game.move_text(position, move) for move in match.game.moves(position)}
@@ -79,7 +79,7 @@ def worth_of(outcomes: tuple[str, ...]) -> dict[str, Json]:
     return {"value": value, "distance": None, "outcomes": list(outcomes)}
 
 
-def show_many_sided(match: Match, prospects: Prospects, which: str) -> None:
+def show_many_sided(match: Match, prospects: EquilibriumOutcomes, which: str) -> None:
     """Print the outcomes of the position and of its moves, and what each side can force; and the counts over
     the positions `which` names."""
     from rich.text import Text

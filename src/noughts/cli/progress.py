@@ -41,7 +41,7 @@ def progress(
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
-    shown = Shown(counted, total, says)
+    shown = ProgressLine(counted, total, says)
     token = innermost.set(shown)
     try:
         yield shown.report
@@ -61,7 +61,7 @@ def told() -> Iterator[Say]:
         yield unheard if own is None else own.say
 
 
-class Shown:
+class ProgressLine:
     """A line on the terminal that appears after `_PATIENCE`, even if no step is reported, and is erased."""
 
     def __init__(self, counted: str, total: int | None, says: Callable[[], str] | None = None) -> None:
@@ -116,7 +116,7 @@ class Shown:
             self.line[0].stop()
 
 
-innermost: ContextVar[Shown | None] = ContextVar("innermost", default=None)
+innermost: ContextVar[ProgressLine | None] = ContextVar("innermost", default=None)
 """The line of the work that this thread does."""
 
 

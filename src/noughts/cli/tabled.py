@@ -16,7 +16,7 @@ from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
-    from noughts.solvers.many_sides import Prospects
+    from noughts.solvers.many_sides import EquilibriumOutcomes
     from noughts.solvers.plan import Way
     from noughts.solvers.solved import Explored, Solved
     from noughts.solvers.tables.asked import Ask
@@ -64,7 +64,7 @@ class TablesWanted:
         ask = self.made()
         return open_tables(self.game, ask.folder), self.way("values")
 
-    def prospects(self) -> tuple[Prospects, Way]:
+    def prospects(self) -> tuple[EquilibriumOutcomes, Way]:
         """The same for three sides or more: what each can get in all positions."""
         from noughts.solvers.tables.solution import open_prospects
 

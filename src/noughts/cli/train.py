@@ -100,13 +100,13 @@ def begun(load: Callable[[], Game], engine: Engine, rounds: int, *, width: int, 
     from noughts.games.elsewhere import refuse_other_rules
     from noughts.players.training.torch_learner import TorchLearner
     from noughts.players.training.trainer import Trainer, lesson
-    from noughts.workers.gradual import Gradual
+    from noughts.workers.adaptive_map import AdaptiveMap
 
     refuse_other_rules(engine, load)
     game = load()
     learned = lesson(game, seed=seed, load=load)
     widths = [len(learned.encoder.names), width, width, len(game.sides)]
-    return Trainer(learned, TorchLearner(widths, seed=seed), seed=seed, engine=Gradual(engine, rounds))
+    return Trainer(learned, TorchLearner(widths, seed=seed), seed=seed, engine=AdaptiveMap(engine, rounds))
 
 
 def settings_of(game: Game, *, width: int, seed: int) -> dict[str, str]:

@@ -39,7 +39,7 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.clicks import Clicks
     from noughts.meaning.speculative.speculative import Speculative
-    from noughts.meaning.speculative.tables import Moment
+    from noughts.meaning.speculative.tables import PositionMemo
 
 
 class GameByRules(Sided):
@@ -100,7 +100,7 @@ class GameByRules(Sided):
         with self._door:
             return self._quick.ask(self.expanded, self.quiet(position))
 
-    def expanded(self, code: Speculative, now: Moment) -> Expansion | None:
+    def expanded(self, code: Speculative, now: PositionMemo) -> Expansion | None:
         """What the methods below say about a position; ``None`` where one of them finds fault."""
         over = "gameOver" in self._quick.names and code.value("gameOver", (), now)
         moves = () if over else self.in_order(code.value(LEGAL_MOVES, (), now))
@@ -123,15 +123,15 @@ class GameByRules(Sided):
         With `soon`, `ListedSooner` for a game of few positions that has them, but not soon.
         """
         from noughts.documents.formulas import formulas, formulas_soon
-        from noughts.grounding.known_failures import unless_known
-        from noughts.grounding.known_formulas import found_once
+        from noughts.grounding.known_failures import with_negative_cache
+        from noughts.grounding.known_formulas import load_or_ground
 
         if soon and self._grounded.made is None:
             rules = f"{self.fingerprint} soon"
             return self._soon.get(
-                lambda: found_once(
+                lambda: load_or_ground(
                     self.twin(),
-                    lambda: unless_known(
+                    lambda: with_negative_cache(
                         rules,
                         self.program,
                         lambda: formulas_soon(self.twin, self.fingerprint, self.ground_patiently),
@@ -141,9 +141,9 @@ class GameByRules(Sided):
         return self._grounded.get(
             lambda: (
                 self._soon.made
-                or found_once(
+                or load_or_ground(
                     self.twin(),
-                    lambda: unless_known(
+                    lambda: with_negative_cache(
                         self.fingerprint, self.program, lambda: formulas(self.twin), patient=True
                     ),
                 )
@@ -152,10 +152,10 @@ class GameByRules(Sided):
 
     def ground_patiently(self, make: Callable[[], Grounded]) -> Grounded:
         """The formulas that `make` finds, unless they were found before or are known not to be."""
-        from noughts.grounding.known_failures import unless_known
+        from noughts.grounding.known_failures import with_negative_cache
 
         return self._grounded.get(
-            lambda: self._soon.made or unless_known(self.fingerprint, self.program, make)
+            lambda: self._soon.made or with_negative_cache(self.fingerprint, self.program, make)
         )
 
     @cached_property

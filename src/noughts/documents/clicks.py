@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from noughts.documents.pixels import Undecided, coordinates, cut_area, joined_areas
+from noughts.documents.pixels import SplitNeeded, coordinates, cut_area, joined_areas
 from noughts.easel import HEIGHT, WIDTH
 from noughts.games.picture import Area
 from noughts.meaning.compile import Compiled
@@ -134,7 +134,7 @@ class Clicks:
             try:
                 after = self.meaning.value("newState", frame=frame)
                 hash(after)  # a part of it that is not the same in all of the rectangle cuts it too
-            except Undecided as cut:
+            except SplitNeeded as cut:
                 waiting += self.cut(group, cut)
                 learnt = True
                 continue
@@ -156,7 +156,7 @@ class Clicks:
             self.known_areas[areas] = joined_areas(areas)
         return self.known_areas[areas]
 
-    def cut(self, group: ClickClass, cut: Undecided) -> list[ClickClass]:
+    def cut(self, group: ClickClass, cut: SplitNeeded) -> list[ClickClass]:
         """The class with its first rectangle cut in two."""
         first, second = cut_area(group.areas[0], cut)
         parts = [ClickClass([first], dict(group.asked)), ClickClass([second], dict(group.asked))]
@@ -173,7 +173,7 @@ class Clicks:
             area = waiting.pop()
             try:
                 answers = tuple(self.answer(key, area) for key in new)
-            except Undecided as cut:
+            except SplitNeeded as cut:
                 waiting += cut_area(area, cut)
                 continue
             if answers == tuple(new.values()):

@@ -10,7 +10,7 @@ from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.kernels.explore import ListedSooner, Listing
 
 if TYPE_CHECKING:
-    from noughts.grounding.followers import Ruled
+    from noughts.grounding.dependents import Ruled
     from noughts.grounding.ground import Widening
 
     Twin: TypeAlias = Callable[[], Ruled]

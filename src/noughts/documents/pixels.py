@@ -2,7 +2,7 @@
 
 A `Range` is the value of an expression in ``mouseX`` and ``mouseY`` while the mouse is anywhere in a
 rectangle.  A comparison that comes out the same everywhere has that answer; one that does not raises
-`Undecided`, which says where to cut the rectangle in two.  So a document's screen falls apart into
+`SplitNeeded`, which says where to cut the rectangle in two.  So a document's screen falls apart into
 finitely many rectangles in each of which it behaves alike, whatever arithmetic it does.
 """
 
@@ -21,7 +21,7 @@ Axis: TypeAlias = Literal["x", "y"]
 Exact: TypeAlias = int | Fraction
 
 
-class Undecided(Exception):
+class SplitNeeded(Exception):
     """Cut the rectangle: up to and including pixel `at` along an axis, and the rest."""
 
     def __init__(self, axis: Axis, at: int) -> None:
@@ -67,20 +67,20 @@ class Range(Fraction):
 
     # Cutting
 
-    def halve(self) -> Undecided:
+    def halve(self) -> SplitNeeded:
         """A cut through the middle of the longer side of the rectangle along which the number varies."""
         area = self.area
         sides: dict[Axis, tuple[int, int]] = {"x": (area.left, area.right), "y": (area.bottom, area.top)}
         axis = max(sorted(self.axes), key=lambda axis: sides[axis][1] - sides[axis][0])
-        return Undecided(axis, sum(sides[axis]) // 2)
+        return SplitNeeded(axis, sum(sides[axis]) // 2)
 
-    def cut(self, value: Exact, *, below: bool) -> Undecided:
+    def cut(self, value: Exact, *, below: bool) -> SplitNeeded:
         """A cut between what is less than the value and what is not; or, not `below`, what is at most it."""
         if self.line is None:
             return self.halve()
         pixel = Fraction(value - self.line.offset) / self.line.factor
         least = math.ceil(pixel) - 1 if below == (self.line.factor > 0) else math.floor(pixel)
-        return Undecided(self.line.axis, least)
+        return SplitNeeded(self.line.axis, least)
 
     # Arithmetic
 
@@ -243,7 +243,7 @@ def coordinate(area: Area, axis: Axis, low: int, high: int) -> Exact:
     return low if low == high else Range(area, low, high, frozenset([axis]), Line(axis, 1, 0))
 
 
-def cut_area(area: Area, cut: Undecided) -> tuple[Area, Area]:
+def cut_area(area: Area, cut: SplitNeeded) -> tuple[Area, Area]:
     """The two parts of an area."""
     if cut.axis == "x":
         return (

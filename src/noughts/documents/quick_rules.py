@@ -12,7 +12,7 @@ from noughts.text.diagnostic import DocumentError
 
 if TYPE_CHECKING:
     from noughts.meaning.speculative.speculative import Speculative
-    from noughts.meaning.speculative.tables import Moment
+    from noughts.meaning.speculative.tables import PositionMemo
 
 _T = TypeVar("_T")
 
@@ -35,13 +35,13 @@ class QuickRules:
         self.questions = 0
         self.failures = 0
         self.code: Speculative | None = None
-        self.now: tuple[Frame, Moment] | None = None
+        self.now: tuple[Frame, PositionMemo] | None = None
 
     def value(self, name: str, arguments: tuple[Any, ...], frame: Frame) -> Any:
         """The value of a definition; that of a relation is a `bool`."""
         return self.ask(lambda code, moment: code.value(name, arguments, moment), frame)
 
-    def ask(self, question: Callable[[Speculative, Moment], _T], frame: Frame) -> _T | None:
+    def ask(self, question: Callable[[Speculative, PositionMemo], _T], frame: Frame) -> _T | None:
         """The answer to a question in a frame."""
         code = self.code or self.made()
         if code is None:

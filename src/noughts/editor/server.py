@@ -18,9 +18,9 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis, Analyst
+from noughts.editor.background_check import BackgroundCheck, background_check
 from noughts.editor.hover import hover_text
 from noughts.editor.occurrences import Occurrence
-from noughts.editor.second_look import SecondLook, second_look
 from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.language.core import Program
@@ -68,7 +68,7 @@ class OpenDocument:
     language: str = ""
     analyst: Analyst = field(default_factory=Analyst)
     analysis: Analysis | None = None
-    later: SecondLook | None = None
+    later: BackgroundCheck | None = None
     read: Callable[[Path], Document] = read_document
 
     @property
@@ -107,7 +107,7 @@ class OpenDocument:
         return Span(self.source, offset, offset)
 
 
-class Desk:
+class Workspace:
     """All open documents, by name."""
 
     def __init__(self) -> None:
@@ -166,7 +166,7 @@ class NoughtsServer(LanguageServer):
     def __init__(self, version: str) -> None:
         full = lsp.TextDocumentSyncKind.Full  # lines are counted once, and by `Source`
         super().__init__("noughts", version, text_document_sync_kind=full)
-        self.desk = Desk()
+        self.desk = Workspace()
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.looking: dict[str, tuple[Stop, asyncio.Task[None]]] = {}
         self.is_shut_down = False
@@ -204,16 +204,16 @@ class NoughtsServer(LanguageServer):
         if uri in self.looking:
             self.looking[uri][0].wanted = True
         stop = Stop()
-        self.looking[uri] = (stop, asyncio.create_task(self.second_look(uri, document, stop)))
+        self.looking[uri] = (stop, asyncio.create_task(self.background_check(uri, document, stop)))
 
-    async def second_look(self, uri: str, document: OpenDocument, stop: Stop) -> None:
+    async def background_check(self, uri: str, document: OpenDocument, stop: Stop) -> None:
         """Look again once nobody types, and publish what was found if nothing has changed meanwhile."""
         await asyncio.sleep(_QUIET)
         if stop.wanted:
             return
         source = document.source
         try:
-            found = await asyncio.to_thread(second_look, source, self.desk.read, stop)
+            found = await asyncio.to_thread(background_check, source, self.desk.read, stop)
         except Stopped:
             return
         if document.source is not source or stop.wanted:

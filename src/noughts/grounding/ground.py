@@ -17,7 +17,7 @@ from typing import Final
 
 from noughts.grounding.care_set import CareSet
 from noughts.grounding.deciding import never_holds
-from noughts.grounding.followers import Followers, Ruled, followers_of
+from noughts.grounding.dependents import DependentVariables, Ruled, dependent_variables
 from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
@@ -59,7 +59,7 @@ from noughts.grounding.symbolic_value import (
     symbolic_map,
     symbolic_tuple,
     values_by_key,
-    with_followers,
+    with_dependents,
 )
 from noughts.grounding.walk import bits_of, is_short, said_by, substituted
 from noughts.meaning.frame import Frame, frame_of
@@ -274,7 +274,7 @@ def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
     All that play reaches lies in the layout at its fixpoint.  So it does no harm to begin with some of it,
     and a clock, say, need not be widened by one tick in each round.
     """
-    sample, useless = Sample(), 0
+    sample, useless = StateSampler(), 0
     for state in islice(sampled_states(game, sample), _SAMPLED):
         wider = widened(layout, state, ALWAYS)
         if wider != layout:
@@ -285,7 +285,7 @@ def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
 
 
 @dataclass
-class Sample:
+class StateSampler:
     """How many more moves may be tried for it."""
 
     tries: int = _TRIES
@@ -298,7 +298,7 @@ class Sample:
             yield dice.choice(every)
 
 
-def sampled_states(game: Ruled, sample: Sample) -> Iterator[Value]:
+def sampled_states(game: Ruled, sample: StateSampler) -> Iterator[Value]:
     """States of some random matches."""
     program, meaning = game.program, game.meaning
     if program.definitions[program.every_move].reads_frame:
@@ -370,12 +370,16 @@ class Rules:
     """The rules of a game, evaluated with an unknown state of one layout."""
 
     def __init__(
-        self, game: Ruled, layout: StateLayout, followers: Followers | None = None, say: Say = unheard
+        self,
+        game: Ruled,
+        layout: StateLayout,
+        dependents: DependentVariables | None = None,
+        say: Say = unheard,
     ) -> None:
         self.game = game
         self.layout = layout
-        self.followers = followers
-        state = with_followers(symbolic_state(layout), followers.parts if followers else {})
+        self.dependents = dependents
+        state = with_dependents(symbolic_state(layout), dependents.parts if dependents else {})
         self.evaluator = SymbolicEvaluator(game.program, game.meaning, state)
         self.undefined: list[Formula] = []
         self.moves_undefined: list[Formula] = []
@@ -431,13 +435,13 @@ class Rules:
 
     def state_after(self, move: Value, legal: Formula) -> tuple[Symbolic, Formula]:
         """The state after a legal move; the parts that follow from others stay as in the beginning."""
-        if self.followers is None:
+        if self.dependents is None:
             return self.evaluator.value_where(legal, "outcome", move)
         parts: list[Symbolic] = []
-        somewhere: Formula = self.followers.stop
+        somewhere: Formula = self.dependents.stop
         for place, name in enumerate(self.game.program.variables):
-            if place in self.followers.parts:
-                parts.append(self.followers.first(place))
+            if place in self.dependents.parts:
+                parts.append(self.dependents.first(place))
             else:
                 part, undefined = self.evaluator.value(f"next {name}", move)
                 parts.append(part)
@@ -472,7 +476,7 @@ class Rules:
             wins=wins,
             moves=tuple(moves),
             undefined=disjunction(self.undefined),
-            followers=self.followers.parts if self.followers else {},
+            dependents=self.dependents.parts if self.dependents else {},
         )
 
     def ground_move(self, move: Value, legal: Formula, state: Symbolic) -> GroundMove:
@@ -523,7 +527,7 @@ def without_followers(game: Ruled) -> Grounded | None:
 
     ``None`` if there are none, or if it cannot be shown: then each variable has its bits.
     """
-    found = followers_of(game)
+    found = dependent_variables(game)
     if found is None:
         return None
     rules = Rules(game, found.layout, found)

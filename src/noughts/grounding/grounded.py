@@ -19,7 +19,7 @@ from typing import Final, Protocol, runtime_checkable
 from noughts.games.game import Game, Side
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
 from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings, symbolic_state
-from noughts.grounding.symbolic_value import Symbolic, value_in, with_followers
+from noughts.grounding.symbolic_value import Symbolic, value_in, with_dependents
 from noughts.grounding.walk import holds
 from noughts.refusal import Refusal
 from noughts.values.show import summary
@@ -87,7 +87,7 @@ class Grounded:
     * ``moves`` are in the game's order of moves
     * ``to_move[k]`` says where ``sides[k]`` is to move, ``wins[k]`` where it has won if it is over there
     * it is over where `over` holds or no move is legal
-    * ``followers[k]`` is what part k of the state is where that follows from other parts: it has no bits
+    * ``dependents[k]`` is what part k of the state is where that follows from other parts: it has no bits
     * where `undefined` holds, the rules may have no value: there `compile` decides (mostly `NEVER`)
     * ``codes`` are all positions that play can reach, where they were listed to find the formulas
 
@@ -104,7 +104,7 @@ class Grounded:
     wins: tuple[Formula, ...]
     moves: tuple[GroundMove, ...]
     undefined: Formula
-    followers: Mapping[int, Symbolic] = field(default_factory=dict)
+    dependents: Mapping[int, Symbolic] = field(default_factory=dict)
     codes: frozenset[int] | None = None
 
     def __repr__(self) -> str:
@@ -117,7 +117,7 @@ class Grounded:
 
     def encoded(self, position: Value) -> int:
         """The bits of a position; `KeyError` if it is none that play can reach."""
-        if not self.followers:
+        if not self.dependents:
             code = encoded(self.layout, position)
             if self.codes is not None and code not in self.codes:
                 raise KeyError(position)
@@ -125,7 +125,7 @@ class Grounded:
         if not isinstance(position, tuple) or not isinstance(self.game.initial, tuple):
             raise KeyError(position)
         parts = zip(position, self.game.initial, strict=True)
-        known = (first if k in self.followers else part for k, (part, first) in enumerate(parts))
+        known = (first if k in self.dependents else part for k, (part, first) in enumerate(parts))
         code = encoded(self.layout, tuple(known))
         if self.decoded(code) != position:
             raise KeyError(position)
@@ -134,16 +134,16 @@ class Grounded:
     def decoded(self, code: int) -> Value:
         """The position with these bits; equal to the game's own, sets in the order of `bits`."""
         position = decoded(self.layout, code)
-        if not self.followers:
+        if not self.dependents:
             return position
         assert isinstance(position, tuple)
         parts = enumerate(position)
-        return tuple(value_in(self.followers[k], code) if k in self.followers else p for k, p in parts)
+        return tuple(value_in(self.dependents[k], code) if k in self.dependents else p for k, p in parts)
 
     @property
     def state(self) -> Symbolic:
         """The state of which nothing is known."""
-        return with_followers(symbolic_state(self.layout), self.followers)
+        return with_dependents(symbolic_state(self.layout), self.dependents)
 
     def after(self, code: int, move: GroundMove) -> int:
         """The bits after a legal move: the short, slow definition with which a kernel must agree."""

@@ -37,7 +37,7 @@ _KEPT: Final = 500
 """Failures that are remembered, of some hundred bytes each; the oldest is forgotten."""
 
 
-def unless_known(
+def with_negative_cache(
     rules: str, program: Program, ground: Callable[[], Grounded], *, patient: bool = False
 ) -> Grounded:
     """The formulas that `ground` finds; if it failed on these `rules` before, the `CannotGround` of then.

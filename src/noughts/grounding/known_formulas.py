@@ -71,7 +71,7 @@ class NotWritten(Exception):
     """A value that has no place in a file."""
 
 
-def found_once(game: Named, ground: Callable[[], Grounded]) -> Grounded:
+def load_or_ground(game: Named, ground: Callable[[], Grounded]) -> Grounded:
     """The formulas of a game from the cache; or those that `ground` finds, kept if that took long."""
     if (found := known_formulas(game)) is not None:
         return found
@@ -90,7 +90,7 @@ def known_formulas(game: Named) -> Grounded | None:
 
 def store_formulas(game: Named, grounded: Grounded) -> None:
     """Write formulas down, and forget the oldest of others if there are too many."""
-    if not grounded.followers and (place := rules_file(game, "formulas")) is not None:
+    if not grounded.dependents and (place := rules_file(game, "formulas")) is not None:
         put_in(place, lambda: written_formulas(grounded))
 
 

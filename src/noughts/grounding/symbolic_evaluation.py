@@ -131,7 +131,7 @@ class CannotGroundHere(DocumentError, CannotGround):
         self.fact, self.help = fact, help
 
 
-class Once:
+class Thunk:
     """A symbolic value with its undefinedness condition, evaluated at the first use (call by need).
 
     Whatever needs it first, it is evaluated as where it was bound: `path` is the condition that holds there.
@@ -146,7 +146,7 @@ class Once:
         self.found: tuple[Symbolic, Formula] | None = None
 
 
-Bindings: TypeAlias = "Mapping[str, Symbolic | Once]"
+Bindings: TypeAlias = "Mapping[str, Symbolic | Thunk]"
 SymbolicSolution: TypeAlias = "tuple[Bindings, Formula]"
 
 _EVERYWHERE: AbstractContextManager[None] = nullcontext()
@@ -270,7 +270,7 @@ class SymbolicEvaluator:
         self.meaning.budget.look()
         self.enter(definition, span)
         try:
-            bindings: dict[str, Symbolic | Once] = dict(zip(definition.parameters, arguments, strict=True))
+            bindings: dict[str, Symbolic | Thunk] = dict(zip(definition.parameters, arguments, strict=True))
             if definition.where is not None:
                 self.solve_where(definition.where, bindings)
             return self.clauses(definition, bindings, assumed)
@@ -398,7 +398,7 @@ class SymbolicEvaluator:
 
     # Where
 
-    def solve_where(self, where: c.Where, bindings: dict[str, Symbolic | Once]) -> None:
+    def solve_where(self, where: c.Where, bindings: dict[str, Symbolic | Thunk]) -> None:
         """Bind the names of a `where`: equations when they are needed, the rest now."""
         for step in where.lazy:
             self.bind_lazily(step, bindings)
@@ -412,9 +412,9 @@ class SymbolicEvaluator:
             with self.at(where.span):
                 bindings[name] = merged(values)
 
-    def bind_lazily(self, step: c.Bind, bindings: dict[str, Symbolic | Once]) -> None:
+    def bind_lazily(self, step: c.Bind, bindings: dict[str, Symbolic | Thunk]) -> None:
         """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
-        whole = Once(self.path, self.here, lambda: self.apart(lambda: self.term(step.value, bindings)))
+        whole = Thunk(self.path, self.here, lambda: self.apart(lambda: self.term(step.value, bindings)))
 
         def part(name: str) -> Symbolic:
             matches = list(self.matched(step.pattern, self.forced(whole), bindings, ALWAYS, step.value.span))
@@ -422,11 +422,11 @@ class SymbolicEvaluator:
             return merged((self.forced(found[name]), when) for found, when in matches)
 
         for name in fresh_names(step.pattern):
-            bindings[name] = Once(self.path, self.here, lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
+            bindings[name] = Thunk(self.path, self.here, lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
 
-    def forced(self, value: Symbolic | Once) -> Symbolic:
+    def forced(self, value: Symbolic | Thunk) -> Symbolic:
         """The value itself, found now if it was not yet."""
-        if not isinstance(value, Once):
+        if not isinstance(value, Thunk):
             return value
         if value.found is None:
             with self.along(value.path), self.at_positions(value.here):
@@ -501,7 +501,7 @@ class SymbolicEvaluator:
         with self.at(span):
             shaped = cases_with_tuples(pattern, value)
         for case, so in shaped:
-            fresh: dict[str, Symbolic | Once] = {}
+            fresh: dict[str, Symbolic | Thunk] = {}
             compared: list[tuple[c.Core, Symbolic]] = []
             bind(pattern, case, fresh, compared)
             found = {**bindings, **fresh}
@@ -516,7 +516,7 @@ class SymbolicEvaluator:
         self, solutions: Iterable[SymbolicSolution], names: tuple[str, ...]
     ) -> Iterator[SymbolicSolution]:
         """The solutions without repetitions of the same bindings."""
-        found: dict[tuple[object, ...], tuple[dict[str, Symbolic | Once], list[Formula]]] = {}
+        found: dict[tuple[object, ...], tuple[dict[str, Symbolic | Thunk], list[Formula]]] = {}
         for bindings, when in solutions:
             values = [self.forced(bindings[name]) for name in names]
             for case, condition in combinations([cases_of(value) for value in values]):
@@ -573,7 +573,7 @@ class SymbolicEvaluator:
         key: list[object] = [id(tree), self.path, self.here]
         for name, indices in found.inputs:
             value = bindings[name]
-            if isinstance(value, Once):
+            if isinstance(value, Thunk):
                 return None
             for index in indices:
                 parts = value.parts if isinstance(value, SymbolicTuple) else value
@@ -703,7 +703,7 @@ def where_possible(names: Iterable[str], bindings: Bindings, when: Formula) -> B
 
     So a recursion that counts a choice down ends with its last case.
     """
-    left: dict[str, Symbolic | Once] = {}
+    left: dict[str, Symbolic | Thunk] = {}
     for name in names:
         value = bindings[name]
         if isinstance(value, Choice) and when is not ALWAYS:
@@ -753,7 +753,7 @@ def certainly_fits(pattern: c.Pattern, value: Symbolic) -> bool:
 def bind(
     pattern: c.Pattern,
     value: Symbolic,
-    fresh: dict[str, Symbolic | Once],
+    fresh: dict[str, Symbolic | Thunk],
     compared: list[tuple[c.Core, Symbolic]],
 ) -> None:
     """Add the bindings of a pattern whose tuples a value has, and its comparisons, yet to be made."""

@@ -366,14 +366,14 @@ def value_in(symbolic: Symbolic, position: int) -> Value:
 # Merging
 
 
-def with_followers(state: Symbolic, followers: Mapping[int, Symbolic]) -> Symbolic:
+def with_dependents(state: Symbolic, dependents: Mapping[int, Symbolic]) -> Symbolic:
     """A tuple with other parts at some places."""
-    if not followers:
+    if not dependents:
         return state
     length = length_of(state)
     parts = components_of(state, length) if length is not None else None
     assert parts is not None
-    return symbolic_tuple(followers.get(place, part) for place, part in enumerate(parts))
+    return symbolic_tuple(dependents.get(place, part) for place, part in enumerate(parts))
 
 
 def merged(alternatives: Iterable[tuple[Symbolic, Formula]]) -> Symbolic:

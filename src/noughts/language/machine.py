@@ -65,7 +65,7 @@ def gathered(module: t.Module) -> tuple[Machine, list[Diagnostic]]:
     aliases = dict(aliases_of(module.definitions, variables))
     starts = [item for item in module.machine if isinstance(item, t.Initially)]
     actions = tuple(item for item in module.machine if isinstance(item, t.Action))
-    gathering = Gathering(Machine(variables, aliases, {}, (), None), module)
+    gathering = MachineBuilder(Machine(variables, aliases, {}, (), None), module)
     initial = gathering.initial(starts)
     kept = tuple(map(gathering.action, actions))
     machine = Machine(variables, aliases, initial, kept, starts[0].head if starts else None)
@@ -90,7 +90,7 @@ def aliases_of(
                 yield name, other
 
 
-class Gathering:
+class MachineBuilder:
     """Resolves the variables of a machine's items, and collects errors."""
 
     def __init__(self, machine: Machine, module: t.Module) -> None:

@@ -219,7 +219,7 @@ _FOUND: Final = ("kernel", "kernel_script", "positions", "areas", "graphics")
 
 
 @dataclass(frozen=True, eq=False)
-class Glance(LiveGame):
+class FirstPaint(LiveGame):
     """What of a game its first picture needs: no formulas, and the areas for clicks of its first position."""
 
     @cached_property

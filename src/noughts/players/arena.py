@@ -22,8 +22,8 @@ from noughts.players.many_matches import ManyMatches
 from noughts.players.named import Seat, is_thinker, named, oracle_of
 from noughts.players.player import Person, Player, Positional
 from noughts.refusal import Refusal
+from noughts.workers.adaptive_map import adaptive_map
 from noughts.workers.engine import Engine, TaskCall, built, description_of
-from noughts.workers.gradual import gradually
 
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100
@@ -139,7 +139,7 @@ def play_all(
     built(description)  # refuses what cannot be played before anything is
     refuse_other_rules(engine, load)
     calls: list[TaskCall] = [(play_batch, description, batch, keep) for batch in todo]
-    for number, result in gradually(engine, calls):
+    for number, result in adaptive_map(engine, calls):
         yield todo[number], result
 
 

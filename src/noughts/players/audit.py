@@ -16,7 +16,7 @@ from noughts.games.game import Expansion, Game, Outcome, Position, Side
 from noughts.games.match import Match
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.explore import PACE, POSITION_LIMIT, ExplorationProgress, TooManyPositions
-from noughts.players.graph import Graph, Place, Way
+from noughts.players.graph import ExaminedMove, Graph, Place
 from noughts.players.player import GivesUp, Person, Positional, Who
 from noughts.refusal import Refusal
 from noughts.stop import processor_time
@@ -88,7 +88,7 @@ class _Walk:
         self.ends: Counter[Side | None] = Counter()
         start = self.graph.start()
         self.visited: list[Place] = [start]
-        self.last: dict[Place, Way | None] = {start: None}
+        self.last: dict[Place, ExaminedMove | None] = {start: None}
 
     def finish(self, limit: int, progress: ExplorationProgress | None) -> Audit:
         """Search until a match is lost, or no position is left."""
@@ -114,7 +114,7 @@ class _Walk:
         if outcome.winner not in (None, self.side):
             raise _Lost(place, outcome)
 
-    def ways(self, place: Place) -> Sequence[Way]:
+    def ways(self, place: Place) -> Sequence[ExaminedMove]:
         """The choices of the player, or all legal moves of another side."""
         if place.mover != self.number:
             return self.graph.ways(place)
@@ -129,7 +129,7 @@ class _Walk:
                 raise _Lost(place, Outcome(self.opponent, why))
         return [self.graph.way(place, move) for move in choices]
 
-    def follow(self, place: Place, way: Way) -> None:
+    def follow(self, place: Place, way: ExaminedMove) -> None:
         """Follow a move from a position; each position is visited once."""
         after = self.graph.follow(place, way)
         if after not in self.last:
@@ -138,7 +138,7 @@ class _Walk:
 
     def match(self, place: Place) -> Match:
         """A shortest match to a place."""
-        line: list[Way] = []
+        line: list[ExaminedMove] = []
         while (way := self.last[place]) is not None:
             line.append(way)
             place = way.source

@@ -18,7 +18,7 @@ _MOST_PLACES: Final = 200_000
 
 
 @dataclass(slots=True, eq=False)
-class Way:
+class ExaminedMove:
     """A move from a place: its text, and where it leads, both filled in when they are first needed."""
 
     source: Place
@@ -39,9 +39,9 @@ class Place:
     node: SearchNode
     outcome: Outcome | None
     mover: int
-    ways: dict[Move, Way] = field(default_factory=dict)
-    legal: Sequence[Way] = ()
-    choices: dict[Hashable, Sequence[Way] | Outcome] = field(default_factory=dict)
+    ways: dict[Move, ExaminedMove] = field(default_factory=dict)
+    legal: Sequence[ExaminedMove] = ()
+    choices: dict[Hashable, Sequence[ExaminedMove] | Outcome] = field(default_factory=dict)
 
 
 class Graph:
@@ -72,32 +72,32 @@ class Graph:
         """The position as the game has it."""
         return self.rules.position(place.node)
 
-    def way(self, place: Place, move: Move) -> Way:
+    def way(self, place: Place, move: Move) -> ExaminedMove:
         """A legal move from a place."""
         way = place.ways.get(move)
         if way is None:
-            way = place.ways[move] = Way(place, move, self.rules.choice(move))
+            way = place.ways[move] = ExaminedMove(place, move, self.rules.choice(move))
         return way
 
-    def ways(self, place: Place) -> Sequence[Way]:
+    def ways(self, place: Place) -> Sequence[ExaminedMove]:
         """All legal moves from a place, in the order of the game."""
         if not place.legal:
             choices = self.rules.choices(place.node)
             place.legal = [self.way(place, self.rules.move(choice)) for choice in choices]
         return place.legal
 
-    def follow(self, place: Place, way: Way) -> Place:
+    def follow(self, place: Place, way: ExaminedMove) -> Place:
         """Where a move leads."""
         if way.place is None:
             way.place = self.place(self.rules.after(place.node, way.choice))
         return way.place
 
-    def match(self, line: Sequence[Way]) -> Match:
+    def match(self, line: Sequence[ExaminedMove]) -> Match:
         """The match of these moves, all followed before; its game is `quick`."""
         positions = [self.position(way.place) for way in line if way.place is not None]
         return Match(self.quick, tuple(way.move for way in line), (self.game.initial, *positions))
 
-    def texts(self, line: Sequence[Way]) -> tuple[str, ...]:
+    def texts(self, line: Sequence[ExaminedMove]) -> tuple[str, ...]:
         """The texts of the moves of a match."""
         for way in line:
             if not way.text:

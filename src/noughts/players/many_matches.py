@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from noughts.games.game import Move, Outcome
 from noughts.games.match import Match
-from noughts.players.graph import Graph, Place, Way
+from noughts.players.graph import ExaminedMove, Graph, Place
 from noughts.players.player import GivesUp, Player, Positional
 from noughts.players.random import RandomPlayer
 
@@ -20,7 +20,7 @@ LONGEST: Final = 1000
 """Moves after which a match is stopped and counts as drawn: some games allow endless play."""
 _STOPPED: Final = Outcome(None, f"stopped after {LONGEST} moves")
 
-Played: TypeAlias = tuple[Outcome, Sequence[Way]]
+Played: TypeAlias = tuple[Outcome, Sequence[ExaminedMove]]
 """The outcome of a match, and its moves."""
 
 
@@ -38,7 +38,7 @@ class ManyMatches:
 
     def play_one(self, dice: Random) -> Played:
         """One match."""
-        throw, numbers, line = dice.random, self.numbers, list[Way]()
+        throw, numbers, line = dice.random, self.numbers, list[ExaminedMove]()
         place = self.graph.start()
         while (outcome := place.outcome) is None:
             choices = place.choices.get(numbers[place.mover])
@@ -55,7 +55,7 @@ class ManyMatches:
             place = way.place or self.graph.follow(place, way)
         return outcome, line
 
-    def find_choices(self, place: Place, line: Sequence[Way]) -> Sequence[Way] | Outcome:
+    def find_choices(self, place: Place, line: Sequence[ExaminedMove]) -> Sequence[ExaminedMove] | Outcome:
         """The choices of the player to move; cached if they depend on the position alone."""
         player = self.players[place.mover]
         if type(player) is RandomPlayer:  # one legal move: no need to ask the player
@@ -68,7 +68,9 @@ class ManyMatches:
         place.choices[self.numbers[place.mover]] = asked
         return asked
 
-    def ways(self, match: Match, place: Place, ask: Callable[[], Sequence[Move]]) -> Sequence[Way] | Outcome:
+    def ways(
+        self, match: Match, place: Place, ask: Callable[[], Sequence[Move]]
+    ) -> Sequence[ExaminedMove] | Outcome:
         """The moves that a player may choose, or the outcome if it gives up."""
         try:
             moves = ask()

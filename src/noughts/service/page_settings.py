@@ -18,7 +18,7 @@ from noughts.faces.seating import Seater
 from noughts.games.game import Game, twin_of
 from noughts.games.record import Record
 from noughts.games.record_file import RecordFile
-from noughts.pages.live_game import Glance, LiveGame
+from noughts.pages.live_game import FirstPaint, LiveGame
 from noughts.service.source_files import Version
 from noughts.text.document import Document
 
@@ -85,7 +85,7 @@ class PageSettings:
     @property
     def glance(self) -> Program:
         """As much of the program of a game in documents as its first picture needs."""
-        return self._program(Glance, self.game, 0)
+        return self._program(FirstPaint, self.game, 0)
 
     @property
     def whole(self) -> Program:

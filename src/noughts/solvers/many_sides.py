@@ -57,7 +57,7 @@ class NeverSettles(Refusal):
         )
 
 
-class Prospects(ABC):
+class EquilibriumOutcomes(ABC):
     """What each side can get in every position of a game of three sides or more, however that was found."""
 
     @property
@@ -99,12 +99,12 @@ class Prospects(ABC):
             return ()
         if chance_of(game):
             return ()
-        allowed = kept(mover_in(game, position), len(game.sides), [*reached.values()])
+        allowed = acceptable(mover_in(game, position), len(game.sides), [*reached.values()])
         return tuple(move for move, outcomes in reached.items() if outcomes & allowed)
 
 
 @dataclass(frozen=True, eq=False)
-class ManySided(Prospects):
+class ManySided(EquilibriumOutcomes):
     """What each side can get in the positions of a graph."""
 
     graph: StateGraph
@@ -156,7 +156,7 @@ class ManySided(Prospects):
         reached = [self.outcomes[after] for after in self.graph.successors(number)]
         if not reached or chance_of(self.game):
             return 0
-        allowed = kept(self.graph.movers[number], len(self.sides), reached)
+        allowed = acceptable(self.graph.movers[number], len(self.sides), reached)
         return sum(outcomes & allowed != 0 for outcomes in reached)
 
     def can_force(self, side: Side, number: int) -> Value:
@@ -234,10 +234,10 @@ def refined(mover: int, sides: int, reached: Sequence[int]) -> int:
     together = 0
     for outcomes in reached:
         together |= outcomes
-    return together & kept(mover, sides, reached)
+    return together & acceptable(mover, sides, reached)
 
 
-def kept(mover: int, sides: int, reached: Sequence[int]) -> int:
+def acceptable(mover: int, sides: int, reached: Sequence[int]) -> int:
     """The outcomes that a side to move need not refuse, where each of its moves leads to a set of them;
     chance refuses none."""
     if mover == _CHANCE:
@@ -264,7 +264,7 @@ def listed(
 class OutcomesAnswer:
     """What each side can get in positions of a game of three sides or more."""
 
-    prospects: Prospects
+    prospects: EquilibriumOutcomes
     found: Answer
 
     def drawn(self, dice: Random) -> Position | None:

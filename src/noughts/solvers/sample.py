@@ -21,14 +21,14 @@ from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_ga
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
 from noughts.stop import processor_time
+from noughts.workers.adaptive_map import adaptive_map
 from noughts.workers.engine import Engine, Here, TaskCall, built, description_of
-from noughts.workers.gradual import gradually
 
 _BATCH: Final = 256
 """Matches in a batch: some hundredths of a second in Python."""
 _TOGETHER: Final = 1 << 6
 """Batches that machine code plays at a time: some tenths of a second for a game with long rules, as ultimate
-tic-tac-toe, so that workers end at nearly the same time; of others `gradually` puts several together."""
+tic-tac-toe, so that workers end at nearly the same time; of others `adaptive_map` puts several together."""
 _TRIED: Final = 0.3
 """Seconds of matches in Python that tell how long the others would take."""
 
@@ -102,7 +102,7 @@ def played(
             rules = source, in_words(searched.initial, machine.words), len(searched.game.sides)
             calls = [(batches_by_machine, *rules, group) for group in groups]
     calls = calls or [(batch_by_rules, description, *batch) for batch in left]
-    for number, found in gradually(engine, calls):
+    for number, found in adaptive_map(engine, calls):
         yield sum(count for count, _ in groups[number]), found
 
 

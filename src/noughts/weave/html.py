@@ -20,7 +20,7 @@ from noughts.weave.formula import with_formulas
 from noughts.weave.mark import mark
 from noughts.weave.paper import Paper
 from noughts.weave.parts import parts_with_displays
-from noughts.weave.prose import Heading, Manner, Shown, prose_html, with_numbers
+from noughts.weave.prose import Heading, ProseStyle, RenderedProse, prose_html, with_numbers
 from noughts.weave.tex_prose import markdown_of
 from noughts.weave.typefaces import typefaces_for
 
@@ -44,7 +44,7 @@ def standing_article(paper: Paper, *, carries_sources: bool = True, taken: Colle
     """The article of a paper that needs no file beside it."""
     blocks = blocks_of(paper)
     folder = Path(paper.texts[0].source.name).parent
-    manner = replace(manner_of(blocks), picture=pictures_in(folder))
+    manner = replace(prose_style_of(blocks), picture=pictures_in(folder))
     return article_of(blocks, manner, carries_sources=carries_sources, taken=taken)
 
 
@@ -53,14 +53,14 @@ def blocks_of(paper: Paper) -> Blocks:
     return Blocks(paper, lambda name: f"#{anchor(name)}")
 
 
-def manner_of(blocks: Blocks) -> Manner:
+def prose_style_of(blocks: Blocks) -> ProseStyle:
     """The manner of prose on a page of its own: a name in code links to its definition."""
     known = blocks.paper.entries
-    return Manner(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
+    return ProseStyle(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
 
 
 def article_of(
-    blocks: Blocks, manner: Manner, *, carries_sources: bool = True, taken: Collection[str] = ()
+    blocks: Blocks, manner: ProseStyle, *, carries_sources: bool = True, taken: Collection[str] = ()
 ) -> Article:
     """The article of a paper, with its table of contents, its index of names and its sources.
 
@@ -91,7 +91,9 @@ def part_of_page(text: Document, html: str) -> str:
     return f'<section id="{document_anchor(text.source.document)}">{html}</section>' if text.is_used else html
 
 
-def text_html(text: Document, blocks: Blocks, manner: Manner, taken: Collection[str] = ()) -> Shown:
+def text_html(
+    text: Document, blocks: Blocks, manner: ProseStyle, taken: Collection[str] = ()
+) -> RenderedProse:
     """A text: its prose, with the definitions and tests in place."""
     parts = with_formulas(text.source, parts_with_displays(text, blocks), blocks.formula)
     prose = with_numbers(text.source.text, parts)

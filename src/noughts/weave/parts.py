@@ -99,7 +99,7 @@ def with_typed(parts: Sequence[Entry | t.RegionItem]) -> Iterator[Entry | t.Decl
 
 
 @dataclass(frozen=True)
-class Outer:
+class RegionBlock:
     """A region with its marks."""
 
     start: int
@@ -112,13 +112,13 @@ class Outer:
         return Part(self.start, self.end, self.written, shown, self.is_block)
 
 
-def outer(region: Span) -> Outer:
+def outer(region: Span) -> RegionBlock:
     """A region with its marks, as a block if it begins a line; a text that is all definitions has none."""
     text, opening = region.source.text, region.start - 2
     if opening < 0 or text[opening : region.start] not in ("/$", "/?"):
-        return Outer(region.start, region.end, region.text, True)
+        return RegionBlock(region.start, region.end, region.text, True)
     end = min(region.end + 2, len(text))
-    return Outer(opening, end, text[opening:end], not text[:opening].rpartition("\n")[2].strip())
+    return RegionBlock(opening, end, text[opening:end], not text[:opening].rpartition("\n")[2].strip())
 
 
 def sentence_of_uses(names: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Manner:
+class ProseStyle:
     """How prose is shown: the links of words in code, the targets of links, and the pictures."""
 
     name: Callable[[str], str] = lambda word: ""
@@ -50,14 +50,16 @@ class Manner:
 
 
 @dataclass(frozen=True)
-class Shown:
+class RenderedProse:
     """Prose in HTML, and its headings."""
 
     html: str
     headings: tuple[Heading, ...]
 
 
-def prose_html(prose: str, parts: Sequence[Part], manner: Manner, taken: Collection[str] = ()) -> Shown:
+def prose_html(
+    prose: str, parts: Sequence[Part], manner: ProseStyle, taken: Collection[str] = ()
+) -> RenderedProse:
     """Prose rendered from Markdown, with the parts in place of their numbers.
 
     Its headings get anchors other than those that are taken.
@@ -75,7 +77,7 @@ def prose_html(prose: str, parts: Sequence[Part], manner: Manner, taken: Collect
     rendered: str = markdown.renderer.render(shown, markdown.options, {})
     # The remaining ones are in attributes, where a part can only be text.
     html = NUMBER.sub(lambda found: escape(parts[int(found[1])].written), rendered)
-    return Shown(for_the_keyboard(html), headings)
+    return RenderedProse(for_the_keyboard(html), headings)
 
 
 def for_the_keyboard(html: str) -> str:
@@ -144,7 +146,7 @@ def plain(token: Token) -> str:
     return "".join(child.content for child in token.children or ())
 
 
-def shown_token(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
+def shown_token(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
     """A token of Markdown as shown."""
     if token.children is not None and token.type != "image":
         return token.copy(children=[shown_token(child, parts, manner) for child in token.children])
@@ -166,7 +168,7 @@ def shown_token(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
     return token
 
 
-def code(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
+def code(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
     """Code as typed; beneath a block, the parts in it."""
     inside = [parts[int(number)] for number in NUMBER.findall(token.content)]
     if token.type == "code_inline":

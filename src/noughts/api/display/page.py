@@ -8,12 +8,12 @@ from noughts.api.display.output import output, tests_passed
 from noughts.weave.blocks import Blocks
 from noughts.weave.html import style_of_blocks, text_html
 from noughts.weave.paper import paper_of_program
-from noughts.weave.prose import Manner
+from noughts.weave.prose import ProseStyle
 
 if TYPE_CHECKING:
     from noughts.api.document import Document
 
-_IN_A_NOTEBOOK = Manner(has_anchors=False)
+_IN_A_NOTEBOOK = ProseStyle(has_anchors=False)
 
 
 def document_html(document: Document) -> str:

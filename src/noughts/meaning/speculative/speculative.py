@@ -65,7 +65,7 @@ class Speculative:
         self.wanted = needed_by(self.definitions, [*asked, *questions])
         words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply} | WORDS
         budget = meaning.budget
-        walks = tables.Walks(budget)
+        walks = tables.BudgetedIteration(budget)
         words |= {"each": walks.each, "through": walks.through}
         words |= {"counted": budget.call, "candidates": candidates(budget)}
         words |= tables.QUICK_WORDS
@@ -158,22 +158,22 @@ class Speculative:
             return None
         return tuple(value)
 
-    def value(self, name: str, arguments: tuple[Value, ...], now: tables.Moment) -> Any:
+    def value(self, name: str, arguments: tuple[Value, ...], now: tables.PositionMemo) -> Any:
         """The value of a definition at a moment, that of a relation as a `bool`; fails as `FAILURES` say."""
         if name not in self.of_frame:
             return self.functions[name](*arguments) if arguments else self.known[name]
         return self.functions[name](now, *arguments) if arguments else now[name]
 
-    def values(self, name: str, arguments: Iterable[Value], now: tables.Moment) -> list[Any]:
+    def values(self, name: str, arguments: Iterable[Value], now: tables.PositionMemo) -> list[Any]:
         """The values of a definition for several arguments, one each."""
         function = self.functions[name]
         if name in self.of_frame:
             return [function(now, argument) for argument in arguments]
         return [function(argument) for argument in arguments]
 
-    def moment(self, frame: Frame) -> tables.Moment:
+    def moment(self, frame: Frame) -> tables.PositionMemo:
         """The values of definitions in a frame."""
-        return tables.Moment(frame, self.functions)
+        return tables.PositionMemo(frame, self.functions)
 
 
 def as_definitions(questions: Mapping[str, c.Core], program: c.Program) -> dict[str, c.Definition]:

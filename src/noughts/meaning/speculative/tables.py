@@ -40,7 +40,7 @@ class Known(dict[Any, Any]):
         return value
 
 
-class Moment(dict[Any, Any]):
+class PositionMemo(dict[Any, Any]):
     """A frame, and the values of definitions in it, by name, or by name and arguments; found on demand."""
 
     __slots__ = ("found", "found_in_state", "functions", "given")
@@ -136,7 +136,7 @@ def in_union(value: Value, a: Value, b: Value) -> bool:
     raise TypeError((a, b))
 
 
-class Walks:
+class BudgetedIteration:
     """The ways to walk through sets, with a check of the clock now and then.
 
     Every loop begins with one of them, and does no more than the elements that it counts here take, besides

@@ -27,7 +27,7 @@ from noughts.language.check import parsed_and_checked
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
-from noughts.pages.live_game import Glance, Json, LiveGame
+from noughts.pages.live_game import FirstPaint, Json, LiveGame
 from noughts.pages.live_page import page_around
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import Document, split_document
@@ -115,7 +115,7 @@ def first_look(made: Draft) -> Json:
     if game is None:
         return {"page": page(article.title, f"<main>{article.html}</main>")}
     is_whole = _LAST.is_known(game)
-    look = game if is_whole else Glance(game.game, game.title, game.texts, waits=False)
+    look = game if is_whole else FirstPaint(game.game, game.title, game.texts, waits=False)
     return {
         "draft": {"article": article.html, "title": article.title, **told_of(look)},
         "isWhole": is_whole or game.kind == "film",

@@ -21,7 +21,7 @@ from noughts.pages.site.folder import write_folder
 from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
 from noughts.pages.site.start import TITLE, Card, start_html
 from noughts.text.document import Document, read_document
-from noughts.weave.html import Article, article_of, blocks_of, manner_of, page, pictures_in, style
+from noughts.weave.html import Article, article_of, blocks_of, page, pictures_in, prose_style_of, style
 from noughts.weave.paper import paper_of
 
 # The index that the search of the site looks things up in.
@@ -165,7 +165,7 @@ class Site:
             document = Document(document.source, (), (), ())
         blocks = blocks_of(paper_of([document]))
         manner = replace(
-            manner_of(blocks),
+            prose_style_of(blocks),
             link=lambda target: self.link(leaf, target),
             picture=lambda target, text: (
                 f'<img src="{escape(self.link(leaf, target))}" alt="{escape(text)}">'
@@ -178,7 +178,7 @@ class Site:
         paper = paper_of([read_document(leaf.source)])
         blocks = blocks_of(paper)
         manner = replace(
-            manner_of(blocks),
+            prose_style_of(blocks),
             link=lambda target: self.link(leaf, target),
             picture=pictures_in(leaf.source.parent),
         )

@@ -14,7 +14,7 @@ import numpy as np
 from noughts.games.game import Outcome
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
-from noughts.players.graph import Place, Way
+from noughts.players.graph import ExaminedMove, Place
 from noughts.players.many_matches import ManyMatches
 from noughts.players.random import RandomPlayer
 from noughts.players.trained.features import Encoder
@@ -131,7 +131,7 @@ class NetworkMatches(ManyMatches):
         self.graph: EncodedGraph = graph
         self.layers = layers
 
-    def find_choices(self, place: Place, line: Sequence[Way]) -> Sequence[Way] | Outcome:
+    def find_choices(self, place: Place, line: Sequence[ExaminedMove]) -> Sequence[ExaminedMove] | Outcome:
         if self.numbers[place.mover] == _DICE:
             return super().find_choices(place, line)
         ways = self.graph.ways(place)

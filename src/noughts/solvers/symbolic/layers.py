@@ -77,7 +77,7 @@ class Entangled(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class TransitionRelation:
     """Moves of a side that are legal wherever the game goes on, it is to move, and `guard` holds."""
 
     side: int
@@ -85,19 +85,22 @@ class Turns:
     steps: Sequence[Steps]
 
 
-def turns_of(rules: Grounded, cells: Cells, sets: Engine) -> tuple[Turns, ...]:
+def transition_relations(rules: Grounded, cells: Cells, sets: Engine) -> tuple[TransitionRelation, ...]:
     """All moves of a game, combined by side and guard."""
     gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
-    turns = [Going(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
+    turns = [TurnCondition(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
     for rule in rules.moves:
         for going in turns:
             for rewriting, guard in _rewritings(rules, rule, going, cells, sets.look):
                 gathered.setdefault((going.side, guard), []).append(rewriting)
-    return tuple(Turns(side, guard, sets.steps(rewritings)) for (side, guard), rewritings in gathered.items())
+    return tuple(
+        TransitionRelation(side, guard, sets.steps(rewritings))
+        for (side, guard), rewritings in gathered.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class TurnCondition:
     """The conjuncts that hold where the game goes on and a side is to move."""
 
     side: int
@@ -110,7 +113,7 @@ def _goes_on(rules: Grounded, side: int) -> Iterator[Formula]:
 
 
 def _rewritings(
-    rules: Grounded, rule: GroundMove, going: Going, cells: Cells, look: Callable[[], None]
+    rules: Grounded, rule: GroundMove, going: TurnCondition, cells: Cells, look: Callable[[], None]
 ) -> Iterator[tuple[Rewriting, Formula]]:
     """The rewritings of a move when a side makes it, each with its guard."""
     legal = frozenset((*all_conjuncts(rule.legal), *all_conjuncts(rules.to_move[going.side])))
@@ -126,7 +129,7 @@ def _rewritings(
             yield {cell: (old, after[cell]) for cell, old in filling.items()}, guard
 
 
-def _guard(legal: frozenset[Formula], going: Going, put: Mapping[Formula, Formula]) -> Formula:
+def _guard(legal: frozenset[Formula], going: TurnCondition, put: Mapping[Formula, Formula]) -> Formula:
     """The condition on other cells besides that the game goes on; `ALWAYS` if there is none."""
     left, known = substituted([conjunction(legal), conjunction(going.said)], put)
     if left is NEVER:
@@ -180,7 +183,7 @@ _DRAWN: Final = 50
 goes on answers the question, and to test all of them takes long."""
 
 
-Movers: TypeAlias = tuple[tuple[Turns, Positions], ...]
+Movers: TypeAlias = tuple[tuple[TransitionRelation, Positions], ...]
 """Moves, each with the positions that allow it and in which the game goes on."""
 
 
@@ -209,7 +212,7 @@ class Layered:
         self.rules = rules = with_sided_moves(rules)
         self.cells: Cells = cells_of(rules)
         self.sets: Engine = engine(self.cells)
-        self.turns: tuple[Turns, ...] = turns_of(rules, self.cells, self.sets)
+        self.turns: tuple[TransitionRelation, ...] = transition_relations(rules, self.cells, self.sets)
         self._divided: dict[int, Layer] = {}
         self._movers: dict[int, Movers] = {}
         self.initial: Positions = self.sets.only(self.cells.filling(rules.initial))
@@ -236,11 +239,11 @@ class Layered:
         found = [(turns, self.sets.intersection(some, allowing)) for turns, allowing in self._movers[depth]]
         return tuple((turns, allowing) for turns, allowing in found if allowing)
 
-    def after(self, turns: Turns, some: Positions) -> Positions:
+    def after(self, turns: TransitionRelation, some: Positions) -> Positions:
         """The successors of a set by moves that are legal in all of it."""
         return self.sets.union_of([self.sets.after(some, steps) for steps in turns.steps])
 
-    def before(self, turns: Turns, some: Positions) -> Positions:
+    def before(self, turns: TransitionRelation, some: Positions) -> Positions:
         """The predecessors of a set by moves, wherever these are legal."""
         return self.sets.union_of([self.sets.before(some, steps) for steps in turns.steps])
 

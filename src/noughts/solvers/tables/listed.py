@@ -14,7 +14,7 @@ from typing import Any
 
 from noughts.games.game import Game, Move, Position, Side, players_of
 from noughts.games.value import Value
-from noughts.solvers.many_sides import Prospects, mover_in, refined
+from noughts.solvers.many_sides import EquilibriumOutcomes, mover_in, refined
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.tables.asked import Note
 from noughts.solvers.tables.folder import Folder
@@ -120,7 +120,7 @@ class ListedSolution(InRows, Solved):
         return DRAW if winner is None else Value(winner, 0)
 
 
-class ListedProspects(InRows, Prospects):
+class ListedProspects(InRows, EquilibriumOutcomes):
     """What each side can get in every position of a game of three sides or more."""
 
     def outcome_set(self, position: Position) -> int:

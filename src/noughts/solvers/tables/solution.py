@@ -20,7 +20,7 @@ from noughts.kernels.words import representative
 from noughts.refusal import Refusal
 from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import refuse_many_sides
-from noughts.solvers.many_sides import OutcomesAnswer, Prospects
+from noughts.solvers.many_sides import EquilibriumOutcomes, OutcomesAnswer
 from noughts.solvers.plan import Way
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
@@ -127,7 +127,7 @@ def read_tables(game: Game, folder: Folder, note: Note) -> Solved:
     )
 
 
-def open_prospects(game: Game, folder: Folder) -> Prospects:
+def open_prospects(game: Game, folder: Folder) -> EquilibriumOutcomes:
     """What each of three sides or more can get, from a folder of tables; `Refusal` as by `open_tables`."""
     found = ListedProspects(ListedRows(game, folder, finished(game, folder)))
     spot_check(game, OutcomesAnswer(found, PlayedAnswer(game)), processor_time())

@@ -23,13 +23,13 @@ _GROUPS: Final = 32
 """The fewest groups, if there are as many calls: so two workers, or four, end at nearly the same time."""
 
 
-def gradually(engine: Engine, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+def adaptive_map(engine: Engine, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
     """The number and the result of each call: one after the other, by an engine as soon as that pays."""
-    return Gradual(engine).results(calls)
+    return AdaptiveMap(engine).results(calls)
 
 
 @dataclass
-class Gradual(Engine):
+class AdaptiveMap(Engine):
     """Does the calls of some rounds in this process, and hands them out as soon as that pays."""
 
     engine: Engine

@@ -25,7 +25,7 @@ _SECONDS_FOR_A_CLAIM = 2.0
 
 
 @dataclass(frozen=True)
-class SecondLook:
+class BackgroundCheck:
     """What was found in a text without errors: the verdicts on its tests, and the program if it is a game.
 
     The `solution` of a small game, in words, is found last.
@@ -37,18 +37,18 @@ class SecondLook:
     solution: str = ""
 
 
-def second_look(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:
+def background_check(source: Source, read: Callable[[Path], Document], stop: Stop) -> BackgroundCheck:
     """The second look at a text; `noughts.stop.Stopped` if it is not wanted any more."""
     with honouring(stop):
         return looked_again(source, read, stop)
 
 
-def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:
+def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -> BackgroundCheck:
     """The same, in a thread that can be stopped."""
     try:
         program = check_documents(with_used([split_document(source)], read))
     except DocumentError:
-        return SecondLook()
+        return BackgroundCheck()
     stop.look()
     errors, notes = review(program)
     stop.look()
@@ -57,7 +57,7 @@ def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -
     found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
     failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
     is_game = not missing(program, RULES) or not missing(program, CLICKS)
-    return SecondLook([*found, *failures], verdicts, program if is_game else None)
+    return BackgroundCheck([*found, *failures], verdicts, program if is_game else None)
 
 
 def as_error(verdict: Verdict) -> Diagnostic:

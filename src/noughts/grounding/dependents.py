@@ -11,7 +11,7 @@ it: what follows from everything stands beside everything.  Two kinds are found.
   game was not over in o (the principle of induction).  A small decision diagram decides that (R. Bryant,
   *Graph-based algorithms for Boolean function manipulation*, 1986), `Count` formulas being letters in it.
 
-What cannot be shown is not assumed: then `followers_of` gives nothing, or `holds_in` is false.
+What cannot be shown is not assumed: then `dependent_variables` gives nothing, or `holds_in` is false.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from noughts.grounding.symbolic_value import (
     elements_of,
     set_of,
     value_in,
-    with_followers,
+    with_dependents,
 )
 from noughts.grounding.walk import substituted
 from noughts.language import core as c
@@ -82,7 +82,7 @@ class Ruled(Game, Protocol):
 
 
 @dataclass(frozen=True)
-class Followers:
+class DependentVariables:
     """What follows, by its place in the state; `growing` are the bits of the sets that it follows from.
 
     Where `stop` holds, another move would take a clock out of its range.
@@ -123,7 +123,7 @@ class Followers:
             for index in range(width)
         }
         before = {place: in_state(value, apart) for place, value in self.records.items()}
-        state = with_followers(symbolic_state(self.layout), {**self.parts, **before})
+        state = with_dependents(symbolic_state(self.layout), {**self.parts, **before})
         found = followed(self.game, state)
         (goes_on,) = substituted([~over], apart)
         return found is not None and all(
@@ -132,7 +132,7 @@ class Followers:
         )
 
 
-def followers_of(game: Ruled) -> Followers | None:
+def dependent_variables(game: Ruled) -> DependentVariables | None:
     """The parts of a machine's state that may follow from the others; ``None`` if there are none."""
     machine = game.program.machine
     initial = game.initial
@@ -165,13 +165,13 @@ def followers_of(game: Ruled) -> Followers | None:
                 stop |= counted(((bit(index), 1) for index in growing), last.__eq__)
     records: dict[int, Symbolic] = {}
     if "record" in roles.values():
-        then = followed(game, with_followers(symbolic_state(layout), parts))
+        then = followed(game, with_dependents(symbolic_state(layout), parts))
         if then is None:
             return None
         records = {place: then[place] for place, role in enumerate(roles.values()) if role == "record"}
         if any(value_in(value, start) != initial[place] for place, value in records.items()):
             return None
-    return Followers(game, layout, frozenset(growing), {**parts, **records}, records, stop)
+    return DependentVariables(game, layout, frozenset(growing), {**parts, **records}, records, stop)
 
 
 def roles_of(game: Ruled, machine: c.Machine) -> dict[str, str] | None:
