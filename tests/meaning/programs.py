@@ -122,6 +122,10 @@ class Writer:
                 return f"({self.term('set', scope, depth)} sub {self.term('set', scope, depth)})"
             case "~":
                 return f"(~{self.term('truth', scope, depth)})"
+            case "some" | "all" if self.chance(4):
+                pattern, bound = self.pattern(scope, 3)
+                domain, inner = self.shapes(scope, depth), {**scope, **bound}
+                return f"({form} {pattern} in ({domain}). {self.term('truth', inner, depth)})"
             case "some" | "all" if self.chance(3):
                 x, y = self.new(), self.new()
                 pattern, second = self.choose(
@@ -180,13 +184,44 @@ class Writer:
             return f"{{{', '.join(maplets)}}}"
         return f"(({self.term('map', scope, depth)})[{', '.join(maplets)}])"
 
+    def pattern(self, scope: Scope, depth: int) -> tuple[str, Scope]:
+        """A tuple of new names, of parts that are compared, and of such tuples."""
+        parts: list[str] = []
+        bound: Scope = {}
+        for _ in range(2):
+            if depth > 1 and self.chance(2):
+                part, names = self.pattern({**scope, **bound}, depth - 1)
+                bound |= names
+            elif self.chance(4):
+                known = {**scope, **bound}
+                part = self.pick("0", "1", "2", *(name for name in known if name.isalnum()))
+            else:
+                part = self.new()
+                bound[part] = "number"
+            parts.append(part)
+        return f"({', '.join(parts)})", bound
+
+    def shapes(self, scope: Scope, depth: int) -> str:
+        """A set whose elements are numbers, tuples, and tuples of these."""
+        elements = [self.shape(scope, 3, depth) for _ in range(self.choose((2, 3, 4)))]
+        return f"{{{', '.join(elements)}}}"
+
+    def shape(self, scope: Scope, deep: int, depth: int) -> str:
+        """A number, or a pair of what is less deep."""
+        if deep == 0 or self.chance(3):
+            return self.term("number", scope, depth - 2)
+        return f"({self.shape(scope, deep - 1, depth)}, {self.shape(scope, deep - 1, depth)})"
+
     def condition(self, scope: Scope, depth: int) -> tuple[str, Scope]:
         """A condition whose solutions can be listed, and the scope with what it binds."""
         x, y = self.new(), self.new()
         one: Scope = {**scope, x: "number"}
         two: Scope = {**one, y: "number"}
         domain = self.term("set", scope, depth)
-        match self.pick("in", "=", "V", "&", "waits", "pairs", "map", "tuple", "matched", "test"):
+        match self.pick("in", "=", "V", "&", "waits", "pairs", "map", "tuple", "matched", "shapes", "test"):
+            case "shapes":
+                pattern, bound = self.pattern(scope, 3)
+                return f"{pattern} in {self.shapes(scope, depth)}", {**scope, **bound}
             case "in":
                 return f"{x} in {domain}", one
             case "=":
@@ -248,7 +283,11 @@ class Writer:
         x, y, z = self.new(), self.new(), self.new()
         equation = f"{x} = {self.term('number', scope, depth)}"
         one: Scope = {**scope, x: "number"}
-        match self.pick("equation", "tuple", "solved"):
+        match self.pick("equation", "tuple", "shapes", "solved"):
+            case "shapes":
+                pattern, bound = self.pattern(one, 2)
+                value = self.shape(one, 2, depth)
+                return {x: "number", **bound}, f" where {pattern} = {value} & {equation}"
             case "equation":
                 return {x: "number"}, f" where {equation}"
             case "tuple":
