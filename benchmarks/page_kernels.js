@@ -1,9 +1,9 @@
 /** What `benchmarks.page_kernels` times in a page. */
 
-import { explore } from "/src/noughts/kernels/javascript/explore.js";
-import { SafeSet } from "/src/noughts/solvers/javascript/safe_set.js";
-import { Search } from "/src/noughts/solvers/javascript/search.js";
-import { solve } from "/src/noughts/solvers/javascript/solve.js";
+import { explore } from "/src/noughts/page/kernels/explore.js";
+import { SafeSet } from "/src/noughts/page/solvers/safe_set.js";
+import { Search } from "/src/noughts/page/solvers/search.js";
+import { solve } from "/src/noughts/page/solvers/solve.js";
 
 /** The shortest of some runs, in seconds: what later ones take, which find the code compiled. */
 function shortest(times, work) {

@@ -27,7 +27,7 @@ IN_A_FRAME: Final = 0.016
 LONGEST: Final = 60
 """Clicks of a match: puzzles need not end."""
 PAUSE: Final = 0.35
-"""Seconds that a program waits at least, so that its opponent's move is seen first (`local/thinker.js`)."""
+"""Seconds that a program waits at least, so that its opponent's move is seen first (`play/thinker.js`)."""
 
 FIRST_PAINT: Final = f"""() => new Promise((found) => {{
   const look = () => {{

@@ -20,7 +20,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from noughts.meaning.budget import Budget
-from noughts.meaning.javascript.runtime import ENTRY, modules
+from noughts.page.scripts import texts_in
 from system_packages import firefox
 from tests.javascript import ASK, exported
 from tests.modules import POLICY
@@ -200,9 +200,9 @@ class FirefoxSite:
     def __init__(self, browser: Firefox, address: str, texts: dict[str, str]) -> None:
         self._browser, self._address, self._texts = browser, address, texts
         self.age = 0
-        self._texts |= {"index.html": "<!doctype html><title>programs</title>", **modules()}
+        self._texts |= {"index.html": "<!doctype html><title>programs</title>", **texts_in("language")}
         self._browser.open(f"{address}index.html")
-        self._browser.evaluate(f"async () => {{ globalThis.runtime = await import('{address}{ENTRY}') }}")
+        self._browser.evaluate(f"async () => {{ globalThis.runtime = await import('{address}runtime.js') }}")
 
     def load(self, programs: Sequence[str], budget: Budget) -> str:
         """Programs, each with the runtime's answers to questions about it: the name of an array there."""

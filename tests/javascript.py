@@ -14,8 +14,8 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
 from noughts.meaning.javascript.emit import ProgramWriter, Question
 from noughts.meaning.javascript.json_values import from_json, to_json
-from noughts.meaning.javascript.runtime import ENTRY, modules
 from noughts.meaning.run_error import RunError
+from noughts.page.scripts import texts_in
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 from noughts.values.misuse import Misuse
@@ -88,8 +88,8 @@ class Site:
             self.node.end()
         self.age += 1
         self.node = Node()
-        self.node.add({f"/{name}": text for name, text in modules().items()})
-        self.node.evaluate(f"async () => {{ globalThis.runtime = await import('/{ENTRY}') }}")
+        self.node.add({f"/{name}": text for name, text in texts_in("language").items()})
+        self.node.evaluate("async () => { globalThis.runtime = await import('/runtime.js') }")
 
     def end(self) -> None:
         """End the process."""

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 from tests.modules import module_page
 
 TWO_MOVES = """
-import { animate } from "/src/noughts/faces/browser/page/motion.js";
+import { animate } from "/src/noughts/page/face/motion.js";
 
 const disc = (cx) => ({ tag: "circle", attributes: { cx, cy: 0 }, text: "" });
 

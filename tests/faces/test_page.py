@@ -199,7 +199,7 @@ def test_a_press_lasts_over_a_redraw(open_page: OpenPage, among_people: str) -> 
 
 def with_modules(page: Page) -> Page:
     """A page with the modules that it is joined from, each by its name."""
-    folder = files("noughts.faces") / "browser" / "page"
+    folder = files("noughts.page") / "face"
 
     def answer(route: Route) -> None:
         name = route.request.url.rpartition("/")[2]
@@ -224,7 +224,7 @@ def test_what_waits_for_a_picture_is_dropped_once_there_is_another(browser: Brow
     with module_page(browser) as modules:
         done = modules.page.evaluate(
             """async () => {
-              const { awaitFrame, catchUp, later } = await import("/src/noughts/faces/browser/page/later.js");
+              const { awaitFrame, catchUp, later } = await import("/src/noughts/page/face/later.js");
               const done = [];
               for (const view of ["first", "second"]) {
                 awaitFrame();

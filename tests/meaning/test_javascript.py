@@ -32,9 +32,9 @@ from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
 from noughts.meaning.javascript.emit import Question
 from noughts.meaning.javascript.json_values import to_json
-from noughts.meaning.javascript.runtime import modules
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import self_test
+from noughts.page.scripts import texts_in
 from noughts.values.order import ordered
 from noughts.values.sets import EMPTY, Set
 from noughts.values.show import show, summary, written_out
@@ -332,7 +332,7 @@ def test_calls_go_as_deep_as_in_the_reference(script: str, browser: Browser):
     programs = [JavaScript(program(f"v := f(1) {text}")).text for text in kinds.values()]
     texts = {"/calls_under_way.js": CALLS_UNDER_WAY, "/programs.js": exported(programs)}
     with module_page(browser) as asked:
-        asked.texts |= {f"/{name}": text for name, text in modules().items()} | texts
+        asked.texts |= {f"/{name}": text for name, text in texts_in("language").items()} | texts
         found = asked.page.evaluate(script, list(texts))
     for kind, (code, has_place, outer) in zip(kinds, found, strict=True):
         assert (code, has_place) == ("E403", True), kind

@@ -22,8 +22,8 @@ from noughts.faces.view import View
 from noughts.games.game import Game
 from noughts.games.reasoned import Because
 from noughts.games.record import read_records, write_marked
+from noughts.page.scripts import WORKERS, script_of
 from noughts.pages.live_game import PERSON, LiveGame, live_game
-from noughts.pages.live_page import WORKERS, script_of
 from noughts.players.named import oracle_of
 from noughts.service.answers import images_json
 from noughts.service.answers import why_json as reasons_json

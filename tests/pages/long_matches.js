@@ -1,11 +1,11 @@
 // Matches of very many moves, played by what plays them in a page, of a game that goes on for ever.
 
-import { describe } from "/src/noughts/pages/local/describe.js";
-import { matchOf, readRecords, writeMarked, writeRecord } from "/src/noughts/pages/local/record.js";
-import { Seating } from "/src/noughts/pages/local/players.js";
-import { RulesKernel, RulesTracker } from "/src/noughts/pages/local/rules_kernel.js";
-import { Table } from "/src/noughts/pages/local/table.js";
-import { Tracker } from "/src/noughts/pages/local/tracker.js";
+import { describe } from "/src/noughts/page/play/describe.js";
+import { matchOf, readRecords, writeMarked, writeRecord } from "/src/noughts/page/play/record.js";
+import { Seating } from "/src/noughts/page/play/players.js";
+import { RulesKernel, RulesTracker } from "/src/noughts/page/play/rules_kernel.js";
+import { Table } from "/src/noughts/page/play/table.js";
+import { Tracker } from "/src/noughts/page/play/tracker.js";
 
 const game = {
   name: "round",

@@ -198,7 +198,7 @@ def test_reasons_show_the_first_thousand_elements(page: Page, tmp_path: Path) ->
 
 
 FOLLOWED = """async (views) => {
-  const { Thinker } = await import("/src/noughts/pages/local/thinker.js");
+  const { Thinker } = await import("/src/noughts/page/play/thinker.js");
   for (const id of ["noughts-program", "noughts-workers"]) { // of workers, which are not begun here
     document.body.append(Object.assign(document.createElement("script"), { id }));
   }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.pages.live_page import FOLDERS, module_files
+from noughts.page.scripts import FOLDERS, module_files
 from tests.javascript_tokens import BadScript, tokens
 
 ODD = r"""

@@ -15,7 +15,7 @@ from noughts.cli.main import obey
 from noughts.documents import library
 from noughts.games.match import Match
 from noughts.games.record import load_records, match_of, record_of, write_record
-from noughts.pages.live_page import FACE, WORKERS, module_files
+from noughts.page.scripts import FACE, WORKERS, module_files
 from noughts.weave.typefaces import signs_of
 from tests.browser import new_window, page_in
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of

@@ -9,22 +9,22 @@ import re
 
 import pytest
 
-from noughts.pages.live_page import module_files
+from noughts.page.scripts import module_files
 from tests.javascript_tokens import tokens
 
 FEW = {
-    "faces/browser/page/chooser.js": {"replaceChildren", "append"},  # games, players, fields of a dialog
-    "faces/browser/page/nodes.js": {"append"},  # the parts of an item as they stand in a call
-    "faces/browser/page/why.js": {"replaceChildren"},  # two reasons
-    "meaning/javascript/easel.js": {"rgb"},  # operands of a builtin
-    "meaning/javascript/explain.js": {"words[word]", "call"},  # operands, arguments of a definition
-    "meaning/javascript/json.js": {"Fraction"},  # two numbers
-    "meaning/javascript/runtime.js": {"call", "deep"},  # arguments of a definition
-    "meaning/javascript/words.js": {"work"},  # operands of a builtin
-    "pages/local/adviser.js": {"Refusal"},  # a fact and a hint
-    "pages/local/record.js": {"unfit"},  # a fact and a hint
-    "pages/local/report.js": {"push"},  # two lines
-    "pages/local/session.js": {"seated", "Refusal"},  # two arguments
+    "face/chooser.js": {"replaceChildren", "append"},  # games, players, fields of a dialog
+    "face/nodes.js": {"append"},  # the parts of an item as they stand in a call
+    "face/why.js": {"replaceChildren"},  # two reasons
+    "language/easel.js": {"rgb"},  # operands of a builtin
+    "language/explain.js": {"words[word]", "call"},  # operands, arguments of a definition
+    "language/json.js": {"Fraction"},  # two numbers
+    "language/runtime.js": {"call", "deep"},  # arguments of a definition
+    "language/words.js": {"work"},  # operands of a builtin
+    "play/adviser.js": {"Refusal"},  # a fact and a hint
+    "play/record.js": {"unfit"},  # a fact and a hint
+    "play/report.js": {"push"},  # two lines
+    "play/session.js": {"seated", "Refusal"},  # two arguments
 }
 """The calls with a spread that has few elements whatever the document and the match."""
 

@@ -112,8 +112,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "noughts/language/grammar.lark",
         "noughts/library/tictactoe.led",
         "noughts/library/tictactoe.safetensors",
-        "noughts/faces/browser/page/main.js",
-        "noughts/faces/browser/page/style.css",
+        "noughts/page/face/main.js",
+        "noughts/page/face/style.css",
     } <= held
 
 

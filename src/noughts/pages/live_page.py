@@ -1,7 +1,7 @@
 """The page of a paper and its game: one file that needs nothing from elsewhere, nor a server.
 
 It is the page that `noughts play --face browser` serves, with the paper and the program in their places:
-there they come from the service (`local/connection.js`).
+there they come from the service (`page/play/connection.js`).
 
     noughts-game      data of the game, or of each setting that the page offers
     noughts-program   its definitions and its kernel, as JavaScript
@@ -14,17 +14,14 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from string import ascii_lowercase, digits
 from typing import Any, Final
 from urllib.parse import quote
 
-from noughts.faces.es_modules import one_script
-from noughts.faces.page_files import page_ids, page_texts
+from noughts.page.scripts import FACE, WORKERS, as_script, page_ids, script_of, texts_in
 from noughts.pages.live_game import LiveGame
 from noughts.text.carried import MARK
 from noughts.weave.html import rules_of_paper, standing_article, style_of_paper
@@ -36,16 +33,6 @@ _POLICY: Final = (
     "worker-src blob:; base-uri 'none'; form-action 'none'"
 )
 """What the page may do: run what it is made of, and nothing else, and ask nobody."""
-
-_FACE: Final = "faces/browser/page"
-FOLDERS: Final = (_FACE, "pages/local", "meaning/javascript", "kernels/javascript", "solvers/javascript")
-"""The folders of modules that a page is made of, as they lie beside each other."""
-
-FACE: Final = f"{_FACE}/main.js"
-"""What the page itself begins with."""
-
-WORKERS: Final = "pages/local/workers.js"
-"""What the workers of a page begin with."""
 
 _LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
 _INDENTED: Final = re.compile(r"\n\s+")
@@ -68,7 +55,7 @@ def live_page(paper: Paper, game: LiveGame) -> str:
 
 def page_around(article: str, game: LiveGame, home: str = "") -> str:
     """The page of an article and its game; `home` is the address of a page that lists all games."""
-    styles = [rules_of_paper() + page_texts()["style.css"], page_typefaces(article, game.titles)]
+    styles = [rules_of_paper() + texts_in("face")["style.css"], page_typefaces(article, game.titles)]
     page = shell_with(page_head(styles), game.title)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
     told = json_text(game.told | {"home": home})
@@ -84,12 +71,12 @@ def page_of_drafts() -> str:
 
     Its paper has names with titles, and all typefaces are there.
     """
-    page = shell_with(page_head([style_of_paper() + page_texts()["style.css"]]), "Draft")
+    page = shell_with(page_head([style_of_paper() + texts_in("face")["style.css"]]), "Draft")
     return page.replace("</body>", f"{scripts_with('')}</body>", 1)
 
 
 def scripts_with(program: str) -> str:
-    """The scripts of a page; its program is empty where `local/offers.js` or `local/draft.js` fills it in."""
+    """The scripts of a page; its program is empty where `play/offers.js` or `play/draft.js` fills it in."""
     return (
         f'<script id="noughts-program" type="text/plain">{as_script(program)}</script>\n'
         f'<script id="noughts-workers" type="text/plain">{script_of(WORKERS)}</script>\n'
@@ -97,20 +84,9 @@ def scripts_with(program: str) -> str:
     )
 
 
-def served_scripts() -> Mapping[str, str]:
-    """The scripts of a page that is served: what it runs itself, and what its workers run."""
-    return {"main.js": script_of(FACE), "workers.js": script_of(WORKERS)}
-
-
-@cache
-def script_of(entry: str) -> str:
-    """The script of all pages that begins with a module."""
-    return "\n" + as_script(one_script(module_files(), entry))
-
-
 def shell_with(head: str, title: str) -> str:
     """The page as it is served, with a head and a title of its own."""
-    page = _LESS.sub("", _LINKS.sub("", page_texts()["index.html"]))
+    page = _LESS.sub("", _LINKS.sub("", texts_in("face")["index.html"]))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(title)}</title>", 1)
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
 
@@ -132,26 +108,9 @@ def json_text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
 
 
-def as_script(script: str) -> str:
-    """A script as it stands in an element: nothing in it ends the element, or begins a comment of HTML."""
-    return re.sub(r"<(/script|!--)", r"<\\\1", script, flags=re.IGNORECASE)
-
-
 def digest(text: str) -> str:
     """A text in a security policy: what has another digest does not run."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-@cache
-def module_files() -> Mapping[str, str]:
-    """The modules of all pages, by their paths."""
-    root = files("noughts")
-    return {
-        f"{folder}/{file.name}": file.read_text("utf-8")
-        for folder in FOLDERS
-        for file in root.joinpath(folder).iterdir()
-        if file.name.endswith(".js")
-    }
 
 
 def page_typefaces(text: str, title: str) -> str:
@@ -165,5 +124,5 @@ def page_typefaces(text: str, title: str) -> str:
 
 def page_icon() -> str:
     """The picture of the page, as data."""
-    icon = _INDENTED.sub("", page_texts()["icon.svg"].strip()).replace('"', "'")
+    icon = _INDENTED.sub("", texts_in("face")["icon.svg"].strip()).replace('"', "'")
     return f"data:image/svg+xml,{quote(icon, safe=_LITERAL)}"

@@ -22,15 +22,22 @@ from starlette.websockets import WebSocket
 
 from noughts.documents.animation import Animation
 from noughts.faces.background import in_background
-from noughts.faces.page_files import MEDIA_TYPES, page_ids, page_texts
 from noughts.games.game import twin_of
-from noughts.pages.live_page import served_scripts
+from noughts.page.scripts import page_ids, served_scripts, texts_in
 from noughts.refusal import Refusal
 from noughts.service.answers import Json, RulesAnswers, failure_json
 from noughts.service.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, START_HEADERS, is_own_page, response
 from noughts.service.page_settings import START, PageSettings, StartPage
 from noughts.service.tab import Games, Tab
 from noughts.stop import Stop, Stopped
+
+_MEDIA_TYPES: Final[Mapping[str, str]] = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+"""The kinds of files that are served."""
 
 _NOT_ALLOWED: Final = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
@@ -68,10 +75,10 @@ def service(shown: PageSettings | None, start: StartPage | None = None, *, style
         if suffix == ".js":
             texts: Mapping[str, str] = await asyncio.wrap_future(scripts)
         else:
-            texts = page_texts()
+            texts = texts_in("face")
         if name not in texts:
             raise HTTPException(404)
-        return response(request, texts[name], MEDIA_TYPES[suffix], PAGE_HEADERS)
+        return response(request, texts[name], _MEDIA_TYPES[suffix], PAGE_HEADERS)
 
     async def rules(request: Request) -> Response:
         if not is_own_page(request.headers):
@@ -139,7 +146,7 @@ def start_routes(
 
     async def made(request: Request, name: str, headers: Mapping[str, str]) -> Response:
         text = await asyncio.wrap_future(in_background(partial(start.file, name)))
-        return response(request, text, MEDIA_TYPES[Path(name).suffix or ".html"], headers)
+        return response(request, text, _MEDIA_TYPES[Path(name).suffix or ".html"], headers)
 
     async def facts(request: Request) -> Response:
         found = await asyncio.wrap_future(in_background(partial(start.facts, known(request))))

@@ -1,7 +1,7 @@
 /** What the tests ask of kernels, many at a time. */
 
-import { explore } from "/src/noughts/kernels/javascript/explore.js";
-import { solve } from "/src/noughts/solvers/javascript/solve.js";
+import { explore } from "/src/noughts/page/kernels/explore.js";
+import { solve } from "/src/noughts/page/solvers/solve.js";
 
 /** The state graph and the values of each kernel, by the paths of their modules. */
 export async function solved({ paths, limit }) {

@@ -1,6 +1,6 @@
 /** Random walks through games, step by step. */
 
-import { legalMoves, positionAfterMove } from "/src/noughts/solvers/javascript/judges.js";
+import { legalMoves, positionAfterMove } from "/src/noughts/page/solvers/judges.js";
 
 /** What a kernel says of each position along some lines of moves. */
 export async function walked({ path, lines }) {

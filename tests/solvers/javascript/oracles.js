@@ -1,8 +1,8 @@
 /** What the tests ask of oracles, many questions at a time. */
 
-import { adviceAfter, oracleFor } from "/src/noughts/solvers/javascript/oracle.js";
-import { OracleClient } from "/src/noughts/solvers/javascript/oracle_client.js";
-import { SafeSet } from "/src/noughts/solvers/javascript/safe_set.js";
+import { adviceAfter, oracleFor } from "/src/noughts/page/solvers/oracle.js";
+import { OracleClient } from "/src/noughts/page/solvers/oracle_client.js";
+import { SafeSet } from "/src/noughts/page/solvers/safe_set.js";
 
 const kernelAt = async (path) => (await import(path)).default;
 

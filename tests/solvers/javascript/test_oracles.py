@@ -258,7 +258,7 @@ def worker(page: ModulePage, title: str, text: str) -> str:
     page.texts[f"/kernels/{title}.js"] = text
     page.texts[path] = (
         f'import kernel from "/kernels/{title}.js";\n'
-        'import { serve } from "/src/noughts/solvers/javascript/worker.js";\n'
+        'import { serve } from "/src/noughts/page/solvers/worker.js";\n'
         "serve(self, kernel);\n"
     )
     return path

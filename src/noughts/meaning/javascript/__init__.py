@@ -4,10 +4,10 @@ Python writes the program as the text of a function, ahead of time; a runtime of
 and nothing of either evaluates text, so a page with a strict content security policy can run them ::
 
     from noughts.meaning.javascript.emit import program_function
-    from noughts.meaning.javascript.runtime import modules
+    from noughts.page.scripts import texts_in
 
     text = program_function(program, [(sentence, where), …])   # function program(words) { … }
-    modules()                                            # {"runtime.js": "…", "sets.js": "…", …}
+    texts_in("language")                                 # {"runtime.js": "…", "sets.js": "…", …}
 
 In the page (`runtime.js` is the one to import from) ::
 

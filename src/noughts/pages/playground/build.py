@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from noughts.cache import folder, forget_oldest, store, stored
 from noughts.documents import library
+from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon, page_of_drafts
 from noughts.pages.playground.archive import archive
 from noughts.pages.playground.pyodide import pyodide_files
@@ -42,7 +42,7 @@ class Playground:
 def playground(package: Path | None = None) -> Playground:
     """A playground; `package` is that of Pyodide, if it is not to be fetched."""
     made = {f"pyodide/{name}": content for name, content in pyodide_files(package).items()}
-    made |= {file.name: file.read_bytes() for file in files(__package__).joinpath("page").iterdir()}
+    made |= {name: text.encode() for name, text in texts_in("playground").items()}
     made["board.html"] = page_of_drafts().encode()
     made["noughts.zip"] = archive()
     reason = ""

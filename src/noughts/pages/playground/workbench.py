@@ -6,7 +6,7 @@
     {"do": "finish", "name": "mine.led", "text": …} →  {"draft": {…}}
     {"do": "page", "name": "mine.led", "text": …}   →  {"page": "<!doctype …"}
 
-A draft is what `local/draft.js` is sent: first as much of a game as its first picture needs, then all.
+A draft is what `play/draft.js` is sent: first as much of a game as its first picture needs, then all.
 A problem has a place, from `start` to `end` in units of UTF-16, as a browser counts.
 """
 
@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Final
 
 from noughts.documents.from_document import game_from
-from noughts.faces.page_files import page_ids
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import parsed_and_checked
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
+from noughts.page.scripts import page_ids
 from noughts.pages.live_game import FirstPaint, Json, LiveGame
 from noughts.pages.live_page import page_around
 from noughts.text.diagnostic import Diagnostic, DocumentError

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from noughts.documents import library
 from noughts.documents.settings import suggested
-from noughts.faces.page_files import page_ids
+from noughts.page.scripts import page_ids, texts_in
 from noughts.pages.live_game import live_game
 from noughts.pages.live_page import page_around, page_icon
 from noughts.pages.site.folder import write_folder
@@ -38,7 +38,7 @@ Row: TypeAlias = tuple[str, str, str, str]
 def search_script(rows: Iterable[Row]) -> str:
     """The script that searches these rows."""
     index = json.dumps(list(rows), ensure_ascii=False, separators=(",", ":"))
-    script = files(__package__).joinpath("search.js").read_text("utf-8")
+    script = texts_in("site")["search.js"]
     return f"const INDEX = {index};\n{script}"
 
 

@@ -20,6 +20,7 @@ from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, board_frame
 from noughts.language.check import read_program
+from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon
 from noughts.pages.site.facts import SECONDS_FOR_A_GAME, Facts, facts_of, known_facts
 from noughts.players.random import RandomPlayer
@@ -206,7 +207,7 @@ def served_files() -> Mapping[str, Callable[[], str]]:
     return {
         "start": lambda: served_page([card_at_once(name) for name in library.names()]),
         "start.css": lambda: style() + files(__package__).joinpath("site.css").read_text("utf-8"),
-        "start.js": lambda: files(__package__).joinpath("start.js").read_text("utf-8"),
+        "start.js": lambda: texts_in("site")["start.js"],
         **{_PICTURE.format(name)[1:]: partial(picture_file, name) for name in library.names()},
     }
 

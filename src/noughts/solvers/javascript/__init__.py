@@ -1,16 +1,16 @@
-"""Solving, searching and asking saved strategies in a page, by modules of JavaScript on a kernel.
+"""Solving, searching and asking saved strategies in a page, by modules of JavaScript (`noughts.page`).
 
 A page has the text of a kernel (`noughts.kernels.javascript.source`) and these modules.  They import one
 another by relative paths, need nothing else, and keep no state of their own:
 
-    kernels/javascript/explore.js           explore(kernel, {limit, transitions, progress}) -> StateGraph
-    solvers/javascript/solve.js             solve(graph) -> Int32Array, the value of each position
-    solvers/javascript/solved.js            solved(kernel, {positions}) -> its graph and values, or a fault
-    solvers/javascript/search.js            new Search(kernel).search(codes, at, {milliseconds, depth})
-    solvers/javascript/safe_set.js          new SafeSet(data).holds(codes, at, words)
-    solvers/javascript/oracle.js            oracleFor(kernel, {positions, transitions, safeSets, progress})
-    solvers/javascript/worker.js            serve(self, kernel): the oracle in a Worker
-    solvers/javascript/oracle_client.js     new OracleClient(begin, options, {progress}): asks the Worker
+    page/kernels/explore.js                 explore(kernel, {limit, transitions, progress}) -> StateGraph
+    page/solvers/solve.js                   solve(graph) -> Int32Array, the value of each position
+    page/solvers/solved.js                  solved(kernel, {positions}) -> its graph and values, or a fault
+    page/solvers/search.js                  new Search(kernel).search(codes, at, {milliseconds, depth})
+    page/solvers/safe_set.js                new SafeSet(data).holds(codes, at, words)
+    page/solvers/oracle.js                  oracleFor(kernel, {positions, transitions, safeSets, progress})
+    page/solvers/worker.js                  serve(self, kernel): the oracle in a Worker
+    page/solvers/oracle_client.js           new OracleClient(begin, options, {progress}): asks the Worker
 
 A page needs `oracle_client.js` alone, and a Worker whose module ends in ``serve(self, kernel)``:
 

@@ -1,7 +1,7 @@
 // A document that moves on its own: thirty frames a second while the page is visible, each found in a worker.
 
 import { NOTICE, stageOf, Workers } from "./scripts.js";
-import { A_BUG } from "../../faces/browser/page/trouble.js";
+import { A_BUG } from "../face/trouble.js";
 
 const FRAME = 1000 / 30; // milliseconds
 const LATE = 250; // milliseconds of delay from which on frames are left out, not caught up with

@@ -2,7 +2,7 @@
 
 import { decidingImages } from "./deciding.js";
 import { Document } from "./document.js";
-import { explain } from "../../meaning/javascript/explain.js";
+import { explain } from "../language/explain.js";
 
 const OVER = "gameOver";
 const STUCK = "no legal move";

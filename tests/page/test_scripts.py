@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.faces.es_modules import BadModule, one_script
+from noughts.page.scripts import BadModule, one_script
 from tests.browser import new_window
 
 MODULES = {

@@ -1,6 +1,6 @@
 /** The transposition table of a search: for positions searched before, bounds of their value. */
 
-import { hashed, isSame } from "../../kernels/javascript/positions.js";
+import { hashed, isSame } from "../kernels/positions.js";
 
 /** A table of a fixed number of entries, a power of two, in pairs.
  *

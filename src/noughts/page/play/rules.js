@@ -3,7 +3,7 @@
 import { Recent } from "./recent.js";
 import { RulesError } from "./refusal.js";
 import { reportOf } from "./report.js";
-import * as meaning from "../../meaning/javascript/runtime.js";
+import * as meaning from "../language/runtime.js";
 
 export class Rules {
   constructor(program, { sources }) {

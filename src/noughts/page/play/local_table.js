@@ -6,7 +6,7 @@
 
 import { NOTICE, stageOf, Workers } from "./scripts.js";
 import { Thinker } from "./thinker.js";
-import { A_BUG } from "../../faces/browser/page/trouble.js";
+import { A_BUG } from "../face/trouble.js";
 
 const OF_THINKER = ["solved", "thought"]; // which speak of positions as the worker before numbered them
 

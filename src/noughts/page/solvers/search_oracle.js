@@ -1,6 +1,6 @@
 /** What a search advises in games that are too large to be solved. */
 
-import { NOBODY } from "../../kernels/javascript/explore.js";
+import { NOBODY } from "../kernels/explore.js";
 import { greatest } from "./judges.js";
 import { Playouts } from "./playouts.js";
 import { PROVEN, Search, WIN } from "./search.js";

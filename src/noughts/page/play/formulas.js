@@ -3,7 +3,7 @@
 //
 // Formulas are about bits, which are known of the first position, and of those that moves lead to from there.
 
-import { listMoves } from "../../kernels/javascript/explore.js";
+import { listMoves } from "../kernels/explore.js";
 import { Recent } from "./recent.js";
 
 export class Formulas {

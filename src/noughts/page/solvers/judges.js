@@ -3,7 +3,7 @@
  * A verdict is { winner, distance }: with perfect play `winner` wins, in `distance` moves; NOBODY if neither
  * side can force a win. Both are null where they are not known. */
 
-import { listMoves, NOBODY } from "../../kernels/javascript/explore.js";
+import { listMoves, NOBODY } from "../kernels/explore.js";
 
 /** The legal moves of a position; none if the match is over. */
 export function legalMoves(kernel, codes, at) {

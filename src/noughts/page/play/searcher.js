@@ -1,7 +1,7 @@
 // A search from a position, where a game has too many positions for all of their values.
 
-import { positionAfterLine } from "../../solvers/javascript/judges.js";
-import { SearchOracle } from "../../solvers/javascript/search_oracle.js";
+import { positionAfterLine } from "../solvers/judges.js";
+import { SearchOracle } from "../solvers/search_oracle.js";
 
 const MILLISECONDS = 1000;
 

@@ -2,8 +2,8 @@
 
 import { LocalTable } from "./local_table.js";
 import { PROGRAM, putText, sources } from "./scripts.js";
-import { spoken } from "../../faces/browser/page/other_game.js";
-import { OF_TAB } from "../../faces/browser/page/storage.js";
+import { spoken } from "../face/other_game.js";
+import { OF_TAB } from "../face/storage.js";
 
 export function connectOffers({ offers, written, home }, listeners) {
   const common = { sources: sources(), home, offers: offers.map(({ settings }) => settings) };

@@ -1,6 +1,6 @@
 /** What positions are worth in games that are too large to be solved, and have safe sets. */
 
-import { NOBODY } from "../../kernels/javascript/explore.js";
+import { NOBODY } from "../kernels/explore.js";
 import { legalMoves } from "./judges.js";
 
 /** Judges by the safe sets of both sides: a side that is not safe loses with perfect play. */

@@ -1,6 +1,6 @@
 /** All positions of a game with their exact values, or what prevents that. */
 
-import { explore } from "../../kernels/javascript/explore.js";
+import { explore } from "../kernels/explore.js";
 import { solve } from "./solve.js";
 
 /** A `graph` of all positions with their `values`, and no `fault`; else one of

@@ -4,8 +4,8 @@
  * Values are those of the side to move: a win in d moves is WIN - d, a loss in d moves d - WIN; what lies
  * beyond the horizon counts as a draw. */
 
-import { BOTH, listMoves, NOBODY } from "../../kernels/javascript/explore.js";
-import { isSame } from "../../kernels/javascript/positions.js";
+import { BOTH, listMoves, NOBODY } from "../kernels/explore.js";
+import { isSame } from "../kernels/positions.js";
 import { Transpositions } from "./transpositions.js";
 
 export const WIN = 1_000_000;

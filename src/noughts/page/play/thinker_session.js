@@ -1,7 +1,7 @@
 // Work on the kernel of a game: all of its values, or a search from a position.
 
 import { Searcher } from "./searcher.js";
-import { solved } from "../../solvers/javascript/solved.js";
+import { solved } from "../solvers/solved.js";
 
 const LIMIT = 1_000_000; // positions: about a second, and some forty megabytes
 

@@ -5,7 +5,7 @@
  *   "search"    a search looks ahead as far as its time allows: it can lose
  *   "none"      the rules may have no value somewhere, or the game is not for one or two sides */
 
-import { NOBODY } from "../../kernels/javascript/explore.js";
+import { NOBODY } from "../kernels/explore.js";
 import { judged, legalMoves, positionAfterLine, SolvedJudge } from "./judges.js";
 import { SafeSet } from "./safe_set.js";
 import { SafeSetJudge } from "./safe_set_judge.js";

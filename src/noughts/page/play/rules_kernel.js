@@ -3,8 +3,8 @@
 // A position is one word, its number in the order in which positions were met here; a move is its place among the
 // legal moves of its position.
 
-import { NOBODY } from "../../kernels/javascript/explore.js";
-import { SolvedJudge } from "../../solvers/javascript/judges.js";
+import { NOBODY } from "../kernels/explore.js";
+import { SolvedJudge } from "../solvers/judges.js";
 import { RulesError } from "./refusal.js";
 import { ThinkerSession } from "./thinker_session.js";
 

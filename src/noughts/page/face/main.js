@@ -17,7 +17,7 @@ import { TableFace } from "./table.js";
 import { startTheme } from "./theme.js";
 import { Trouble } from "./trouble.js";
 import { WhyFace } from "./why.js";
-import { connect } from "../../../pages/local/connection.js";
+import { connect } from "../play/connection.js";
 
 const screen = new Screen();
 let send = () => {};

@@ -1,7 +1,7 @@
 // The same match for the kernel, on bits: its positions as words, its moves by number.
 
-import { Positions } from "../../kernels/javascript/positions.js";
-import { SolvedJudge } from "../../solvers/javascript/judges.js";
+import { Positions } from "../kernels/positions.js";
+import { SolvedJudge } from "../solvers/judges.js";
 
 export class Tracker {
   constructor(kernel, game) {

@@ -11,7 +11,7 @@ import { RulesError } from "./refusal.js";
 import { RulesKernel, RulesThinker, UnsureThinker } from "./rules_kernel.js";
 import { Session } from "./session.js";
 import { ThinkerSession } from "./thinker_session.js";
-import { briefly } from "../../meaning/javascript/runtime.js";
+import { briefly } from "../language/runtime.js";
 
 const { program, kernel } = self.given; // by the program, which stands before this script
 const GAMES = { rules: GameByRules, clicks: GameByClicks, service: GameByService };

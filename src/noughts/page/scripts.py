@@ -1,4 +1,6 @@
-"""ES modules joined into one script that imports nothing; their text stays as it was written.
+"""The scripts of this room as pages get them: ES modules joined into one script that imports nothing.
+
+The text of a module stays as it was written ::
 
     // b.js                                 "b.js": () => {
     export const two = 1 + 1;               const two = 1 + 1;
@@ -21,9 +23,58 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from json import dumps
 from posixpath import join, normpath
 from typing import Final
+
+FOLDERS: Final = ("face", "play", "language", "kernels", "solvers")
+"""The folders whose modules make the scripts of a board."""
+
+FACE: Final = "face/main.js"
+"""What the page itself begins with."""
+
+WORKERS: Final = "play/workers.js"
+"""What the workers of a page begin with."""
+
+
+@cache
+def texts_in(folder: str) -> Mapping[str, str]:
+    """The files of a folder of this room, by name."""
+    return {file.name: file.read_text("utf-8") for file in files(__package__).joinpath(folder).iterdir()}
+
+
+def page_ids() -> frozenset[str]:
+    """The names of elements of the page, which a paper in it must leave alone."""
+    return frozenset(re.findall(r'\bid="([^"]+)"', texts_in("face")["index.html"]))
+
+
+def module_files() -> Mapping[str, str]:
+    """The modules of a board, by their paths."""
+    return {
+        f"{folder}/{name}": text
+        for folder in FOLDERS
+        for name, text in texts_in(folder).items()
+        if name.endswith(".js")
+    }
+
+
+def served_scripts() -> Mapping[str, str]:
+    """The scripts of a page that is served: what it runs itself, and what its workers run."""
+    return {"main.js": script_of(FACE), "workers.js": script_of(WORKERS)}
+
+
+@cache
+def script_of(entry: str) -> str:
+    """The script of all pages that begins with a module."""
+    return "\n" + as_script(one_script(module_files(), entry))
+
+
+def as_script(script: str) -> str:
+    """A script as it stands in an element: nothing in it ends the element, or begins a comment of HTML."""
+    return re.sub(r"<(/script|!--)", r"<\\\1", script, flags=re.IGNORECASE)
+
 
 _STATEMENT: Final = re.compile(
     r"""

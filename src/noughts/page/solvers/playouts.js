@@ -1,6 +1,6 @@
 /** Random matches, which decide between moves that a search finds equal. */
 
-import { listMoves, NOBODY } from "../../kernels/javascript/explore.js";
+import { listMoves, NOBODY } from "../kernels/explore.js";
 import { greatest } from "./judges.js";
 
 /** Moves after which a random match counts as drawn, because a game may let play go round for ever. */
