@@ -13,11 +13,11 @@ from benchmarks.measuring import Ratio, best_of_each, seconds
 from noughts.documents.by_rules import GameByRules
 from noughts.games.game import Game
 from noughts.kernels.explore import explore_kernel
-from noughts.kernels.javascript.source import javascript_kernel
+from noughts.kernels.javascript import javascript_kernel
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.search_game import search_game_of
 from noughts.solvers.backward import solve
-from noughts.solvers.javascript.safe_set import safe_set_data
+from noughts.solvers.safe_set import safe_set_data
 from noughts.solvers.search import Search
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered

@@ -17,7 +17,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.documented import BrokenRules
 from noughts.documents.from_document import game_from
 from noughts.kernels.explore import explore_kernel, explore_rules
-from noughts.kernels.javascript.source import javascript_kernel
+from noughts.kernels.javascript import javascript_kernel
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from noughts.language.core import Program

@@ -20,7 +20,7 @@ from noughts.faces.graphics import graphic_bytes
 from noughts.games.game import Position, has_values
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
-from noughts.kernels.javascript.source import kernel_function
+from noughts.kernels.javascript import kernel_function
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_documents
 from noughts.language.parse import parse_expression
@@ -29,7 +29,7 @@ from noughts.meaning.javascript.emit import Question, program_function
 from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.screen_groups import sampled_positions, screen_groups
 from noughts.refusal import Refusal
-from noughts.solvers.javascript.safe_set import SafeSetData, safe_sets
+from noughts.solvers.safe_set import SafeSetData, safe_sets
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
 from noughts.text.used import with_used

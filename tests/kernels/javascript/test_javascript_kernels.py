@@ -16,7 +16,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.grounding.formula import bits_in
 from noughts.grounding.growth import growing_bits
 from noughts.kernels.explore import POSITION_LIMIT, explore_kernel
-from noughts.kernels.javascript.source import javascript_kernel
+from noughts.kernels.javascript import javascript_kernel
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import solve

@@ -1,22 +1,58 @@
-/** What the tests ask of oracles, many questions at a time. */
+/** What the tests ask of solvers and searches, many questions at a time. */
 
-import { adviceAfter, oracleFor } from "/src/noughts/page/solvers/oracle.js";
-import { OracleClient } from "/src/noughts/page/solvers/oracle_client.js";
+import { NOBODY } from "/src/noughts/page/kernels/explore.js";
+import { judged, legalMoves, positionAfterLine, SolvedJudge } from "/src/noughts/page/solvers/judges.js";
 import { SafeSet } from "/src/noughts/page/solvers/safe_set.js";
-
-const kernelAt = async (path) => (await import(path)).default;
+import { SafeSetJudge } from "/src/noughts/page/solvers/safe_set_judge.js";
+import { SearchOracle } from "/src/noughts/page/solvers/search_oracle.js";
+import { solved } from "/src/noughts/page/solvers/solved.js";
 
 /** The advice after each line, looking to each depth; games are { path, lines, depths, options }. */
 export async function advised(games) {
   const found = [];
   for (const { path, lines, depths, options } of games) {
-    const kernel = await kernelAt(path),
-      oracle = oracleFor(kernel, options);
-    const { kind, reason = null, counts, initial, canLose } = oracle;
-    const advice = lines.map((line) => depths.map((depth) => adviceAfter(oracle, kernel, line, { depth })));
-    found.push({ kind, reason, counts, initial, canLose, advice });
+    const kernel = (await import(path)).default;
+    const { advise, ...facts } = oracleFor(kernel, options);
+    const advice = lines.map((line) => {
+      const codes = positionAfterLine(kernel, line);
+      const isOver = legalMoves(kernel, codes, 0).length === 0;
+      return depths.map((depth) => (isOver ? atEnd(kernel, codes) : advise(codes, depth)));
+    });
+    found.push({ ...facts, advice });
   }
   return found;
+}
+
+/** By safe sets if there are some, else by the values of all positions, else by a search. */
+function oracleFor(kernel, { safeSets = [], positions = 1e6 }) {
+  const sets = safeSets.map((data) => new SafeSet(data));
+  if (sets.length > 0) return oracleOf("strategy", new SafeSetJudge(kernel, sets), null);
+  const { fault, graph, values } = solved(kernel, positions);
+  if (fault !== null) {
+    const search = new SearchOracle(kernel);
+    return {
+      kind: fault === "limit" ? "search" : fault,
+      advise: (codes, depth) => search.advise(codes, { depth }),
+    };
+  }
+  const { size, transitions } = graph;
+  const counts = { positions: size, transitions, terminal: graph.terminal() };
+  return oracleOf("solved", new SolvedJudge(graph, values), counts);
+}
+
+function oracleOf(kind, judge, counts) {
+  const initial = judge.verdict(judge.kernel.initial, 0);
+  const canLose = judge.kernel.sides.map((_, side) => ![NOBODY, side].includes(initial.winner));
+  const advise = (codes) => {
+    const found = judged(judge, codes, 0);
+    return { ...found, sure: [NOBODY, found.mover].includes(found.winner) };
+  };
+  return { kind, counts, initial, canLose, advise };
+}
+
+function atEnd(kernel, codes) {
+  const winner = kernel.won(codes, 0);
+  return { winner, distance: winner === NOBODY ? null : 0, moves: [], best: [] };
 }
 
 /** Whether each position, some words of `codes`, is in each safe set. */
@@ -26,32 +62,4 @@ export function safe({ data, codes, words }) {
   return sets.map((set) =>
     Array.from({ length: rows.length / words }, (_, k) => set.holds(rows, k * words, words)),
   );
-}
-
-/** The advice after each line, by a Worker. */
-export async function adviceOfWorker({ worker, lines, options }) {
-  const client = new OracleClient(() => new Worker(worker, { type: "module" }), options);
-  const report = await client.ready();
-  const advice = await Promise.all(lines.map((line) => client.advise(line).catch((error) => error.message)));
-  client.stop();
-  return { report, advice };
-}
-
-/** A Worker that is stopped at its first report of progress, and asked again with a smaller budget. */
-export async function stopped({ worker, budget, smaller, line }) {
-  const told = [];
-  let client;
-  const fault = await new Promise((resolve) => {
-    const progress = (known) => {
-      told.push(known);
-      client.stop();
-    };
-    client = new OracleClient(() => new Worker(worker, { type: "module" }), budget, { progress });
-    Promise.all([client.ready(), client.advise(line)]).catch((error) => resolve(error.constructor.name));
-  });
-  client.options = smaller;
-  const advice = await client.advise(line, { depth: 1 });
-  const { kind } = await client.ready();
-  client.stop();
-  return { fault, reports: told.length, kind, moves: advice.moves.length };
 }

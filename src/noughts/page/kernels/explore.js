@@ -6,9 +6,6 @@ import { doubled, Positions } from "./positions.js";
 export const NOBODY = -1;
 export const BOTH = -2;
 
-/** Positions between two reports of progress. */
-const PACE = 1 << 13;
-
 /** The moves in a set of them, from the lowest on, put into an array; returns how many there are. */
 export function listMoves(found, at, moveWords, into) {
   let count = 0;
@@ -114,17 +111,14 @@ export class StateGraph {
 }
 
 /** The state graph of a kernel from its first position on; it ends early beyond `limit` positions, or beyond
- * `transitions`, which take the most memory. `progress(known, waiting)` is called now and then. */
-export function explore(kernel, { limit = 1e6, transitions = 4e7, progress = null } = {}) {
+ * `transitions`, which take the most memory. */
+export function explore(kernel, { limit, transitions = 4e7 }) {
   const graph = new StateGraph(kernel);
   graph.positions.add(kernel.initial, 0);
   while (graph.expanded < graph.size && graph.fault === null) {
     graph.expand();
     if (graph.size > limit || graph.transitions > transitions) {
       graph.fault = "limit";
-    }
-    if (progress !== null && graph.expanded % PACE === 0) {
-      progress(graph.size, graph.size - graph.expanded);
     }
   }
   return graph;

@@ -25,7 +25,7 @@ export class ThinkerSession {
 
   // The positions with their values, or why there are none, and whether a search is possible.
   solve() {
-    const { fault, graph, values } = solved(this.kernel, { positions: LIMIT });
+    const { fault, graph, values } = solved(this.kernel, LIMIT);
     if (fault === null) return { do: "solved", solved: this.valued(graph.positions, values) };
     const searches = fault === "limit";
     return {

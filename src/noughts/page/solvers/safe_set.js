@@ -1,6 +1,6 @@
 /** The positions in which a side has a strategy that never loses, as a decision diagram.
  *
- * `noughts.solvers.javascript.safe_set` encodes it: nodes are numbered from 2 on, those of the last cell in
+ * `noughts.solvers.safe_set` encodes it: nodes are numbered from 2 on, those of the last cell in
  * front, 0 is the empty set and 1 the set of the filling whose cells are all empty; each node has a child for
  * each content of its cell, whose number is given less that of the node before. A cell that a path leaves out
  * is empty. */

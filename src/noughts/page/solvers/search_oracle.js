@@ -11,15 +11,11 @@ const SHARE = 0.3;
 /** Advice by a search, which is sure of what it has seen to the end. */
 export class SearchOracle {
   constructor(kernel) {
-    this.kind = "search";
-    this.counts = null;
-    this.initial = { winner: null, distance: null };
-    this.canLose = kernel.sides.map(() => true);
-    this.kernel = kernel;
     this.search = new Search(kernel);
     this.playouts = new Playouts(kernel);
   }
 
+  /** @param {{ depth?: number, milliseconds?: number }} budget */
   advise(codes, { depth, milliseconds = depth === undefined ? 1000 : Infinity } = {}) {
     const found = this.search.search(codes, 0, { milliseconds: milliseconds * (1 - SHARE), depth });
     const most = greatest(found.values);
@@ -28,9 +24,8 @@ export class SearchOracle {
     const { winner, distance } = known(found, most, most);
     const isClear = equal.length === 1 || found.isFinal;
     const best = isClear ? equal : this.playouts.preferred(codes, 0, equal, milliseconds * SHARE);
-    const { mover, depth: reached, nodes, isFinal } = found;
-    const sure = winner === mover || winner === NOBODY;
-    return { mover, winner, distance, moves, best, sure, depth: reached, nodes, isFinal };
+    const { mover, depth: reached, isFinal } = found;
+    return { mover, winner, distance, moves, best, depth: reached, isFinal };
   }
 }
 

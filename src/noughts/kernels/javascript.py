@@ -3,8 +3,8 @@
     javascript_kernel(kernel)          the text of an ES module; its default export is the kernel
     kernel_function(kernel)            the same as a function that gives the kernel
 
-What a page does with it is `explore.js`, beside this file, and what lies in `noughts.solvers.javascript`:
-solving, searching, asking saved strategies, and the Worker that does so for a page.  A kernel has
+The modules in ``page/kernels`` and ``page/solvers`` list its positions, solve it, search it, and ask safe
+sets.  A kernel has
 
     name, sides, moves                 texts, exact ones of moves; both are numbers, in the order of the game
     words, moveWords                   words of 32 bits of a position, and of a set of moves

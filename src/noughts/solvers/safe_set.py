@@ -6,7 +6,7 @@
 front, and those of a cell by their children, the child of the last content first.  ``children`` has, for each
 node and each content of its cell, the number of the child less that of the node before.  So most of these
 numbers are small, and compressed they take a fifth of what the numbers of the children would take.
-`safe_set.js` reads it.
+``page/solvers/safe_set.js`` reads it.
 
 The layers of a strategy become one set, since the property depends on the position alone.  That takes some
 five times fewer nodes, which no longer count the moves that were made.
