@@ -120,7 +120,7 @@ def mistake(name: str) -> str:
     shown = f"```led\n{text}```\n\n" if text and len(text) < 800 else ""
     heading = f"### {name}\n\n{CODES[name]}\n\n" if name in CODES else ""
     mended = MENDED / f"{name}.led"
-    right = f"\nMended:\n\n```led\n{mended.read_text('utf-8')}```\n" if mended.exists() else ""
+    right = f"\nCorrected:\n\n```led\n{mended.read_text('utf-8')}```\n" if mended.exists() else ""
     return f"{heading}{shown}```console\n{answer}```\n{right}"
 
 

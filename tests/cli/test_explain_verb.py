@@ -19,7 +19,7 @@ def test_an_error_is_shown_with_an_example_and_the_mended_one(noughts: Noughts) 
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("Nothing defines this name.\n\n    /$ cells := {1..9}\n")
     assert "    E202.led:2:25: error E202: nothing defines `cels`\n" in said.stdout
-    assert "Mended:\n\n    /$ cells := {1..9}\n       corners := {c | c in cells &" in said.stdout
+    assert "Corrected:\n\n    /$ cells := {1..9}\n       corners := {c | c in cells &" in said.stdout
     assert "```" not in said.stdout
     assert "](" not in said.stdout
 
@@ -28,7 +28,7 @@ def test_an_error_is_shown_with_an_example_and_the_mended_one(noughts: Noughts) 
 def test_every_code_is_explained(noughts: Noughts, code: str) -> None:
     said = noughts("explain", code)
     assert said.stdout.startswith(CODES[code])
-    assert "Mended:" in said.stdout
+    assert "Corrected:" in said.stdout
     assert "<!--" not in said.stdout
 
 
