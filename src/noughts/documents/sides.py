@@ -20,8 +20,8 @@ from noughts.documents.documented import BrokenRules, Documented
 from noughts.documents.fingerprint import reached
 from noughts.games.game import Position, RulesError
 from noughts.language import core as c
+from noughts.language.kind import Kind, elements_of
 from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.kind import Kind, elements_of
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic

@@ -14,9 +14,9 @@ from noughts.editor.reader import DocumentReader
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import check
+from noughts.language.kind import ANY, Kind, union
 from noughts.language.kinds.findings import inferred
 from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.kind import ANY, Kind, union
 from noughts.language.kinds.local_names import kinds_of_uses
 from noughts.language.parse import Contents, module_of, with_sight
 from noughts.language.stack import deep_enough

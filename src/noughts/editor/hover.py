@@ -10,7 +10,7 @@ from noughts.editor.analysis import Analysis
 from noughts.editor.occurrences import Meaning
 from noughts.editor.piece import in_document
 from noughts.language import tree as t
-from noughts.language.kinds.kind import ANY, BOTTOM
+from noughts.language.kind import ANY, BOTTOM
 from noughts.language.kinds.words import kind_in_words
 from noughts.language.show import laid_out
 from noughts.text.document import Document

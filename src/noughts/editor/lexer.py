@@ -7,9 +7,11 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, bygroups, include, words
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, Punctuation, String, Text
 
+from noughts.language.builtins import OPERATOR_WORDS
+
 _WORDS = ("if", "otherwise", "where", "iff", "some", "all", "ledGame", "uses", "variable", "variables")
 _ITEMS = ("initially", "action", "automatic", "when")
-_OPERATORS = ("in", "sub", "sec", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec")
+_OPERATORS = [word for word in OPERATOR_WORDS if len(word) > 1]
 
 
 class LedLexer(RegexLexer):

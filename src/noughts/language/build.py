@@ -12,34 +12,17 @@ from lark.tree import Meta
 from lark.visitors import Transformer_NonRecursive, v_args
 
 from noughts.language import tree as t
+from noughts.language.builtins import OPERATORS
 from noughts.language.precedence import is_membership
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal
 from noughts.values.numerals import LONGEST_NUMERAL, whole_value
 
-_SPELLINGS: dict[str, t.Operator] = {
-    "UNION": "U",
-    "DIFFERENCE": "\\",
-    "SEC": "sec",
-    "PLUS": "+",
-    "MINUS": "-",
-    "TIMES": "*",
-    "MOD": "mod",
-    "POWER": "^",
-}
+_KEYS: dict[str, str] = {row.terminal: key for key, row in OPERATORS.items()}
+"""The key of each operator by its terminal."""
 _FUNCTIONS: dict[str, t.Function] = {"POW": "Pow", "FLOOR": "floor", "CEIL": "ceil"}
 _FOLDS: dict[str, t.Fold] = {"BIG_UNION": "U", "BIG_SEC": "Sec", "BIG_SUM": "Sum", "BIG_PROD": "Prod"}
-_COMPARISONS: dict[str, t.Comparison] = {
-    "EQUAL": "=",
-    "UNEQUAL": "/=",
-    "LESSTHAN": "<",
-    "MORETHAN": ">",
-    "AT_MOST": "<=",
-    "AT_LEAST": ">=",
-    "IN": "in",
-    "SUBSET": "sub",
-}
 
 
 def name_of(word: Token) -> str:
@@ -253,7 +236,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def comparing(self, meta: Meta, parts: list[Token]) -> t.Comparison:
         """The sign of a comparison."""
-        return _COMPARISONS[parts[0].type]
+        return _KEYS[parts[0].type]
 
     def comparison(self, meta: Meta, parts: list[Any]) -> t.Compare:
         """One comparison, or a chain of one direction."""
@@ -273,11 +256,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def binary(self, meta: Meta, parts: list[Any]) -> t.Binary:
         """``a op b``."""
-        return t.Binary(_SPELLINGS[parts[1].type], parts[0], parts[2], span=self.at(meta))
-
-    def quotient(self, meta: Meta, parts: list[Any]) -> t.Binary:
-        """``a / b``."""
-        return t.Binary("/", parts[0], parts[1], span=self.at(meta))
+        return t.Binary(_KEYS[parts[1].type], parts[0], parts[2], span=self.at(meta))
 
     def negative(self, meta: Meta, parts: list[Any]) -> t.Negative:
         """``-a``."""

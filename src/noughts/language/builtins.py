@@ -6,11 +6,13 @@ Every row has an example that the tests run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from noughts import easel
+from noughts.language import transfer as kinds
+from noughts.language.transfer import Alternative, Transfer
 from noughts.values import arithmetic, maps, operations
 from noughts.values.arithmetic import is_number, refuse
 from noughts.values.misuse import OutOfRange
@@ -27,8 +29,9 @@ class Builtin:
     """A row of the table: notation, meaning, example.
 
     `apply` is ``None`` for forms that bind names or short-circuit, which every meaning handles itself.
-    A `sentence` gives a Python `bool`, everything else a value.  A `fold` is applied to the values of a
-    term, one for each solution of a condition.
+    `transfer` has the kinds of the operands and of the value.  An operator between two operands has a
+    `level`, the rule of ``grammar.lark`` that it stands in, and a `terminal`, its name there.  A `fold` is
+    applied to the values of a term, one for each solution of a condition.
     """
 
     key: str
@@ -38,12 +41,29 @@ class Builtin:
     doc: str
     example: tuple[str, str]
     apply: Apply | None = None
-    arity: int | None = None
-    sentence: bool = False
+    transfer: Transfer | None = None
+    level: str = ""
+    terminal: str = ""
     fold: str = ""
 
     def __repr__(self) -> str:
         return f"Builtin({self.key!r})"
+
+    @property
+    def sentence(self) -> bool:
+        """Whether it gives a Python `bool`, as comparisons do; everything else gives a value."""
+        return self.group == "comparison"
+
+    @property
+    def arity(self) -> int | None:
+        """The number of operands; ``None`` if there may be any, or if it is no operation."""
+        return len(self.alternatives[0].operands) if self.transfer and not self.fold else None
+
+    @property
+    def alternatives(self) -> Sequence[Alternative]:
+        """The alternatives of its transfer function."""
+        assert self.transfer is not None
+        return self.transfer.alternatives
 
 
 def point(x: Value, y: Value) -> Value:
@@ -138,10 +158,12 @@ def _sign(
     doc: str,
     example: tuple[str, str],
     apply: Apply,
-    arity: int,
+    transfer: Transfer,
+    level: str = "",
+    terminal: str = "",
 ) -> Builtin:
     words = tuple(spellings.split())
-    return Builtin(words[0], form, words, group, doc, example, apply, arity, group == "comparison")
+    return Builtin(words[0], form, words, group, doc, example, apply, transfer, level, terminal)
 
 
 def _form(
@@ -158,17 +180,20 @@ def _fold(
     doc: str,
     example: tuple[str, str],
     apply: Apply,
+    transfer: Transfer,
 ) -> Builtin:
     key = "{|}" if fold == "{}" else f"{fold}[]"
-    return Builtin(key, form, tuple(spellings.split()), group, doc, example, apply, fold=fold)
+    return Builtin(key, form, tuple(spellings.split()), group, doc, example, apply, transfer, fold=fold)
 
 
-def _easel(name: str, form: str, doc: str, example: tuple[str, str], apply: Apply) -> Builtin:
-    return Builtin(name, form, (name,), "easel", doc, example, apply, form.count(",") + 1)
+def _easel(
+    name: str, form: str, doc: str, example: tuple[str, str], apply: Apply, transfer: Transfer
+) -> Builtin:
+    return Builtin(name, form, (name,), "easel", doc, example, apply, transfer)
 
 
 def _frame(name: str, doc: str, example: tuple[str, str], *aliases: str) -> Builtin:
-    return Builtin(name, name, (name, *aliases), "frame", doc, example, None, 0)
+    return Builtin(name, name, (name, *aliases), "frame", doc, example)
 
 
 # A row a line: this is a table.
@@ -182,48 +207,48 @@ TABLE: tuple[Builtin, ...] = (
     _form("~", "~p", "~ ¬ \\lnot \\neg", "truth", "not p", ("~1 = 2", "true")),
     _form("some", "some x in S. p", "some ∃ \\exists", "truth", "p holds for some element", ("some x in {1,2}. x > 1", "true")),
     _form("all", "all x in S. p", "all ∀ \\forall", "truth", "p holds for every element", ("all x in {1,2}. x > 1", "false")),
-    _sign("a = b", "=", "comparison", "equal values", ("{1, 2} = {2, 1}", "true"), equal, 2),
-    _sign("a /= b", "/= ≠ \\ne \\neq", "comparison", "different values", ("{} /= true", "true"), unequal, 2),
-    _sign("a < b", "<", "comparison", "less", ("1/3 < 1/2", "true"), arithmetic.less, 2),
-    _sign("a > b", ">", "comparison", "greater", ("2 > 2", "false"), arithmetic.greater, 2),
-    _sign("a <= b", "<= ≤ \\le \\leq \\leqslant", "comparison", "at most; chains", ("1 < 2 <= 2", "true"), arithmetic.at_most, 2),
-    _sign("a >= b", ">= ≥ \\ge \\geq \\geqslant", "comparison", "at least; chains", ("3 >= 2 > 1", "true"), arithmetic.at_least, 2),
-    _sign("a in S", "in ∈ \\in", "comparison", "is an element", ("{2} in Pow({1, 2})", "true"), operations.member, 2),
-    _sign("A sub B", "sub ⊆ \\subseteq", "comparison", "is a subset", ("{1} sub {1..3}", "true"), operations.subset, 2),
-    _sign("A U B", "U ∪ \\cup", "set", "union: A, then the new elements of B", ("{2, 1} U {1, 3}", "{2, 1, 3}"), operations.union, 2),
-    _sign("A \\ B", "\\ ∖ \\setminus \\smallsetminus", "set", "difference", ("{1..4} \\ {2}", "{1, 3, 4}"), operations.difference, 2),
-    _sign("A sec B", "sec ∩ \\cap", "set", "intersection", ("{1..4} sec {3, 2}", "{2, 3}"), operations.intersection, 2),
+    _sign("a = b", "=", "comparison", "equal values", ("{1, 2} = {2, 1}", "true"), equal, kinds.EQUATED, "comparison", "EQUAL"),
+    _sign("a /= b", "/= ≠ \\ne \\neq", "comparison", "different values", ("{} /= true", "true"), unequal, kinds.EQUATED, "comparison", "UNEQUAL"),
+    _sign("a < b", "<", "comparison", "less", ("1/3 < 1/2", "true"), arithmetic.less, kinds.COMPARED, "comparison", "LESSTHAN"),
+    _sign("a > b", ">", "comparison", "greater", ("2 > 2", "false"), arithmetic.greater, kinds.COMPARED, "comparison", "MORETHAN"),
+    _sign("a <= b", "<= ≤ \\le \\leq \\leqslant", "comparison", "at most; chains", ("1 < 2 <= 2", "true"), arithmetic.at_most, kinds.COMPARED, "comparison", "AT_MOST"),
+    _sign("a >= b", ">= ≥ \\ge \\geq \\geqslant", "comparison", "at least; chains", ("3 >= 2 > 1", "true"), arithmetic.at_least, kinds.COMPARED, "comparison", "AT_LEAST"),
+    _sign("a in S", "in ∈ \\in", "comparison", "is an element", ("{2} in Pow({1, 2})", "true"), operations.member, kinds.MEMBER, "comparison", "IN"),
+    _sign("A sub B", "sub ⊆ \\subseteq", "comparison", "is a subset", ("{1} sub {1..3}", "true"), operations.subset, kinds.SUBSET, "comparison", "SUBSET"),
+    _sign("A U B", "U ∪ \\cup", "set", "union: A, then the new elements of B", ("{2, 1} U {1, 3}", "{2, 1, 3}"), operations.union, kinds.UNION, "set", "UNION"),
+    _sign("A \\ B", "\\ ∖ \\setminus \\smallsetminus", "set", "difference", ("{1..4} \\ {2}", "{1, 3, 4}"), operations.difference, kinds.SELECTED, "set", "DIFFERENCE"),
+    _sign("A sec B", "sec ∩ \\cap", "set", "intersection", ("{1..4} sec {3, 2}", "{2, 3}"), operations.intersection, kinds.SELECTED, "meet", "SEC"),
     Builtin("{}", "{a, b}", ("{ }", "∅", "\\emptyset", "\\varnothing"), "set", "a set by its elements", ("{2, 1, 2}", "{2, 1}"), operations.set_of),
-    Builtin("..", "{m..n}", ("..",), "set", "the integers from m to n", ("{2..4}", "{2, 3, 4}"), operations.integers, 2),
-    _fold("{}", "{t | p}", "{|}", "set", "the values of t for all solutions of p", ("{x^2 | x in {1..3}}", "{1, 4, 9}"), operations.collect),
-    _fold("U", "U[p] S", "U[…] ⋃ \\bigcup", "set", "union of all S", ("U[x in {1,2}] {x, x+1}", "{1, 2, 3}"), operations.big_union),
-    _fold("Sec", "Sec[p] S", "Sec[…] ⋂ \\bigcap", "set", "intersection of all S", ("Sec[x in {1,2}] {x, x+1}", "{2}"), operations.big_intersection),
-    _sign("Pow(A)", "Pow 𝒫 \\mathcal{P}", "set", "power set", ("Pow({1, 2})", "{{}, {2}, {1}, {1, 2}}"), operations.power_set, 1),
-    _sign("a + b", "+", "number", "sum of numbers; concatenation of tuples", ("(1, 2) + (3, 4)", "(1, 2, 3, 4)"), arithmetic.add, 2),
-    _sign("a - b", "- −", "number", "difference of numbers or of sets", ("1 - 1/2", "0.5"), arithmetic.subtract, 2),
-    _sign("a * b", "* × \\times \\cdot", "number", "product, of numbers or of sets", ("{1,2}*{`a}", "{(2, `a), (1, `a)}"), arithmetic.multiply, 2),
-    _sign("a / b", "/ \\frac", "number", "quotient, exact", ("1 / 6", "0.1(6..)"), arithmetic.divide, 2),
-    _sign("a mod b", "mod \\bmod", "number", "remainder, never below 0 for b > 0", ("-1 mod 2", "1"), arithmetic.modulo, 2),
-    _sign("a ^ n", "^", "number", "power; groups to the right", ("2^3^2", "512"), arithmetic.power, 2),
-    Builtin("neg", "-a", ("-", "−"), "number", "negation", ("-2^2", "-4"), arithmetic.negate, 1),
-    _fold("Sum", "Sum[p] e", "Sum ∑ \\sum", "number", "sum of e over the solutions of p", ("Sum[x in {-2,2}] x^2", "8"), operations.total),
-    _fold("Prod", "Prod[p] e", "Prod ∏ \\prod", "number", "product of e over the solutions of p", ("Prod[x in {1..5}] x", "120"), operations.product),
-    _sign("floor(a)", "floor ⌊⌋ \\lfloor\\rfloor", "number", "greatest integer not above a", ("floor(-1/2)", "-1"), arithmetic.floor, 1),
-    _sign("ceil(a)", "ceil ⌈⌉ \\lceil\\rceil", "number", "least integer not below a", ("ceil(1/2)", "1"), arithmetic.ceiling, 1),
-    _sign("|a|", "|…|", "number", "absolute value, size or length", ("|Pow({1..20})|", "1048576"), arithmetic.magnitude, 1),
+    Builtin("..", "{m..n}", ("..",), "set", "the integers from m to n", ("{2..4}", "{2, 3, 4}"), operations.integers, kinds.INTERVAL),
+    _fold("{}", "{t | p}", "{|}", "set", "the values of t for all solutions of p", ("{x^2 | x in {1..3}}", "{1, 4, 9}"), operations.collect, kinds.SOLUTIONS),
+    _fold("U", "U[p] S", "U[…] ⋃ \\bigcup", "set", "union of all S", ("U[x in {1,2}] {x, x+1}", "{1, 2, 3}"), operations.big_union, kinds.SETS_JOINED),
+    _fold("Sec", "Sec[p] S", "Sec[…] ⋂ \\bigcap", "set", "intersection of all S", ("Sec[x in {1,2}] {x, x+1}", "{2}"), operations.big_intersection, kinds.SETS_JOINED),
+    _sign("Pow(A)", "Pow 𝒫 \\mathcal{P}", "set", "power set", ("Pow({1, 2})", "{{}, {2}, {1}, {1, 2}}"), operations.power_set, kinds.POWER_SET),
+    _sign("a + b", "+", "number", "sum of numbers; concatenation of tuples", ("(1, 2) + (3, 4)", "(1, 2, 3, 4)"), arithmetic.add, kinds.SUM, "sum", "PLUS"),
+    _sign("a - b", "- −", "number", "difference of numbers or of sets", ("1 - 1/2", "0.5"), arithmetic.subtract, kinds.DIFFERENCE, "sum", "MINUS"),
+    _sign("a * b", "* × \\times \\cdot", "number", "product, of numbers or of sets", ("{1,2}*{`a}", "{(2, `a), (1, `a)}"), arithmetic.multiply, kinds.PRODUCT, "product", "TIMES"),
+    _sign("a / b", "/ \\frac", "number", "quotient, exact", ("1 / 6", "0.1(6..)"), arithmetic.divide, kinds.TWO_NUMBERS, "product", "SLASH"),
+    _sign("a mod b", "mod \\bmod", "number", "remainder, never below 0 for b > 0", ("-1 mod 2", "1"), arithmetic.modulo, kinds.TWO_NUMBERS, "product", "MOD"),
+    _sign("a ^ n", "^", "number", "power; groups to the right", ("2^3^2", "512"), arithmetic.power, kinds.TWO_NUMBERS, "power", "POWER"),
+    Builtin("neg", "-a", ("-", "−"), "number", "negation", ("-2^2", "-4"), arithmetic.negate, kinds.ONE_NUMBER),
+    _fold("Sum", "Sum[p] e", "Sum ∑ \\sum", "number", "sum of e over the solutions of p", ("Sum[x in {-2,2}] x^2", "8"), operations.total, kinds.ONE_NUMBER),
+    _fold("Prod", "Prod[p] e", "Prod ∏ \\prod", "number", "product of e over the solutions of p", ("Prod[x in {1..5}] x", "120"), operations.product, kinds.ONE_NUMBER),
+    _sign("floor(a)", "floor ⌊⌋ \\lfloor\\rfloor", "number", "greatest integer not above a", ("floor(-1/2)", "-1"), arithmetic.floor, kinds.ONE_NUMBER),
+    _sign("ceil(a)", "ceil ⌈⌉ \\lceil\\rceil", "number", "least integer not below a", ("ceil(1/2)", "1"), arithmetic.ceiling, kinds.ONE_NUMBER),
+    _sign("|a|", "|…|", "number", "absolute value, size or length", ("|Pow({1..20})|", "1048576"), arithmetic.magnitude, kinds.MAGNITUDE),
     Builtin("()", "(a, b)", ("( )",), "tuple", "a tuple", ("(1, `x)", "(1, `x)"), operations.tuple_of),
-    _sign("t[i]", "[]", "tuple", "element i, from 1; of a map, a set of pairs, its value at i", ("(5, 6)[2]", "6"), maps.element, 2),
-    _sign("t[i..j]", "[..]", "tuple", "elements i to j", ("(5, 6, 7)[2..3]", "(6, 7)"), arithmetic.elements, 3),
+    _sign("t[i]", "[]", "tuple", "element i, from 1; of a map, a set of pairs, its value at i", ("(5, 6)[2]", "6"), maps.element, kinds.ELEMENT),
+    _sign("t[i..j]", "[..]", "tuple", "elements i to j", ("(5, 6, 7)[2..3]", "(6, 7)"), arithmetic.elements, kinds.SLICE),
     _form("|->", "k |-> v", "|-> ↦ \\mapsto", "tuple", "the pair (k, v): k is mapped to v", ("{1 |-> `x, 2 |-> `o}[2]", "`o")),
-    _sign("t[k |-> v]", "[|->]", "tuple", "t with v in place k: a tuple, or a map, which need not have k; several with commas", ("(5, 6)[2 |-> 7]", "(5, 7)"), maps.with_change, 3),
-    _easel("point", "point(x, y)", "a point", ("point(1, 2)", "an Easel point"), point),
-    _easel("color", "color(r, g, b)", "a colour, 0 to 255", ("color(255, 0, 0)", "an Easel color"), color),
-    _easel("segment", "segment(p, q, col)", "a line", ("segment(point(0,0), point(9,9), color(0,0,0))", "an Easel image"), segment),
-    _easel("circle", "circle(c, r, col)", "an outline", ("circle(point(0,0), 5, color(0,0,0))", "an Easel image"), circle),
-    _easel("disc", "disc(c, r, col)", "a filled circle", ("disc(point(0,0), 5, color(0,0,0))", "an Easel image"), disc),
-    _easel("fTri", "fTri(p, q, r, col)", "a filled triangle", ("fTri(point(0,0), point(9,0), point(0,9), color(0,0,0))", "an Easel image"), triangle),
-    _easel("text", "text(s, c, height, col)", "a text, or another value, centred", ('text("x", point(0,0), 36, color(0,0,0))', "an Easel image"), text),
-    _easel("graphic", "graphic(file, c, w, h)", "a picture, centred", ('graphic("a.png", point(0,0), 10, 10)', "an Easel image"), graphic),
+    _sign("t[k |-> v]", "[|->]", "tuple", "t with v in place k: a tuple, or a map, which need not have k; several with commas", ("(5, 6)[2 |-> 7]", "(5, 7)"), maps.with_change, kinds.CHANGE),
+    _easel("point", "point(x, y)", "a point", ("point(1, 2)", "an Easel point"), point, kinds.POINTS),
+    _easel("color", "color(r, g, b)", "a colour, 0 to 255", ("color(255, 0, 0)", "an Easel color"), color, kinds.COLORS),
+    _easel("segment", "segment(p, q, col)", "a line", ("segment(point(0,0), point(9,9), color(0,0,0))", "an Easel image"), segment, kinds.SEGMENTS),
+    _easel("circle", "circle(c, r, col)", "an outline", ("circle(point(0,0), 5, color(0,0,0))", "an Easel image"), circle, kinds.CIRCLES),
+    _easel("disc", "disc(c, r, col)", "a filled circle", ("disc(point(0,0), 5, color(0,0,0))", "an Easel image"), disc, kinds.CIRCLES),
+    _easel("fTri", "fTri(p, q, r, col)", "a filled triangle", ("fTri(point(0,0), point(9,0), point(0,9), color(0,0,0))", "an Easel image"), triangle, kinds.TRIANGLES),
+    _easel("text", "text(s, c, height, col)", "a text, or another value, centred", ('text("x", point(0,0), 36, color(0,0,0))', "an Easel image"), text, kinds.TEXTS),
+    _easel("graphic", "graphic(file, c, w, h)", "a picture, centred", ('graphic("a.png", point(0,0), 10, 10)', "an Easel image"), graphic, kinds.GRAPHICS),
     _frame("currentState", "the state of the game", ("currentState", "{}"), "CURRENT_STATE"),
     _frame("mouseClicked", "whether the left button was pressed", ("mouseClicked", "false"), "CLICKED"),
     _frame("mouseX", "pixels from the left", ("mouseX", "0"), "CLICK_X"),
@@ -236,6 +261,19 @@ TABLE: tuple[Builtin, ...] = (
 OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None and not row.fold}
 FOLDS: dict[str, Builtin] = {row.fold: row for row in TABLE if row.fold}
 """The builtins that fold the values of a term, by fold."""
+
+OPERATORS: dict[str, Builtin] = {row.key: row for row in TABLE if row.level}
+"""The operators that stand between two operands."""
+
+OPERATOR_WORDS: tuple[str, ...] = tuple(
+    dict.fromkeys(
+        word
+        for row in TABLE
+        if row.group in ("comparison", "set", "number")
+        and (word := row.spellings[0].removesuffix("[…]")).isalpha()
+    )
+)
+"""The operators and functions that are spelt as words, which can be no names."""
 
 FUNCTIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.group == "easel"}
 """The builtins that are called by name."""

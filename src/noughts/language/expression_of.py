@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 from noughts.language import core as c
 from noughts.language import tree as t
+from noughts.language.builtins import OPERATORS
 from noughts.values.atom import Atom
 from noughts.values.opaque import Opaque
 from noughts.values.sets import Set
@@ -22,8 +23,6 @@ from noughts.values.truth import Truth
 if TYPE_CHECKING:
     from noughts.text.source import Span
 
-_COMPARISONS = frozenset(get_args(t.Comparison))
-_OPERATORS = frozenset(get_args(t.Operator))
 _FUNCTIONS = frozenset(get_args(t.Function))
 
 
@@ -95,9 +94,9 @@ def operations(core: c.Operation) -> t.Expression:
 def operation(core: c.Operation, operands: Sequence[t.Expression]) -> t.Expression:
     """A builtin applied to operands."""
     key, several, span = cast(Any, core.builtin.key), tuple(operands), core.span
-    if key in _COMPARISONS:
+    if core.builtin.sentence:
         return t.Compare((key,), several, span=span)
-    if key in _OPERATORS:
+    if key in OPERATORS:
         return t.Binary(key, *operands, span=span)
     if key in _FUNCTIONS:
         return t.Apply(key, *operands, span=span)
@@ -151,13 +150,11 @@ def spliced(kind: type[t.And | t.Or], parts: Sequence[c.Core]) -> tuple[t.Expres
 
 def comparison_chain(core: c.And) -> t.Compare | None:
     """``a < b <= c``, if the conjunction is one that such a chain stands for: neighbours share an operand."""
-    parts = [
-        part for part in core.parts if isinstance(part, c.Operation) and part.builtin.key in _COMPARISONS
-    ]
+    parts = [part for part in core.parts if isinstance(part, c.Operation) and part.builtin.sentence]
     if len(parts) < len(core.parts) or any(a.operands[1] is not b.operands[0] for a, b in pairwise(parts)):
         return None
     operands = (parts[0].operands[0], *(part.operands[1] for part in parts))
-    signs = tuple(cast(t.Comparison, part.builtin.key) for part in parts)
+    signs = tuple(part.builtin.key for part in parts)
     return t.Compare(signs, tuple(map(expression_of, operands)), span=core.span)
 
 

@@ -8,12 +8,16 @@ from functools import cache
 from hashlib import sha256
 from importlib.util import cache_from_source
 from io import BytesIO
+from json import dumps
 from pathlib import Path
 
 import lark
 from lark import Lark
 
 from noughts.cache import folder, forget_oldest, is_private, store, stored
+from noughts.language.builtins import OPERATORS, Builtin
+from noughts.language.signs import spelling_of
+from noughts.language.spelling import Spelling
 
 _KEPT = 5
 """Files of tables, one for each version of Python, of Lark and of the grammar; the oldest is forgotten."""
@@ -32,7 +36,7 @@ def grammar() -> Lark:
     """
     from importlib.resources import files  # in a browser this module comes from an archive
 
-    text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
+    text = files(__package__).joinpath("grammar.lark").read_text("utf-8") + operators()
     place = cached_tables(text)
     parser = None if place is None else read_tables(place)
     if parser is None:
@@ -44,6 +48,26 @@ def grammar() -> Lark:
             forget_oldest(place.parent, "grammar-*.tables", _KEPT)
     parser.lexer = parser.parser.lexer  # `lex` would make a new one for each text
     return parser
+
+
+def operators() -> str:
+    """The rules and terminals of the operators between two operands, from the table of builtins."""
+    levels: dict[str, list[str]] = {}
+    terminals = []
+    for row in OPERATORS.values():
+        levels.setdefault(row.level, []).append(row.terminal)
+        terminals.append(terminal(row))
+    rules = [f"_{level}_sign: {' | '.join(signs)}" for level, signs in levels.items()]
+    return "\n".join(["", *rules, *terminals, ""])
+
+
+def terminal(row: Builtin) -> str:
+    """The terminal of an operator; a word of letters must not go on, or it is a name."""
+    word, *others = (sign for sign in row.spellings if spelling_of(sign) is not Spelling.LATEX)
+    if word.isalpha():
+        pattern = "|".join([word + r"(?!\w)", *others])
+        return f"{row.terminal}.1: /{pattern}/"
+    return f"{row.terminal}: {' | '.join(dumps(sign, ensure_ascii=False) for sign in (word, *others))}"
 
 
 def cached_tables(text: str) -> Path | None:

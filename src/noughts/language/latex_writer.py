@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from noughts.language import tree as t
-from noughts.language.builtins import FOLDS
+from noughts.language.builtins import FOLDS, OPERATORS
 from noughts.language.layout import Break, Group, Text, flat, lines
 from noughts.language.machine_writer import declaration
 from noughts.language.precedence import EQUIVALENT, NOT, POSTFIX, SET, operands
@@ -262,10 +262,10 @@ def is_numeric(tree: t.Expression) -> bool:
     match tree:
         case t.Numeral() | t.Negative() | t.Apply("|…|" | "floor" | "ceil") | t.Aggregate("Sum" | "Prod"):
             return True
-        case t.Binary("-" | "/" | "mod" | "^"):
-            return True
         case t.Binary("*", left, right):
             return is_numeric(left) or is_numeric(right)
+        case t.Binary(operator):  # a sum may be one of tuples
+            return operator != "+" and OPERATORS[operator].group == "number"
         case _:
             return False
 

@@ -673,7 +673,7 @@ def cut_at(words: Words, places: Sequence[int]) -> Iterator[Words]:
             yield part
 
 
-_CHAINED = {"binary", "quotient", "implication", "equivalence"}
+_CHAINED = {"binary", "implication", "equivalence"}
 """Forms whose chains without parentheses do not count as nesting, because each is processed in a loop."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from noughts.language import tree as t
+from noughts.language.builtins import OPERATORS
 from noughts.values.numerals import LONGEST_NUMERAL
 from noughts.values.show import expansion
 
@@ -12,17 +13,16 @@ from noughts.values.show import expansion
 EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, TERM, SET = range(8)
 _MEET, _SUM, PRODUCT, PREFIX, _POWER, POSTFIX, _ATOM = range(8, 15)
 
-_BINARY = {
-    "U": SET,
-    "\\": SET,
-    "sec": _MEET,
-    "+": _SUM,
-    "-": _SUM,
-    "*": PRODUCT,
-    "/": PRODUCT,
-    "mod": PRODUCT,
-    "^": _POWER,
+_OF_RULE = {
+    "comparison": RELATION,
+    "set": SET,
+    "meet": _MEET,
+    "sum": _SUM,
+    "product": PRODUCT,
+    "power": _POWER,
 }
+"""The level of each rule of the grammar that has operators of the builtin table."""
+_BINARY = {key: _OF_RULE[row.level] for key, row in OPERATORS.items()}
 
 
 def binding(tree: t.Expression) -> int:

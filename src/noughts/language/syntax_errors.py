@@ -11,6 +11,7 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import FOREIGN_CHARACTERS, REPLACEMENTS, blamed, hint_for_words, replaced
 from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
@@ -27,9 +28,11 @@ _IFF_AGAIN = "that both hold or neither does is `p <=> q`; `iff` stands once, be
 _IFF_IN_WHERE = "`where` names values by equations; a relation has a definition of its own"
 _ANOTHER_IFF = re.compile(r"[^\n]*?\biff\b")
 _RESERVED = {
-    "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
-    "if", "iff", "where", "some", "all", "otherwise", "true", "false",
-}  # fmt: skip
+    *("V", *OPERATOR_WORDS),
+    *("if", "iff", "where", "some", "all", "otherwise", "true", "false"),
+}
+_OPERATORS = {"OR", *(row.terminal for row in OPERATORS.values())}
+"""The terminals of operators, some of which are spelt as words."""
 
 
 def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
@@ -196,7 +199,7 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "the condition comes after the term: `a if condition; b otherwise`"
     if word.type in ("DEFINE", "IFF"):
         return "it needs a name before it, or a name with parameters such as `f(x, y)`"
-    if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():
+    if word.type in _OPERATORS and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
     return ""
 

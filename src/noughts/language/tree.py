@@ -12,8 +12,9 @@ from typing import Literal, TypeAlias
 
 from noughts.text.source import Span
 
-Operator: TypeAlias = Literal["U", "\\", "sec", "+", "-", "*", "/", "mod", "^"]
-Comparison: TypeAlias = Literal["=", "/=", "<", ">", "<=", ">=", "in", "sub"]
+Operator: TypeAlias = str
+"""The key of a row of the builtin table: an operator between terms."""
+Comparison: TypeAlias = str
 Function: TypeAlias = Literal["Pow", "floor", "ceil", "|…|"]
 Fold: TypeAlias = Literal["U", "Sec", "Sum", "Prod"]
 

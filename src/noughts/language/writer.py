@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from noughts.language import tree as t
-from noughts.language.builtins import FOLDS
+from noughts.language.builtins import FOLDS, OPERATORS
 from noughts.language.layout import Break, Group, Text, flat, lines
 from noughts.language.precedence import (
     AND,
@@ -454,7 +454,7 @@ def is_plain_product(tree: t.Expression) -> bool:
         return False
     while isinstance(tree, t.Binary) and tree.operator in ("*", "/"):
         tree = tree.left
-    return not (isinstance(tree, t.Binary) and tree.operator in ("mod", "sec"))
+    return not (isinstance(tree, t.Binary) and OPERATORS[tree.operator].level in ("product", "meet"))
 
 
 def opens(tree: t.Expression) -> bool:

@@ -359,9 +359,8 @@ class MathWriter(Writer):
 
     def operation(self, operator: t.Operator, tree: t.Binary) -> Sequence[Text]:
         """The sign of an operation; a product of numbers has a dot."""
-        if operator == "mod":
-            return Break(""), word("mod")
-        return Break(""), mo("⋅" if operator == "*" and is_numeric(tree) else self.sign(operator))
+        spelt = "⋅" if operator == "*" and is_numeric(tree) else self.sign(operator)
+        return Break(""), word(spelt) if spelt.isalpha() else mo(spelt)
 
     def comparing(self, operator: t.Comparison, operand: t.Expression) -> Sequence[Text]:
         """The sign of a comparison, which begins a line."""

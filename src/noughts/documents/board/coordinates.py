@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import RulesError
 from noughts.language import core as c
+from noughts.language.kind import NUMBER, Kind
 from noughts.language.kinds.evaluate import AbstractEvaluator, Kinds
 from noughts.language.kinds.findings import inferred
 from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.kind import NUMBER, Kind
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.source import Span

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from noughts.language import core as c
-from noughts.language.kinds.kind import (
+from noughts.language.builtins import FOLDS
+from noughts.language.kind import (
     ANY,
     BOTTOM,
     NUMBER,
@@ -27,8 +28,8 @@ from noughts.language.kinds.kind import (
     tuples_of,
     union,
 )
-from noughts.language.kinds.transfer import ALTERNATIVES, FOLDED, SETS, Alternative, any_element, fits
 from noughts.language.solutions import fresh_names
+from noughts.language.transfer import SETS, any_element, fits
 from noughts.language.written_kinds import (
     ElementKind,
     NamedKind,
@@ -96,8 +97,8 @@ class AbstractEvaluator:
                 return BOTTOM if BOTTOM in found else self.applied(tree, found)
             case c.Operation():
                 return self.operations(tree, kinds)
-            case c.Build(fold, _, _, plan, body):
-                return self.folded(tree, self.term(body, self.solved(plan, kinds)), FOLDED[fold])
+            case c.Build(_, _, _, plan, body):
+                return self.folded(tree, self.term(body, self.solved(plan, kinds)))
             case c.Block(clauses, where):
                 return self.clauses(clauses, where, kinds, self.term)
             case _:
@@ -123,14 +124,15 @@ class AbstractEvaluator:
             return tuples_of(operands)
         if key == "{}":
             return sets_of(union(operands))
-        gives = union(one.gives(*operands) for one in ALTERNATIVES[key] if fits(one, operands))
+        gives = union(one.gives(*operands) for one in tree.builtin.alternatives if fits(one, operands))
         if key in ("[]", "[..]") and gives is not BOTTOM and not overlaps(operands[0], SETS):
             gives = chosen(operands[0], tree.operands[1:], gives)
         self.on_operation(tree, operands, gives)
         return gives
 
-    def folded(self, tree: c.Build, body: Kind, alternative: Alternative) -> Kind:
+    def folded(self, tree: c.Build, body: Kind) -> Kind:
         """The kind of a fold over values of a kind; over none it has a value too."""
+        (alternative,) = FOLDS[tree.fold].alternatives
         if body is not BOTTOM and not fits(alternative, [body]):
             self.on_fold(tree, body)
         return alternative.gives(body)

@@ -8,9 +8,7 @@ from dataclasses import replace
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.head import path_to_name
-from noughts.language.kinds.evaluate import AbstractEvaluator, Kinds
-from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.kind import (
+from noughts.language.kind import (
     ANY,
     ATOM,
     BOTTOM,
@@ -24,6 +22,8 @@ from noughts.language.kinds.kind import (
     tuples_of,
     union,
 )
+from noughts.language.kinds.evaluate import AbstractEvaluator, Kinds
+from noughts.language.kinds.infer import Inference
 from noughts.language.kinds.mends import (
     NO_MEND,
     Mend,
@@ -33,10 +33,10 @@ from noughts.language.kinds.mends import (
     mend_operation,
     mend_subset,
 )
-from noughts.language.kinds.transfer import ALTERNATIVES, SETS, WANTED, fits, unfit
 from noughts.language.kinds.words import kind_in_words
 from noughts.language.placeholders import PLACEHOLDERS
 from noughts.language.stack import deep_enough
+from noughts.language.transfer import SETS, fits, unfit
 from noughts.text.diagnostic import LONGEST_QUOTED, Diagnostic, Note, is_quotable
 from noughts.text.source import Span
 
@@ -152,8 +152,10 @@ class Findings(AbstractEvaluator):
         if gives is not BOTTOM:
             self.check_sense(tree, operands)
             return
-        wrong = unfit(ALTERNATIVES[key], operands)
-        if any(fits(one, operands) for one in ALTERNATIVES[key]):
+        transfer = tree.builtin.transfer
+        assert transfer is not None
+        wrong = unfit(transfer.alternatives, operands)
+        if any(fits(one, operands) for one in transfer.alternatives):
             is_map = overlaps(operands[0], SETS)
             what = "value there" if is_map else "such element"
             fact = f"{said(tree.operands[0])} has no {what}: it is {kind_in_words(operands[0])}"
@@ -167,7 +169,7 @@ class Findings(AbstractEvaluator):
             f"{said(tree.operands[place])} is {kind_in_words(operands[place])}"
             for place in wrong or range(len(operands))
         )
-        fact = f"`{_SYMBOLS.get(key, key)}` needs {WANTED[key]}, but {told}"
+        fact = f"`{_SYMBOLS.get(key, key)}` needs {transfer.wanted}, but {told}"
         self.tell("E301", fact, tree.span, mend_operation(tree, operands), *blamed)
 
     def on_fold(self, tree: c.Build, body: Kind) -> None:

@@ -12,8 +12,8 @@ from heapq import heappop, heappush
 
 from noughts.language import core as c
 from noughts.language.dependence import components
+from noughts.language.kind import ANY, ATOM, BOTTOM, NUMBER, TRUTH, Kind, elements_of, join, sets_of
 from noughts.language.kinds.evaluate import AbstractEvaluator
-from noughts.language.kinds.kind import ANY, ATOM, BOTTOM, NUMBER, TRUTH, Kind, elements_of, join, sets_of
 
 _STATES = ("initialState", "outcome", "newState")
 """The definitions whose values are states."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from noughts.language import core as c
+from noughts.language.kind import ANY, BOTTOM, Kind, join
 from noughts.language.kinds.evaluate import AbstractEvaluator, Kinds
 from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.kind import ANY, BOTTOM, Kind, join
 from noughts.language.stack import deep_enough
 from noughts.text.source import Span
 

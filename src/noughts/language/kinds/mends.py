@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from noughts.language import core as c
-from noughts.language.kinds.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps, union
-from noughts.language.kinds.transfer import SETS, TUPLES, any_element
+from noughts.language.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps, union
+from noughts.language.transfer import SETS, TUPLES, any_element
 from noughts.text.source import Span
 from noughts.values.atom import Atom
 

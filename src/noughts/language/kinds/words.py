@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.language.kinds.kind import ANY, BOTTOM, Kind
+from noughts.language.kind import ANY, BOTTOM, Kind
 
 _SCALARS = {
     "truth": "a truth value",

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from noughts.language.brackets import BIG
+from noughts.language.builtins import OPERATORS
 from noughts.language.declarations import is_of_kinds
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.words import (
@@ -36,7 +37,7 @@ from noughts.text.tex.token import Lexer
 from noughts.text.tex.token import Token as Tex
 
 _DEFINING = {"DEFINE", "IFF"}
-_COMPARING = {"EQUAL", "UNEQUAL", "LESSTHAN", "MORETHAN", "AT_MOST", "AT_LEAST", "IN", "SUBSET"}
+_COMPARING = {row.terminal for row in OPERATORS.values() if row.sentence}
 _LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
 """Signs that bind less tightly than *and*."""
 _JOINING = {"AND", *_LOOSER}

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from noughts.language import core as c
+from noughts.language.kind import BOTTOM, Kind
 from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.kind import BOTTOM, Kind
 from noughts.language.shift import is_other_state
 from noughts.language.solutions import fresh_names, locals_in, nodes_of
 from noughts.refusal import nearest

@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 
 from noughts.language import core as c
 from noughts.language.builtins import TABLE
+from noughts.language.kind import ANY, BOTTOM, Kind
 from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.kind import ANY, BOTTOM, Kind
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.meaning.compile import Compiled

@@ -6,11 +6,11 @@ alternative fits the kinds of its operands; else its values are those of all alt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from noughts.language.kinds.kind import (
+from noughts.language.kind import (
     ANY,
     BOTTOM,
     COLOR,
@@ -107,76 +107,59 @@ def slices(t: Kind, *_: Kind) -> Kind:
     return sequence_of(any_element(t))
 
 
-_COMPARED = (takes(NUMBER, NUMBER, gives=TRUTH),)
-_NUMBERS = takes(NUMBER, NUMBER, gives=NUMBER)
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """What a builtin needs, in words, and its alternatives, all of as many operands."""
 
-ALTERNATIVES: Mapping[str, Sequence[Alternative]] = {
-    "=": (takes(ANY, ANY, gives=TRUTH),),
-    "/=": (takes(ANY, ANY, gives=TRUTH),),
-    **dict.fromkeys(("<", ">", "<=", ">="), _COMPARED),
-    "in": (takes(ANY, SETS, gives=TRUTH),),
-    "sub": (takes(SETS, SETS, gives=TRUTH),),
-    "U": (takes(SETS, SETS, gives=union_of_sets),),
-    "\\": (takes(SETS, SETS, gives=left_set),),
-    "sec": (takes(SETS, SETS, gives=left_set),),
-    "..": (takes(NUMBER, NUMBER, gives=sets_of(NUMBER)),),
-    "Pow": (takes(SETS, gives=lambda a: sets_of(sets_of(elements_of(a)))),),
-    "+": (_NUMBERS, takes(TUPLES, TUPLES, gives=concatenated)),
-    "-": (_NUMBERS, takes(SETS, SETS, gives=left_set)),
-    "*": (_NUMBERS, takes(SETS, SETS, gives=pairs)),
-    "/": (_NUMBERS,),
-    "mod": (_NUMBERS,),
-    "^": (_NUMBERS,),
-    "neg": (takes(NUMBER, gives=NUMBER),),
-    "floor": (takes(NUMBER, gives=NUMBER),),
-    "ceil": (takes(NUMBER, gives=NUMBER),),
-    "|…|": (takes(union((NUMBER, SETS, TUPLES)), gives=NUMBER),),
-    "[]": (takes(TUPLES, NUMBER, gives=one_element), takes(SETS, ANY, gives=mapped)),
-    "[|->]": (takes(TUPLES, NUMBER, ANY, gives=tuple_with), takes(SETS, ANY, ANY, gives=map_with)),
-    "[..]": (takes(TUPLES, NUMBER, NUMBER, gives=slices),),
-    "point": (takes(NUMBER, NUMBER, gives=POINT),),
-    "color": (takes(NUMBER, NUMBER, NUMBER, gives=COLOR),),
-    "segment": (takes(POINT, POINT, COLOR, gives=IMAGE),),
-    "circle": (takes(POINT, NUMBER, COLOR, gives=IMAGE),),
-    "disc": (takes(POINT, NUMBER, COLOR, gives=IMAGE),),
-    "fTri": (takes(POINT, POINT, POINT, COLOR, gives=IMAGE),),
-    "text": (takes(_TEXT, POINT, NUMBER, COLOR, gives=IMAGE),),
-    "graphic": (takes(_TEXT, POINT, NUMBER, NUMBER, gives=IMAGE),),
-}
-"""The alternatives of each builtin with a fixed number of operands."""
+    wanted: str
+    alternatives: Sequence[Alternative]
 
-FOLDED: Mapping[str, Alternative] = {
-    "{}": takes(ANY, gives=sets_of),
-    "U": takes(SETS, gives=lambda a: sets_of(elements_of(a))),
-    "Sec": takes(SETS, gives=lambda a: sets_of(elements_of(a))),
-    "Sum": takes(NUMBER, gives=NUMBER),
-    "Prod": takes(NUMBER, gives=NUMBER),
-}
-"""What each fold takes for a solution, and gives."""
 
-WANTED: Mapping[str, str] = {
-    **dict.fromkeys(("<", ">", "<=", ">=", "/", "mod", "^"), "two numbers"),
-    **dict.fromkeys(("sub", "U", "\\", "sec"), "two sets"),
-    **dict.fromkeys(("neg", "floor", "ceil", "..", "Sum", "Prod"), "numbers"),
-    "in": "a set on its right",
-    "Pow": "a set",
-    "+": "two numbers or two tuples",
-    "-": "two numbers or two sets",
-    "*": "two numbers or two sets",
-    "|…|": "a number, a set or a tuple",
-    "[]": "a tuple and a number, or a map",
-    "[|->]": "a tuple and a number, or a map",
-    "[..]": "a tuple and two numbers",
-    "segment": "two points and a colour",
-    "circle": "a point, a number and a colour",
-    "disc": "a point, a number and a colour",
-    "fTri": "three points and a colour",
-    "text": "a string or a number, a point, a number and a colour",
-    "graphic": "a string, a point and two numbers",
-    "point": "two numbers",
-    "color": "three numbers",
-}
-"""What each of them needs, in words."""
+def needs(wanted: str, *alternatives: Alternative) -> Transfer:
+    """The transfer function of a row of the builtin table."""
+    return Transfer(wanted, alternatives)
+
+
+_ON_NUMBERS = takes(NUMBER, NUMBER, gives=NUMBER)
+
+EQUATED = needs("two values", takes(ANY, ANY, gives=TRUTH))
+COMPARED = needs("two numbers", takes(NUMBER, NUMBER, gives=TRUTH))
+MEMBER = needs("a set on its right", takes(ANY, SETS, gives=TRUTH))
+SUBSET = needs("two sets", takes(SETS, SETS, gives=TRUTH))
+UNION = needs("two sets", takes(SETS, SETS, gives=union_of_sets))
+SELECTED = needs("two sets", takes(SETS, SETS, gives=left_set))
+POWER_SET = needs("a set", takes(SETS, gives=lambda a: sets_of(sets_of(elements_of(a)))))
+INTERVAL = needs("numbers", takes(NUMBER, NUMBER, gives=sets_of(NUMBER)))
+SUM = needs("two numbers or two tuples", _ON_NUMBERS, takes(TUPLES, TUPLES, gives=concatenated))
+DIFFERENCE = needs("two numbers or two sets", _ON_NUMBERS, takes(SETS, SETS, gives=left_set))
+PRODUCT = needs("two numbers or two sets", _ON_NUMBERS, takes(SETS, SETS, gives=pairs))
+TWO_NUMBERS = needs("two numbers", _ON_NUMBERS)
+ONE_NUMBER = needs("numbers", takes(NUMBER, gives=NUMBER))
+MAGNITUDE = needs("a number, a set or a tuple", takes(union((NUMBER, SETS, TUPLES)), gives=NUMBER))
+ELEMENT = needs(
+    "a tuple and a number, or a map",
+    takes(TUPLES, NUMBER, gives=one_element),
+    takes(SETS, ANY, gives=mapped),
+)
+CHANGE = needs(
+    "a tuple and a number, or a map",
+    takes(TUPLES, NUMBER, ANY, gives=tuple_with),
+    takes(SETS, ANY, ANY, gives=map_with),
+)
+SLICE = needs("a tuple and two numbers", takes(TUPLES, NUMBER, NUMBER, gives=slices))
+
+SOLUTIONS = needs("values", takes(ANY, gives=sets_of))
+SETS_JOINED = needs("sets", takes(SETS, gives=lambda a: sets_of(elements_of(a))))
+
+POINTS = needs("two numbers", takes(NUMBER, NUMBER, gives=POINT))
+COLORS = needs("three numbers", takes(NUMBER, NUMBER, NUMBER, gives=COLOR))
+SEGMENTS = needs("two points and a colour", takes(POINT, POINT, COLOR, gives=IMAGE))
+CIRCLES = needs("a point, a number and a colour", takes(POINT, NUMBER, COLOR, gives=IMAGE))
+TRIANGLES = needs("three points and a colour", takes(POINT, POINT, POINT, COLOR, gives=IMAGE))
+TEXTS = needs(
+    "a string or a number, a point, a number and a colour", takes(_TEXT, POINT, NUMBER, COLOR, gives=IMAGE)
+)
+GRAPHICS = needs("a string, a point and two numbers", takes(_TEXT, POINT, NUMBER, NUMBER, gives=IMAGE))
 
 
 def fits(alternative: Alternative, operands: Sequence[Kind]) -> bool:
