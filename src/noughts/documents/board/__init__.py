@@ -11,10 +11,11 @@ places       where on the screen each cell lies, and its name
 borders      the borders that a side has to join
 looks        colours and shapes of what lies on cells
 things       what closes cells for good, what is a mark beside men, and cells that have several places
-words        terms, sizes and colours that the definitions are written with
-drawing      the lines of the board
-pieces       the pieces, as definitions of LED
+drawing      the lines of the board, and sizes of what is drawn
 buttons      choices that are no cells, with arrows for directions
-definitions  the board as definitions of LED: images, clicks and names of moves
+quoted       definitions of LED as trees: templates with holes
+pieces       the pieces, as definitions
+beneath      what is written beneath the board, as definitions
+clicked      clicks and names of moves, as definitions
 derived      all of it, from a game to the program with its board
 """

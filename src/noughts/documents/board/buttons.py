@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import atan2, pi
 from typing import Final
 
+from noughts.documents.board.drawing import TEXT, rectangle
+from noughts.documents.board.looks import DARK
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import Path, at
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
+from noughts.easel import Image, Point, Text
 from noughts.values.exact import exact_text
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
@@ -26,7 +29,6 @@ _HIGH: Final = 48
 _GAP: Final = 12
 _LETTER: Final = 14
 """Pixels: the height of a button, the room between two, and what a letter on one takes up."""
-_INK: Final = "color(60, 66, 80)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +88,13 @@ class Button:
         """The value, and left, bottom, right and top of the rectangle."""
         return self.value, self.left, self.bottom, self.right, self.bottom + _HIGH
 
-    def images(self, literal: Callable[[Value], str]) -> Iterator[str]:
-        """The rectangle and the text in it, which is written as a literal."""
+    @property
+    def images(self) -> Iterator[Image]:
+        """The rectangle and the text in it."""
         _, left, bottom, right, top = self.box
-        corners = [
-            f"point({x}, {y})" for x, y in ((left, bottom), (right, bottom), (right, top), (left, top))
-        ]
-        for one, two in zip(corners, [*corners[1:], corners[0]], strict=True):
-            yield f"segment({one}, {two}, {_INK})"
-        middle = f"point({(left + right) // 2}, {bottom + _HIGH // 2})"
-        yield f"text({literal(self.text)}, {middle}, 26, {_INK})"
+        yield from rectangle(left, bottom, right, top, DARK)
+        middle = Point((left + right) // 2, bottom + _HIGH // 2)
+        yield Text(self.text, middle, TEXT, DARK)
 
 
 def width_of_button(text: str) -> int:

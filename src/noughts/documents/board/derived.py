@@ -2,70 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from noughts.documents.board.beneath import WriterBeneath
 from noughts.documents.board.borders import with_borders
-from noughts.documents.board.definitions import BoardWriter
-from noughts.documents.board.places import layout_of_cells
+from noughts.documents.board.buttons import buttons_of
+from noughts.documents.board.clicked import MoveWriter
+from noughts.documents.board.drawing import (
+    TEXT,
+    along,
+    between_blocks,
+    corner,
+    fitted,
+    point_size,
+    radius,
+    strokes_of,
+)
+from noughts.documents.board.looks import DARK, FAINT, GREY, names_of_parts
+from noughts.documents.board.pieces import PieceWriter
+from noughts.documents.board.places import BoardPlan, layout_of_cells
+from noughts.documents.board.quoted import constant, define, fresh, set_of, term, with_fresh_names
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
+from noughts.easel import Point, Segment, Text
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import collect_signatures, resolved
 from noughts.language.dependence import complete
-from noughts.language.expression_of import literal
-from noughts.language.parse import parse
-from noughts.language.resolve import Signature
-from noughts.language.rewrite import rewritten
-from noughts.text.document import split_document
-from noughts.text.source import Source
-from noughts.values.value import Value
+from noughts.values.sets import FiniteSet
 
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
+_HEAVY = (-1, 0, 1)
+"""Shifts in pixels of the segments that make a heavy line."""
+
 
 @dataclass(frozen=True, slots=True)
 class DerivedBoard:
-    """A program with the board that was derived from it.
+    """A program with the board that was derived from it, whose `definitions` are none of the document.
 
     `clicks` is the name of the definition that says where to click for a move, `move` of that which names it.
     """
 
     program: c.Program
+    definitions: tuple[t.Definition, ...]
     clicks: str
     move: str
 
 
 def derived_board(game: GameByRules) -> DerivedBoard:
     """The board of a game, derived from its rules alone."""
+    taken = game.program.definitions
+    definitions = tuple(with_fresh_names([*definitions_of(game)], taken))
+    images = define("images", " U ".join(fresh(name, taken) for name in _DRAWN))
+    clicks, move = (fresh(name, taken) for name in ("clicks", "move"))
+    program = with_definitions(game.program, [*definitions, images])
+    return DerivedBoard(program, (*definitions, images), clicks, move)
+
+
+_DRAWN = ("lines", "points", "pieces", "names", "buttons", "rest")
+"""The definitions of the images, in the order in which they are drawn."""
+
+
+def definitions_of(game: GameByRules) -> Iterator[t.Definition]:
+    """The definitions of a board, under names that the document may have, too."""
     sample = sampled(game)
     reading = best_reading(sample)
     plan = with_borders(game, reading, sample, layout_of_cells(game, reading, sample.states))
-    writer = BoardWriter(game.program, sample, reading, plan, game.side_values)
-    program = with_definitions(game.program, writer.text(), writer.values)
-    return DerivedBoard(program, writer.words["clicks"], writer.words["move"])
+    buttons = buttons_of(reading.kinds, [place.cell for place in plan.places], plan)
+    pieces = PieceWriter(sample, reading, plan, game.side_values, names_of_parts(game.program))
+    lowest = min([plan.bottom - 40, *(button.bottom for button in buttons)])
+    beneath = WriterBeneath(sample, reading.rest, plan, pieces, lowest)
+    yield constant("cells", FiniteSet([(p.cell, p.name, p.x, p.y) for p in plan.places]))
+    lines = [*lines_of(plan), *borders_of(pieces), *beneath.frame()]
+    yield define("lines", "images", images=set_of(lines))
+    yield define("names", "images", images=set_of(names_of(plan)))
+    yield define("buttons", "images", images=set_of(image for button in buttons for image in button.images))
+    yield points_of(plan)
+    yield from pieces.definitions()
+    yield from beneath.definitions()
+    yield from MoveWriter(reading, plan, buttons).definitions()
 
 
-def with_definitions(program: c.Program, text: str, values: Mapping[str, Value]) -> c.Program:
-    """A program with the definitions of a text, which may use its own; names stand for some values in it."""
-    read, problems = parse([split_document(Source("board", text))])
+def lines_of(plan: BoardPlan) -> Iterator[Segment]:
+    """The lines of a board, heavier ones around its blocks."""
+    for a, b, u, v in strokes_of(plan):
+        yield Segment(Point(a, b), Point(u, v), GREY)
+    for a, b, u, v in between_blocks(plan):
+        for i in _HEAVY:
+            yield Segment(Point(a + i, b + i), Point(u + i, v + i), DARK)
 
-    def put(node: t.Node) -> t.Node:
-        if isinstance(node, t.Name) and node.name in values:
-            return literal(values[node.name], node.span)
-        return node
 
-    module = replace(read, definitions=tuple(rewritten(each, put) for each in read.definitions))
-    known = {
-        name: Signature(len(each.parameters), each.head, each.relation)
-        for name, each in program.definitions.items()
-    }
-    signatures, more = collect_signatures(module.definitions, known)
-    drafts = resolved(module, module.definitions, (), signatures)
-    wrong = [*problems, *more, *drafts.problems]
+def borders_of(pieces: PieceWriter) -> Iterator[t.Expression]:
+    """The lines along the borders that a side has to join, in the colour of its stones."""
+    layers = {layer.path: (number, layer) for number, layer in enumerate(pieces.reading.layers, start=1)}
+    for path, border in pieces.layout.borders:
+        number, layer = layers[path]
+        (label,) = pieces.labels(layer, number)
+        for a, b, u, v in along(pieces.layout, border):
+            yield term("segment(one, two, colour(label))", one=Point(a, b), two=Point(u, v), label=label)
+
+
+def names_of(plan: BoardPlan) -> Iterator[Text]:
+    """The names of cells, or of their rows and columns."""
+    height = fitted((name for name, _, _ in plan.beside), plan.unit - 8, TEXT)
+    yield from (Text(name, Point(x, y), height, GREY) for name, x, y in plan.beside)
+    if plan.names_inside:
+        for place in plan.places:
+            yield Text(place.name, Point(*corner(plan, place)), max(plan.unit // 6, 14), GREY)
+
+
+def points_of(plan: BoardPlan) -> t.Definition:
+    """The places of pieces on a board of points, or dots where lines end."""
+    if plan.outline != "point":
+        return constant("points", FiniteSet([]))
+    maker, colour = ("disc", GREY) if plan.are_ends else ("circle", FAINT)
+    body = f"{{{maker}(point(x, y), r, colour) | (c, n, x, y) in cells}}"
+    return define("points", body, r=radius(plan, point_size(plan)), colour=colour)
+
+
+def with_definitions(program: c.Program, definitions: Sequence[t.Definition]) -> c.Program:
+    """A program with more definitions, which use none of its own."""
+    signatures, problems = collect_signatures(definitions)
+    drafts = resolved(t.Module(tuple(definitions), ()), definitions, (), signatures)
+    wrong = [*problems, *drafts.problems]
     assert not wrong, wrong
-    definitions = {**program.definitions, **complete(drafts.definitions, program.definitions)}
-    return replace(program, definitions=definitions)
+    return replace(program, definitions={**program.definitions, **complete(drafts.definitions)})

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
-from math import hypot
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, product
+from math import atan2, cos, hypot, isclose, radians, sin, tau
 from typing import Final, TypeAlias
 
-from noughts.documents.board.places import BoardPlan, Place
-from noughts.documents.board.words import point_size
+from noughts.documents.board.places import BoardPlan, Outline, Place
+from noughts.easel import Color, Point, Segment
 
 Stroke: TypeAlias = tuple[int, int, int, int]
 """From a pixel to another one."""
 
 
+PIECE: Final = 36
+"""The radius of a piece, in hundredths of the distance of cells."""
+_DOT: Final = 8
+"""The radius of a dot, in hundredths of the distance of cells."""
+_REACH: Final[Mapping[Outline, int]] = {"square": 50, "point": 41, "hexagon": 37}
+_REACH_OF_DOT: Final = 24
+"""Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,
+the names of points and hexagons are not."""
+_BESIDE: Final = 11
+"""How far from that square the middle of a point's name is, in hundredths of the distance of cells."""
+_LETTER: Final = 0.58
+"""How wide a letter is, as a share of its height, in typefaces without serifs: of capitals some are wider."""
+_UPPER_RIGHT: Final = radians(51)
+LEAST: Final = 12
+"""The height of letters that can just be read, in pixels of the screen."""
+TEXT: Final = 26
+"""The height of what is written, if there is room for it: on a phone, a third of that."""
 _HEAVY: Final = (1, 3, 5)
 """Pixels by which the lines lie outside that make a border heavy."""
 
@@ -118,3 +135,68 @@ def between_points(layout: BoardPlan) -> Iterator[Stroke]:
         length = hypot(two.x - one.x, two.y - one.y)
         x, y = (two.x - one.x) * gap / length, (two.y - one.y) * gap / length
         yield round(one.x + x), round(one.y + y), round(two.x - x), round(two.y - y)
+
+
+def radius(layout: BoardPlan, hundredths: int) -> int:
+    """A part of the distance of cells."""
+    return max(layout.unit * hundredths // 100, 4)
+
+
+def point_size(layout: BoardPlan) -> int:
+    """The radius of a point, in hundredths of the distance of cells: where pieces lie, that of a piece."""
+    return _DOT if layout.are_ends else PIECE
+
+
+def reach(layout: BoardPlan) -> int:
+    """Half of the square that is clicked for a cell, in hundredths of the distance of cells."""
+    return _REACH_OF_DOT if layout.are_ends else _REACH[layout.outline]
+
+
+def fitted(texts: Iterable[str], width: float, most: int) -> int:
+    """The height of texts, `most` of which fit into a width."""
+    longest = max(map(len, texts), default=0)
+    return max(min(most, int(width / (_LETTER * max(longest, 1)))), LEAST)
+
+
+def width_of_text(text: str, height: int) -> int:
+    """About how wide a text is."""
+    return int(_LETTER * height * len(text))
+
+
+def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
+    """Where the name of a cell stands: in its upper left corner, at the top of a hexagon, beside a point."""
+    x, y, unit = place.x, place.y, layout.unit
+    if layout.outline == "hexagon":
+        return x, y + unit * 45 // 100
+    if layout.outline == "point":
+        angle = free_angle([*lines_at(layout, place)])
+        across, up = cos(angle), sin(angle)
+        far = unit * (reach(layout) + _BESIDE) / 100 / max(abs(across), abs(up))
+        return x + round(far * across), y + round(far * up)
+    return x - unit * 38 // 100, y + unit * 38 // 100
+
+
+def lines_at(layout: BoardPlan, place: Place) -> Iterator[float]:
+    """The angles at which lines leave a point."""
+    for one, two in layout.lines:
+        if place in (one, two):
+            other = two if place == one else one
+            yield atan2(other.y - place.y, other.x - place.x)
+
+
+def free_angle(angles: Sequence[float]) -> float:
+    """An angle as far from others as can be; of several, the one nearest to the upper right."""
+    if not angles:
+        return _UPPER_RIGHT
+    ordered = sorted(angle % tau for angle in angles)
+    gaps = [(two - one, (one + two) / 2) for one, two in pairwise([*ordered, ordered[0] + tau])]
+    widest = max(width for width, _ in gaps)
+    middles = [middle for width, middle in gaps if isclose(width, widest, rel_tol=0.02)]
+    return min(middles, key=lambda middle: (round(1 - cos(middle - _UPPER_RIGHT), 3), middle))
+
+
+def rectangle(left: int, bottom: int, right: int, top: int, colour: Color) -> Iterator[Segment]:
+    """The sides of a rectangle."""
+    corners = [Point(left, bottom), Point(right, bottom), Point(right, top), Point(left, top)]
+    for one, two in zip(corners, [*corners[1:], corners[0]], strict=True):
+        yield Segment(one, two, colour)

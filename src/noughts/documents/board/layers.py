@@ -299,3 +299,8 @@ def paths_of(layer: BoardLayer) -> tuple[Path, ...]:
 def begins(whole: Path, start: Path) -> bool:
     """Whether a path begins with another one."""
     return whole[: len(start)] == start
+
+
+def one(label: Value) -> Value:
+    """A label of one part is that part."""
+    return label[0] if isinstance(label, tuple) and len(label) == 1 else label

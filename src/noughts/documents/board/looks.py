@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from noughts.documents.board.layers import BoardLayer, content
 from noughts.documents.board.parts import Path
+from noughts.easel import Color
 from noughts.language import core as c
 from noughts.language.placeholders import PLACEHOLDERS
 from noughts.values.atom import Atom
@@ -34,6 +35,13 @@ _NAMED: Final[Mapping[str, Rgb]] = {
     "gray": (140, 140, 140),
 }
 """Colours that pieces are named by."""
+GREY: Final = Color(130, 138, 150)
+FAINT: Final = Color(205, 210, 217)
+"""Round an empty point: nobody takes it for a white man."""
+DARK: Final = Color(60, 66, 80)
+EDGE: Final = Color(90, 96, 108)
+SHUT: Final = Color(150, 157, 168)
+"""A closed cell: no square is taken for an open one, and no piece for less than what it is."""
 _OWN: Final[Sequence[Rgb]] = (
     (0, 80, 200),
     (0, 128, 0),
@@ -62,9 +70,9 @@ class Look:
     letter: str
 
     @property
-    def ink(self) -> Rgb:
+    def ink(self) -> Color:
         """The colour of its letter."""
-        return (30, 30, 30) if sum(self.colour) > 3 * _LIGHT else (255, 255, 255)
+        return Color(30, 30, 30) if sum(self.colour) > 3 * _LIGHT else Color(255, 255, 255)
 
 
 def names_of_parts(program: c.Program) -> dict[Path, str]:

@@ -12,10 +12,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import TypeAlias
 
-from noughts.documents.board.layers import BoardLayer
+from noughts.documents.board.layers import BoardLayer, one
 from noughts.documents.board.looks import empty_label, is_placeholder
 from noughts.documents.board.sampled import Sampled
-from noughts.documents.board.words import one
 from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.value import Value

@@ -1,0 +1,256 @@
+"""What is written beneath a board: the parts of the state that no cell shows, and the pieces on no cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from noughts.documents.board.drawing import LEAST, TEXT, fitted, rectangle, width_of_text
+from noughts.documents.board.layers import BoardLayer
+from noughts.documents.board.looks import DARK, GREY
+from noughts.documents.board.parts import Path, at
+from noughts.documents.board.pieces import PieceWriter
+from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
+from noughts.documents.board.quoted import (
+    Filling,
+    define,
+    set_of,
+    state_at,
+    term,
+    union,
+)
+from noughts.documents.board.sampled import Sampled
+from noughts.easel import Color, Point, Segment
+from noughts.games.picture import MARGIN
+from noughts.language import tree as t
+from noughts.values.atom import Atom
+from noughts.values.order import key
+from noughts.values.sets import Set
+from noughts.values.show import show
+from noughts.values.value import Value
+
+_WORD: Final = re.compile(r"(?<=[a-z0-9])[A-Z](?=[a-z])")
+"""Where a word begins within a name: what stands beside a board is read, not typed."""
+_LINE: Final = 36
+"""Pixels from one line of the rest to the next."""
+_SLOT: Final = 46
+"""Pixels from one piece beside the board to the next."""
+_UNEVEN: Final = 5
+"""Letters by which values may differ in length that stand beside their name."""
+_MARGIN: Final = 20
+"""Pixels that stay free at the left of the screen."""
+_MOST_KEYS: Final = 8
+"""Keys of a map of which each is written with what it has."""
+_GAP: Final = 8
+"""Pixels from the middle to what is left and right of it."""
+
+Words: TypeAlias = "tuple[Filling, int, Color]"
+"""A text, how wide it is, and its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text, the x of its middle, its height and its colour."""
+
+    text: Filling
+    x: int
+    height: int
+    colour: Color
+
+    def image(self, y: int) -> t.Expression:
+        """The text at a height."""
+        height, colour = self.height, self.colour
+        return term("text(s, middle, h, c)", s=self.text, middle=Point(self.x, y), h=height, c=colour)
+
+
+@dataclass(frozen=True)
+class WriterBeneath:
+    """Writes what stands beneath a board; `paths` are the parts of the state that no cell shows, `lowest` is
+    the lower edge of what is above."""
+
+    sample: Sampled
+    paths: Sequence[Path]
+    layout: BoardPlan
+    pieces: PieceWriter
+    lowest: int
+
+    @property
+    def top(self) -> int:
+        """Where the first line stands."""
+        return self.lowest - 34
+
+    def frame(self) -> Iterator[Segment]:
+        """Where there are no cells, a rectangle around all the rest, which touches the first button."""
+        if self.layout.places:
+            return
+        right = self.layout.right + MARGIN
+        left = 2 * self.layout.middle - right
+        bottom, top = self.top - _LINE * len(self.lines), self.layout.bottom
+        yield from rectangle(left, bottom, right, top, GREY)
+
+    def definitions(self) -> Iterator[t.Definition]:
+        """A line for each part of the state that is shown, or several, and the pieces on no cell."""
+        texts = [each.image(self.top - _LINE * k) for k, line in enumerate(self.lines) for each in line]
+        names: list[t.Expression] = []
+        y = self.top - _LINE * len(self.lines)
+        for number, (layer, away) in enumerate(self.away, start=1):
+            word = f"{name_in_words(away)}:"
+            left = LEFT + width_of_text(word, TEXT)
+            rows = self.slots(layer, left)
+            places = {
+                label: (left + _SLOT * (k + 1), y - _SLOT * row)
+                for row, labels in enumerate(rows)
+                for k, label in enumerate(labels)
+            }
+            texts.append(Written(word, (LEFT + left) // 2, TEXT, GREY).image(y))
+            names.append(term(f"tray{number}"))
+            yield self.pieces.tray(f"tray{number}", layer, away, places, _SLOT * 2 // 5)
+            y -= _SLOT * len(rows)
+        yield define("rest", "images", images=union([set_of(texts), *names]))
+
+    @cached_property
+    def lines(self) -> Sequence[Sequence[Written]]:
+        """What is written, line by line: nothing of whose turn it is, as every face shows that."""
+        return [line for path in self.paths if not self.is_mover(path) for line in self.lines_of(path)]
+
+    def lines_of(self, path: Path) -> Iterator[Sequence[Written]]:
+        """The lines for a part of the state: its name and its value, or what each key of a map has."""
+        names = self.pieces.names
+        name = names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
+        name = _WORD.sub(lambda found: f" {found[0].lower()}", name)
+        found, keys = state_at(path), keys_of([at(state, path) for state in self.sample.states])
+        if keys:
+            yield from self.lines_of_map(f"{name}:", found, keys)
+            return
+        values = [show(at(state, path)) for state in self.sample.states]
+        if self.is_cut(path):
+            name, found, values = f"size of {name}", term("|s|", s=found), ["1000"]
+        name += ":"
+        middle, room = self.layout.middle, self.room
+        heights = fitted([name], room, TEXT), fitted(values, room, TEXT)
+        if self.is_beneath(path):
+            yield [Written(name, middle, heights[0], GREY)]
+            yield [Written(found, middle, fitted(values, 2 * room, TEXT), DARK)]
+            return
+        widths = (
+            width_of_text(name, heights[0]),
+            max(width_of_text(value, heights[1]) for value in values),
+        )
+        between = middle
+        if max(widths) + _GAP > self.half:  # it is wider than the board, and centred as that is
+            between = max(middle + (widths[0] - widths[1]) // 2, _MARGIN + widths[0] + _GAP)
+        left, right = between - _GAP - widths[0] // 2, between + _GAP + widths[1] // 2
+        yield [Written(name, left, heights[0], GREY), Written(found, right, heights[1], DARK)]
+
+    def lines_of_map(
+        self, name: str, found: t.Expression, keys: Mapping[Value, Sequence[Value]]
+    ) -> Iterator[Sequence[Written]]:
+        """The lines for a map from names, such as the sides: each with what it has."""
+        title = [words_of(name)]
+        groups = [
+            [
+                words_of(name_in_words(each)),
+                (
+                    term("map[k]", map=found, k=each),
+                    max(width_of_text(name_in_words(value), TEXT) for value in values),
+                    DARK,
+                ),
+            ]
+            for each, values in keys.items()
+        ]
+        if width_of_line([title, *groups]) <= 2 * self.room:
+            yield [*self.written([title, *groups])]
+            return
+        yield [*self.written([title])]
+        line: list[Sequence[Words]] = []
+        for group in groups:
+            if line and width_of_line([*line, group]) > 2 * self.room:
+                yield [*self.written(line)]
+                line = []
+            line.append(group)
+        yield [*self.written(line)]
+
+    def written(self, line: Sequence[Sequence[Words]]) -> Iterator[Written]:
+        """Groups of texts in one line, in the middle of the board."""
+        x = max(self.layout.middle - width_of_line(line) // 2, _MARGIN)
+        for group in line:
+            for text, width, colour in group:
+                yield Written(text, x + width // 2, TEXT, colour)
+                x += width + _GAP
+            x += 2 * _GAP
+
+    @property
+    def room(self) -> int:
+        """Pixels from the middle to the right edge of what is beneath the board."""
+        return self.layout.right - self.layout.middle - _GAP
+
+    @property
+    def half(self) -> int:
+        """Half of the width of the board."""
+        across = [place.x for place in self.layout.places]
+        return (max(across) - min(across) + self.layout.unit) // 2 if across else self.room + _GAP
+
+    def slots(self, layer: BoardLayer, left: int) -> Sequence[Sequence[Value]]:
+        """The pieces of a layer in rows that end where the board does at most."""
+        labels = sorted(self.pieces.labels(layer, 0), key=key)
+        many = (self.layout.right - left) // _SLOT - 1
+        return [labels[k : k + many] for k in range(0, len(labels), many)]
+
+    @property
+    def away(self) -> Sequence[tuple[BoardLayer, Value]]:
+        """The layers with pieces that may be on no cell, each with what then stands for it."""
+        return [
+            (layer, name)
+            for layer in self.pieces.reading.layers
+            if layer.labels
+            for spot in layer.spots
+            for name in spot.away
+        ]
+
+    def is_beneath(self, path: Path) -> bool:
+        """Whether a part stands beneath its name: beside it, there is no room for its longest value, or a
+        short one would be far away."""
+        values = sorted((show(at(state, path)) for state in self.sample.states), key=len)
+        is_uneven = len(values[-1]) - len(values[0]) > _UNEVEN
+        return not self.is_cut(path) and (is_uneven or width_of_text(values[-1], LEAST) > self.room)
+
+    def is_cut(self, path: Path) -> bool:
+        """Whether only the size of a part is shown: of a set or a tuple that is too long for one line."""
+        values = [at(state, path) for state in self.sample.states]
+        longest = max(map(show, values), key=len)
+        have_sizes = all(isinstance(value, Set | tuple) for value in values)
+        return have_sizes and width_of_text(longest, LEAST) > 2 * self.room
+
+    def is_mover(self, path: Path) -> bool:
+        """Whether a part of the state says whose turn it is."""
+        return bool(path) and all(at(step.before, path) == step.side for step in self.sample.steps)
+
+
+def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:
+    """The keys of maps that have the same names for keys, each with the numbers and names it has; none of
+    other values."""
+    found: dict[Value, dict[Value, None]] = {}
+    for value in values:
+        pairs = list(value) if isinstance(value, Set) and 0 < value.size <= _MOST_KEYS else []
+        keys = [pair[0] for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
+        is_map = len(set(keys)) == len(pairs) and all(isinstance(each, Atom) for each in keys)
+        if not pairs or not is_map or (found and found.keys() != set(keys)):
+            return {}
+        for pair in sorted(pairs, key=key):
+            assert isinstance(pair, tuple)
+            found.setdefault(pair[0], {})[pair[1]] = None
+    are_short = all(isinstance(each, int | Atom | str) for seen in found.values() for each in seen)
+    return {each: tuple(seen) for each, seen in found.items()} if are_short else {}
+
+
+def words_of(text: str) -> Words:
+    """A text that stays as it is."""
+    return text, width_of_text(text, TEXT), GREY
+
+
+def width_of_line(line: Sequence[Sequence[Words]]) -> int:
+    """How wide groups of texts are in one line."""
+    return sum(width + _GAP for group in line for _, width, _ in group) + 2 * _GAP * (len(line) - 1)
