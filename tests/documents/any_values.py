@@ -136,14 +136,18 @@ def random_values(dice: Random) -> list[Value]:
 def game_of_any_values(seed: int) -> LiveGame:
     """A game as a page has it."""
     dice = Random(seed)
-    span = Span(Source("constants", ""), 0, 0)
     nothing, mine, yours = random_value(dice), random_value(dice), random_value(dice)
     if dice.random() < 0.5:
         nothing, mine, yours = Atom("empty"), Atom("x"), Atom("o")
     while nothing in (mine, yours):
         nothing = (nothing,)
-    constants = {"every": FiniteSet(random_values(dice)), "nothing": nothing, "mine": mine, "yours": yours}
-    kind = list(DOCUMENTS)[seed % len(DOCUMENTS)]
+    return game_of_values(list(DOCUMENTS)[seed % len(DOCUMENTS)], random_values(dice), nothing, mine, yours)
+
+
+def game_of_values(kind: str, every: Sequence[Value], nothing: Value, mine: Value, yours: Value) -> LiveGame:
+    """A game of one of the kinds with these values as a page has it."""
+    span = Span(Source("constants", ""), 0, 0)
+    constants = {"every": FiniteSet(every), "nothing": nothing, "mine": mine, "yours": yours}
     return live_game(
         [split_document(Source(f"{kind}.led", DOCUMENTS[kind]))],
         name=kind,

@@ -9,7 +9,7 @@ from math import atan2, pi
 from typing import Final
 
 from noughts.documents.board.drawing import TEXT, rectangle
-from noughts.documents.board.looks import DARK
+from noughts.documents.board.looks import DARK, spelled
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import Path, at
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
@@ -17,7 +17,6 @@ from noughts.easel import Image, Point, Text
 from noughts.values.exact import exact_text
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
-from noughts.values.show import show
 from noughts.values.value import Value
 
 _ARROWS: Final = "→↗↑↖←↙↓↘"
@@ -132,7 +131,7 @@ def placed(
     left, bottom = LEFT, layout.bottom - (60 if layout.places else _GAP) - _HIGH
     texts = [arrows.get(value) or button_text(value) for value, _ in choices]
     for (value, is_stray), short in zip(choices, texts, strict=True):
-        text = short if texts.count(short) == 1 else exact_text(value)
+        text = short if texts.count(short) == 1 else spelled(exact_text(value))
         if left > LEFT and left + width_of_button(text) > layout.right:
             left, bottom = LEFT, bottom - _HIGH - _GAP
         yield Button(value, text, left, bottom, is_stray)
@@ -145,4 +144,4 @@ def button_text(value: Value) -> str:
         return "-".join(map(button_text, value))
     if isinstance(value, Set):
         return ",".join(map(button_text, sorted(listable(value), key=key))) or "nothing"
-    return name_in_words(value) if not isinstance(value, str) else show(value)
+    return name_in_words(value)

@@ -161,7 +161,12 @@ def parts(label: Value) -> tuple[Value, ...]:
 
 def label_name(label: Value) -> str:
     """A label as a person writes it."""
-    return label.name if isinstance(label, Atom) else label if isinstance(label, str) else show(label)
+    return label.name if isinstance(label, Atom) else spelled(show(label))
+
+
+def spelled(text: str) -> str:
+    """A text without quotes: a document can write it."""
+    return text.replace('"', "'")
 
 
 def is_stacked(layer: BoardLayer, states: Sequence[Value]) -> bool:

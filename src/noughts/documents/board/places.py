@@ -17,6 +17,7 @@ from noughts.documents.board.adjacency import (
     sets_of,
 )
 from noughts.documents.board.coordinates import compass, row_comes_first, spread_out
+from noughts.documents.board.looks import spelled
 from noughts.documents.board.parts import Path
 from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
@@ -252,7 +253,7 @@ def of_grid(
         return _TOP - (row - min(rows) if down else max(rows) - row) * unit - unit // 2
 
     def name_of(cell: Value, column: int, row: int) -> str:
-        return f"{letters[column]}{row}" if letters else show(cell)
+        return f"{letters[column]}{row}" if letters else spelled(show(cell))
 
     places = tuple(Place(cell, name_of(cell, x, y), x_of(x), y_of(y)) for cell, (x, y) in at.items())
     if not letters:
@@ -345,7 +346,7 @@ def with_names_in_words(grid: BoardPlan) -> BoardPlan:
 
 def name_in_words(cell: Value) -> str:
     """A cell as a person writes it."""
-    return cell.name if isinstance(cell, Atom) else written_out(cell)
+    return cell.name if isinstance(cell, Atom) else spelled(written_out(cell))
 
 
 def unit_of(wide: float, high: float) -> int:

@@ -15,9 +15,8 @@ from noughts.documents.board.layers import Spot
 from noughts.documents.board.parts import Path
 from noughts.language import tree as t
 from noughts.language.expression_of import literal
-from noughts.language.parse import parse
+from noughts.language.parse import parse_text
 from noughts.language.rewrite import names_in, rewritten
-from noughts.text.document import split_document
 from noughts.text.source import Source, Span
 from noughts.values.value import Value
 
@@ -50,9 +49,7 @@ def constant(name: str, value: Value) -> t.Definition:
 @cache
 def _definition(text: str) -> t.Definition:
     """A definition, as it is read."""
-    module, problems = parse([split_document(Source("board", f"/$\n{text}\n$/\n"))])
-    assert not problems, problems
-    (definition,) = module.definitions
+    (definition,) = parse_text(f"/$ {text} $/").definitions
     return definition
 
 
