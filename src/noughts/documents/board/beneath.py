@@ -107,7 +107,7 @@ class WriterBeneath:
             }
             texts.append(Written(word, (LEFT + left) // 2, TEXT, GREY).image(y))
             names.append(term(f"tray{number}"))
-            yield self.pieces.tray(f"tray{number}", layer, away, places, _SLOT * 2 // 5)
+            yield self.pieces.tray(number, layer, away, places, _SLOT * 2 // 5)
             y -= _SLOT * len(rows)
         yield define("rest", "images", images=union([set_of(texts), *names]))
 

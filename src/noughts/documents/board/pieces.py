@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
 from math import isqrt
@@ -21,7 +21,7 @@ from noughts.documents.board.looks import (
     label_of,
     looks_of,
 )
-from noughts.documents.board.parts import CommonPart, Path, at, common
+from noughts.documents.board.parts import CommonPart, Path, common
 from noughts.documents.board.places import BoardPlan, Place
 from noughts.documents.board.quoted import (
     Filling,
@@ -112,22 +112,6 @@ class PieceWriter:
         """What the layers put on cells in the sample."""
         return Things(self.reading.layers, self.sample, self.sides)
 
-    def is_mark(self, number: int) -> bool:
-        """Whether the pieces of a layer are marks beside men."""
-        return number - 1 in self.things.marks
-
-    def middle(self, number: int) -> Mapping[str, Filling]:
-        """The middle of the pieces of a layer on a cell: in a corner for marks."""
-        if not self.is_mark(number):
-            return {"x0": term("x"), "y0": term("y")}
-        across, up = _CORNERS[self.things.marks.index(number - 1) % len(_CORNERS)]
-        far = self.layout.unit * _CORNER // 100
-        return {"x0": term("x + i", i=across * far), "y0": term("y + j", j=up * far)}
-
-    def size(self, number: int) -> int:
-        """The radius of the pieces of a layer."""
-        return max(radius(self.layout, _MARK), LEAST) if self.is_mark(number) else radius(self.layout, PIECE)
-
     def closing(self) -> t.Expression:
         """The images of a closed cell: the whole of it filled, or a point crossed out; and a letter if cells
         are closed by several things."""
@@ -169,112 +153,121 @@ class PieceWriter:
 
     def layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> Iterator[t.Definition]:
         """The pieces of a layer."""
+        states, on = self.sample.states, self.drawn_layer(layer, number, labels)
+        if layer.is_link:
+            yield links(on)
+        elif (shared := shared_cells(layer, states, self.sides)) is not None:
+            yield from self.shared(on, shared)
+        elif layer.form == "set" and labels and is_stacked(layer, states):
+            yield from self.stack(on)
+        elif layer.form in ("row", "matrix") or layer.is_map(states):
+            yield self.contents(on)
+        else:
+            yield on.alike()
+
+    def drawn_layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> DrawnLayer:
+        """A layer with what its drawing is made of: marks beside men are small, and lie in a corner."""
+        element, cells, label = self.elements(layer, labels)
+        across, up, size = 0, 0, radius(self.layout, PIECE)
+        if is_mark := number - 1 in self.things.marks:
+            across, up = _CORNERS[self.things.marks.index(number - 1) % len(_CORNERS)]
+            size = max(radius(self.layout, _MARK), LEAST)
+        far = self.layout.unit * _CORNER // 100
+        holes: dict[str, Filling] = {
+            "element": element,
+            "on": term("element & (cell, n, x, y) in cells", element=element, cell=cells[0]),
+            "cell": cells[0],
+            "other": cells[-1],
+            "label": label,
+            "x0": term("x + i", i=across * far) if is_mark else term("x"),
+            "y0": term("y + j", j=up * far) if is_mark else term("y"),
+            "size": size,
+            "spread": radius(self.layout, _SPREAD),
+            "dark": DARK,
+            "edge": EDGE,
+        }
+        return DrawnLayer(layer, number, labels, 2 * size if is_mark else self.layout.unit * 2 // 5, holes)
+
+    def elements(
+        self, layer: BoardLayer, labels: tuple[Value, ...]
+    ) -> tuple[t.Expression, list[t.Expression], t.Expression]:
+        """What lists the elements of a layer, and the cells of each, and what lies there."""
+        whole = state_at(layer.path)
         if layer.form == "man":
             cell = cell_at(term("currentState"), layer.spots[0])
-            found = term("c = cell & (c, n, x, y) in cells", cell=cell)
-            yield self.alike(number, found, labels[0])
-        elif layer.form == "set":
-            yield from self.set_layer(layer, number, labels)
-        else:
-            yield self.table_layer(layer, number, labels)
-
-    def alike(self, number: int, found: t.Expression, label: Filling) -> t.Definition:
-        """A layer with a piece wherever a cell is found."""
-        body, size = "U[found] piece(label, x0, y0, size)", self.size(number)
-        return define(f"layer{number}", body, found=found, label=label, size=size, **self.middle(number))
-
-    def set_layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> Iterator[t.Definition]:
-        """Pieces, or lines between cells, for the elements of a set."""
-        element, label, cells = self.element(layer, labels)
-        if layer.is_link:
-            yield links(number, element, label, cells)
-            return
-        (cell,) = cells
-        on_cell = term("found & (cell, n, x, y) in cells", found=element, cell=cell)
-        if (shared := shared_cells(layer, self.sample.states, self.sides)) is not None:
-            yield from self.shared(layer, number, on_cell, label, shared)
-        elif labels and is_stacked(layer, self.sample.states):
-            yield from self.stack(number, element, on_cell, cell, label, labels)
-        elif layer.is_map(self.sample.states):
-            yield self.contents(layer, number, on_cell, label, labels)
-        else:
-            yield self.alike(number, on_cell, label)
-
-    def element(
-        self, layer: BoardLayer, labels: tuple[Value, ...]
-    ) -> tuple[t.Expression, t.Expression, list[t.Expression]]:
-        """That there is an element in a set, and in it what lies on the cells, and the cells."""
+            return term("c = cell", cell=cell), [term("c")], tree_of(labels[0])
         part = next(part for part in common(self.sample.states).within() if part.path == layer.path)
+        if layer.form == "row":
+            element = term("i in {1..n} & w = whole[i]", whole=whole, n=len(part.parts))
+            return element, [term("i")], term("w")
+        if layer.form == "matrix":
+            body = "i in {1..n} & j in {1..m} & w = whole[i][j]"
+            element = term(body, whole=whole, n=len(part.parts), m=len(part.parts[0].parts))
+            return element, [term("(i, j)")], term("w")
         pattern = pattern_of(part.element, [path for spot in layer.spots for path in spot.paths])
         own = list(map(part_name, layer.labels))
         label = own[0] if len(own) == 1 else tuple_of(own) if own else tree_of(str(labels[0]))
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
-        return term("e in whole", e=pattern, whole=state_at(layer.path)), label, cells
+        return term("e in whole", e=pattern, whole=whole), cells, label
 
     def tray(
-        self, name: str, layer: BoardLayer, away: Value, places: Mapping[Value, tuple[int, int]], size: int
+        self, number: int, layer: BoardLayer, away: Value, places: Mapping[Value, tuple[int, int]], size: int
     ) -> t.Definition:
         """The pieces of a layer that have for a cell what stands for none, each in its own place."""
-        element, label, [cell] = self.element(layer, tuple(places))
         slots = FiniteSet([(each, x, y) for each, (x, y) in places.items()])
-        body = "U[found & cell = away & (label, x, y) in slots] piece(label, x, y, size)"
-        return define(name, body, found=element, cell=cell, away=away, label=label, slots=slots, size=size)
+        element, (cell,), label = self.elements(layer, tuple(places))
+        body = "U[element & cell = away & (label, x, y) in slots] piece(label, x, y, size)"
+        holes: dict[str, Filling] = {
+            "element": element,
+            "cell": cell,
+            "label": label,
+            "away": away,
+            "slots": slots,
+            "size": size,
+        }
+        return define(f"tray{number}", body, **holes)
 
-    def stack(
-        self,
-        number: int,
-        element: t.Expression,
-        on_cell: t.Expression,
-        cell: t.Expression,
-        label: t.Expression,
-        labels: tuple[Value, ...],
-    ) -> Iterator[t.Definition]:
+    def stack(self, on: DrawnLayer) -> Iterator[t.Definition]:
         """Pieces of which several lie on one cell.
 
         They have an order; those on a cell share its square in rows that are as long as there are rows.
+        Numbered ones are bars, the larger the wider, on larger ones.
         """
-        name = f"layer{number}"
+        name, many = f"layer{on.number}", len(on.labels)
         yield constant(
-            f"{name}Order", FiniteSet([(each, k) for k, each in enumerate(sorted(labels, key=key))])
+            f"{name}Order", FiniteSet([(each, k) for k, each in enumerate(sorted(on.labels, key=key))])
         )
-        yield define(
-            f"{name}On(c)",
-            f"{{k | found & cell = c & (label, k) in {name}Order}}",
-            found=element,
-            cell=cell,
-            label=label,
-        )
-        if all(map(is_number, labels)):
-            yield self.bars(name, on_cell, label, cell, len(labels))
+        yield on.define(f"{{k | element & cell = c & (label, k) in {name}Order}}", "On(c)")
+        if not all(map(is_number, on.labels)):
+            yield constant(f"{name}Rows", FiniteSet([(n, isqrt(n - 1) + 1) for n in range(1, many + 1)]))
+            yield on.define(
+                f"U[on & (label, k) in {name}Order & s = {name}On(cell) & (|s|, g) in {name}Rows & "
+                "p = |{j in s | j < k}|] piece(label, "
+                "x + floor((2 * (p mod g) + 1 - g) * spread / g), "
+                "y + floor((ceil(|s| / g) - 1 - 2 * floor(p / g)) * spread / g), floor(size / g))"
+            )
             return
-        yield constant(f"{name}Rows", FiniteSet([(n, isqrt(n - 1) + 1) for n in range(1, len(labels) + 1)]))
-        yield define(
-            name,
-            f"U[found & (label, k) in {name}Order & s = {name}On(cell) & (|s|, g) in {name}Rows & "
-            "p = |{j in s | j < k}|] piece(label, "
-            "x + floor((2 * (p mod g) + 1 - g) * spread / g), "
-            "y + floor((ceil(|s| / g) - 1 - 2 * floor(p / g)) * spread / g), floor(size / g))",
-            found=on_cell,
-            label=label,
-            cell=cell,
-            spread=radius(self.layout, _SPREAD),
-            size=radius(self.layout, PIECE),
+        high = 2 * radius(self.layout, _SPREAD) // many
+        corners = ["point(x - h, b)", "point(x + h, b)", "point(x + h, b + high)", "point(x - h, b + high)"]
+        images = [f"fTri({', '.join(three)}, colour(label))" for three in combinations(corners, 3)]
+        images += [f"segment({one}, {two}, edge)" for one, two in pairwise([*corners, corners[0]])]
+        yield on.define(
+            f"U[on & (label, k) in {name}Order & p = |{{j in {name}On(cell) | j > k}}| & "
+            "b = y - spread + high * p & h = floor(spread * (k + 2) / wide)] "
+            f"({{{', '.join(images)}}} U letter(label, x, b + half, height))",
+            high=high,
+            wide=many + 1,
+            half=high // 2,
+            height=max(high * 2 // 3, LEAST),
         )
 
-    def shared(
-        self,
-        layer: BoardLayer,
-        number: int,
-        found: t.Expression,
-        label: t.Expression,
-        shared: SharedCells,
-    ) -> Iterator[t.Definition]:
+    def shared(self, on: DrawnLayer, shared: SharedCells) -> Iterator[t.Definition]:
         """What lies on cells that have several places each: every place has its part of the square.
 
         Where numbers tell the places apart, as sizes do, the pieces are the larger the larger these are.
         Where names do, such as the sides, numbers are written on their colours.
         """
-        name, many = f"layer{number}", len(shared.places)
+        name, layer, many = f"layer{on.number}", on.layer, len(shared.places)
         wide = isqrt(many - 1) + 1
         high = -(-many // wide)
         spread, half = radius(self.layout, _SPREAD), radius(self.layout, _SPREAD - 2) // wide
@@ -291,101 +284,49 @@ class PieceWriter:
         yield constant(f"{name}Slots", FiniteSet(rows))
         if layer.is_keyed:
             *own, value = map(part_name, layer.labels)
-            place = own[0] if len(own) == 1 else tuple_of(own)
+            on = on.holding(place=own[0] if len(own) == 1 else tuple_of(own), value=value)
         else:
-            place, value = term("k"), term("label[k]", label=label)
-            label = value
-        found = term(f"found & (place, u, v, r) in {name}Slots", found=found, place=place)
-        if shared.empty is not None:
-            found = term("found & value /= empty", found=found, value=value, empty=shared.empty)
+            value = term("label[k]", **on.holes)
+            on = on.holding(place=term("k"), value=value, label=value)
+        on = on.where(f"(place, u, v, r) in {name}Slots").without(shared.empty)
         if not shared.are_counts:
-            yield define(name, "U[found] piece(label, x + u, y + v, r)", found=found, label=label)
+            yield on.define("U[on] piece(label, x + u, y + v, r)")
             return
-        height = max(half, LEAST)
+        on = on.holding(height=max(half, LEAST))
         if not shared.have_names:
-            body = "{text(value, point(x + u, y + v), height, colour) | found}"
-            yield define(name, body, value=value, height=height, colour=DARK, found=found)
+            yield on.define("{text(value, point(x + u, y + v), height, dark) | on}")
             return
         looks = looks_of(shared.places, self.sides)
         inks = FiniteSet([(look.label, Color(*look.colour), look.ink) for look in looks])
         yield constant(f"{name}Colours", inks)
-        yield define(
-            name,
-            f"U[found & (place, d, i) in {name}Colours] {{disc(point(x + u, y + v), r, d), "
-            "circle(point(x + u, y + v), r, edge), text(value, point(x + u, y + v), height, i)}",
-            found=found,
-            place=place,
-            edge=EDGE,
-            value=value,
-            height=height,
+        yield on.define(
+            f"U[on & (place, d, i) in {name}Colours] {{disc(point(x + u, y + v), r, d), "
+            "circle(point(x + u, y + v), r, edge), text(value, point(x + u, y + v), height, i)}"
         )
 
-    def bars(
-        self, name: str, found: t.Expression, label: t.Expression, cell: t.Expression, many: int
-    ) -> t.Definition:
-        """Numbered pieces of which several lie on one cell: bars, the larger the wider, on larger ones."""
-        half, high = radius(self.layout, _SPREAD), 2 * radius(self.layout, _SPREAD) // many
-        corners = ["point(x - h, b)", "point(x + h, b)", "point(x + h, b + high)", "point(x - h, b + high)"]
-        images = [
-            *(f"fTri({', '.join(three)}, colour(label))" for three in combinations(corners, 3)),
-            *(
-                f"segment({one}, {two}, edge)"
-                for one, two in zip(corners, [*corners[1:], corners[0]], strict=True)
-            ),
-        ]
-        return define(
-            name,
-            f"U[found & (label, k) in {name}Order & p = |{{j in {name}On(cell) | j > k}}| & "
-            "b = y - half + high * p & h = floor(half * (k + 2) / wide)] "
-            f"({{{', '.join(images)}}} U letter(label, x, b + middle, height))",
-            found=found,
-            label=label,
-            cell=cell,
-            half=half,
-            high=high,
-            wide=many + 1,
-            edge=EDGE,
-            middle=high // 2,
-            height=max(high * 2 // 3, LEAST),
-        )
+    def contents(self, on: DrawnLayer) -> t.Definition:
+        """What lies on each cell where each has something: nothing is not drawn, numbers are written."""
+        empty = empty_label(on.labels, self.sides, of_matrix=self.reading.grain == "pair")
+        on = on.holding(value=on.holes["label"]).without(empty)
+        if not all(isinstance(each, int) for each in on.labels if each != empty):
+            return on.alike()
+        if total := self.total(on.layer):
+            return self.counters(on, total)
+        return on.define("{text(label, point(x0, y0), height, dark) | on}", height=on.height)
 
-    def table_layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> t.Definition:
-        """What the elements of a row or a matrix say of each cell: numbers are written, others are pieces."""
-        whole = at(self.sample.states[0], layer.path)
-        assert isinstance(whole, tuple)
-        body = "i in {1..high} & w = whole[i] & (i, n, x, y) in cells"
-        if layer.form == "matrix":
-            body = "i in {1..high} & j in {1..wide} & w = whole[i][j] & ((i, j), n, x, y) in cells"
-        row = whole[0]
-        wide = len(row) if isinstance(row, tuple) else 0
-        found = term(body, whole=state_at(layer.path), high=len(whole), wide=wide)
-        return self.contents(layer, number, found, term("w"), labels)
-
-    def contents(
-        self,
-        layer: BoardLayer,
-        number: int,
-        found: t.Expression,
-        label: t.Expression,
-        labels: tuple[Value, ...],
-    ) -> t.Definition:
-        """What lies on each cell where every cell has something: nothing is not drawn."""
-        empty = empty_label(labels, self.sides, of_matrix=self.reading.grain == "pair")
-        if empty is not None:
-            found = term("found & label /= empty", found=found, label=label, empty=empty)
-        if not all(isinstance(each, int) for each in labels if each != empty):
-            return self.alike(number, found, label)
-        if total := self.total(layer):
-            return self.counters(number, found, label, total)
-        height = 2 * self.size(number) if self.is_mark(number) else self.layout.unit * 2 // 5
-        return define(
-            f"layer{number}",
-            "{text(label, point(x0, y0), height, colour) | found}",
-            found=found,
-            label=label,
-            height=height,
-            colour=DARK,
-            **self.middle(number),
+    def counters(self, on: DrawnLayer, total: int) -> t.Definition:
+        """A number on each cell, and beneath it as many discs."""
+        unit = self.layout.unit
+        sides = ((n, isqrt(n - 1) + 1) for n in range(1, total + 1))
+        return on.holding(spread=unit * 28 // 100).define(
+            "{text(label, point(x, y + up), height, dark) | on} U {disc(point("
+            "x + floor((2 * (k mod g) + 1 - g) * spread / g), "
+            "y - down + floor((ceil(label / g) - 1 - 2 * floor(k / g)) * spread / g)), r, dark) | "
+            "on & (label, g, r) in rows & k in {0..label - 1}}",
+            height=max(unit // 4, LEAST),
+            up=unit * 32 // 100,
+            down=unit * 14 // 100,
+            rows=FiniteSet([(n, g, max(unit // (5 * g + 5), 2)) for n, g in sides]),
         )
 
     def total(self, layer: BoardLayer) -> int:
@@ -404,42 +345,49 @@ class PieceWriter:
         is_few = most <= _MOST_COUNTED and all(number > 0 for each in counts for number in each)
         return most if never_grow and divided * 2 > len(steps) and is_few else 0
 
-    def counters(self, number: int, found: t.Expression, label: t.Expression, total: int) -> t.Definition:
-        """A number on each cell, and beneath it as many discs."""
-        unit = self.layout.unit
-        sides = ((n, isqrt(n - 1) + 1) for n in range(1, total + 1))
-        return define(
-            f"layer{number}",
-            "{text(label, point(x, y + up), height, colour) | found} U {disc(point("
-            "x + floor((2 * (k mod g) + 1 - g) * spread / g), "
-            "y - down + floor((ceil(label / g) - 1 - 2 * floor(k / g)) * spread / g)), r, colour) | "
-            "found & (label, g, r) in rows & k in {0..label - 1}}",
-            found=found,
-            label=label,
-            colour=DARK,
-            height=max(unit // 4, LEAST),
-            up=unit * 32 // 100,
-            down=unit * 14 // 100,
-            spread=unit * 28 // 100,
-            rows=FiniteSet([(n, g, max(unit // (5 * g + 5), 2)) for n, g in sides]),
-        )
+
+@dataclass(frozen=True)
+class DrawnLayer:
+    """A layer with the holes of its templates.
+
+    In front, `on` lists what lies on which cell, with the middle of the cell as x and y; `element` does so
+    without that.  A number is written at a `height`.
+    """
+
+    layer: BoardLayer
+    number: int
+    labels: tuple[Value, ...]
+    height: int
+    holes: Mapping[str, Filling]
+
+    def holding(self, **holes: Filling) -> DrawnLayer:
+        """The same with other holes."""
+        return replace(self, holes={**self.holes, **holes})
+
+    def where(self, condition: str) -> DrawnLayer:
+        """Only what fulfils a condition."""
+        return self.holding(on=term(f"on & {condition}", **self.holes))
+
+    def without(self, empty: Value | None) -> DrawnLayer:
+        """Only what has a value that does not stand for nothing."""
+        return self if empty is None else self.holding(empty=empty).where("value /= empty")
+
+    def define(self, body: str, more: str = "", **holes: Filling) -> t.Definition:
+        """The layer by a template, or `more` that it needs."""
+        return define(f"layer{self.number}{more}", body, **{**self.holes, **holes})
+
+    def alike(self) -> t.Definition:
+        """The layer as a piece wherever something lies."""
+        return self.define("U[on] piece(label, x0, y0, size)")
 
 
-def links(
-    number: int, element: t.Expression, label: t.Expression, cells: Sequence[t.Expression]
-) -> t.Definition:
+def links(on: DrawnLayer) -> t.Definition:
     """Lines between the two cells of each element, or between those of a set of two."""
-    if len(cells) == 2:
-        one, two = cells
-        body = "U[found & (one, n, x, y) in cells & (two, m, u, v) in cells] bar(x, y, u, v, label)"
-        return define(f"layer{number}", body, found=element, one=one, two=two, label=label)
-    return define(
-        f"layer{number}",
-        "U[found & a in both & b in both & (a, n, x, y) in cells & (b, m, u, v) in cells & "
-        "(x < u V x = u & y < v)] bar(x, y, u, v, label)",
-        found=element,
-        both=cells[0],
-        label=label,
+    if len(on.layer.spots) == 2:
+        return on.define("U[on & (other, m, u, v) in cells] bar(x, y, u, v, label)")
+    return on.define(
+        "U[element & a in cell & b in cell & (a, n, x, y) in cells & (b, m, u, v) in cells & "
+        "(x < u V x = u & y < v)] bar(x, y, u, v, label)"
     )
 
 
