@@ -1,8 +1,7 @@
 """A board derived from rules alone: which parts of states and moves are cells, where they lie, what is drawn.
 
 sampled      some positions and moves of the game
-parts        the structure that the states, or the moves, have in common
-layers       what puts something on cells
+layers       the structure that states have in common, and what of it puts something on cells
 moves        which parts of moves are cells, and which are words
 reading      which parts are cells, and what lies in them
 adjacency    what the document says of cells: which lie beside each other, and which make a block
@@ -12,10 +11,9 @@ borders      the borders that a side has to join
 looks        colours and shapes of what lies on cells
 things       what closes cells for good, what is a mark beside men, and cells that have several places
 drawing      the lines of the board, and sizes of what is drawn
-buttons      choices that are no cells, with arrows for directions
 quoted       definitions of LED as trees: templates with holes
 pieces       the pieces, as definitions
 beneath      what is written beneath the board, as definitions
-clicked      clicks and names of moves, as definitions
+clicked      clicks and names of moves, as definitions; buttons for choices that are no cells
 derived      all of it, from a game to the program with its board
 """

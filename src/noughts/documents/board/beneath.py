@@ -8,20 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from noughts.documents.board import quoted as q
 from noughts.documents.board.drawing import LEAST, TEXT, fitted, rectangle, width_of_text
-from noughts.documents.board.layers import BoardLayer
+from noughts.documents.board.layers import BoardLayer, Path, at
 from noughts.documents.board.looks import DARK, GREY
-from noughts.documents.board.parts import Path, at
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
-from noughts.documents.board.quoted import (
-    Filling,
-    define,
-    set_of,
-    state_at,
-    term,
-    union,
-)
 from noughts.documents.board.sampled import Sampled
 from noughts.easel import Color, Point, Segment
 from noughts.games.picture import MARGIN
@@ -47,7 +39,7 @@ _MOST_KEYS: Final = 8
 _GAP: Final = 8
 """Pixels from the middle to what is left and right of it."""
 
-Words: TypeAlias = "tuple[Filling, int, Color]"
+Words: TypeAlias = "tuple[q.Filling, int, Color]"
 """A text, how wide it is, and its colour."""
 
 
@@ -55,7 +47,7 @@ Words: TypeAlias = "tuple[Filling, int, Color]"
 class Written:
     """A text, the x of its middle, its height and its colour."""
 
-    text: Filling
+    text: q.Filling
     x: int
     height: int
     colour: Color
@@ -63,7 +55,7 @@ class Written:
     def image(self, y: int) -> t.Expression:
         """The text at a height."""
         height, colour = self.height, self.colour
-        return term("text(s, middle, h, c)", s=self.text, middle=Point(self.x, y), h=height, c=colour)
+        return q.term("text(s, middle, h, c)", s=self.text, middle=Point(self.x, y), h=height, c=colour)
 
 
 @dataclass(frozen=True)
@@ -106,10 +98,10 @@ class WriterBeneath:
                 for k, label in enumerate(labels)
             }
             texts.append(Written(word, (LEFT + left) // 2, TEXT, GREY).image(y))
-            names.append(term(f"tray{number}"))
+            names.append(q.term(f"tray{number}"))
             yield self.pieces.tray(number, layer, away, places, _SLOT * 2 // 5)
             y -= _SLOT * len(rows)
-        yield define("rest", "images", images=union([set_of(texts), *names]))
+        yield q.define("rest", "images", images=q.union([q.set_of(texts), *names]))
 
     @cached_property
     def lines(self) -> Sequence[Sequence[Written]]:
@@ -121,13 +113,13 @@ class WriterBeneath:
         names = self.pieces.names
         name = names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
         name = _WORD.sub(lambda found: f" {found[0].lower()}", name)
-        found, keys = state_at(path), keys_of([at(state, path) for state in self.sample.states])
+        found, keys = q.state_at(path), keys_of([at(state, path) for state in self.sample.states])
         if keys:
             yield from self.lines_of_map(f"{name}:", found, keys)
             return
         values = [show(at(state, path)) for state in self.sample.states]
         if self.is_cut(path):
-            name, found, values = f"size of {name}", term("|s|", s=found), ["1000"]
+            name, found, values = f"size of {name}", q.term("|s|", s=found), ["1000"]
         name += ":"
         middle, room = self.layout.middle, self.room
         heights = fitted([name], room, TEXT), fitted(values, room, TEXT)
@@ -154,7 +146,7 @@ class WriterBeneath:
             [
                 words_of(name_in_words(each)),
                 (
-                    term("map[k]", map=found, k=each),
+                    q.term("map[k]", map=found, k=each),
                     max(width_of_text(name_in_words(value), TEXT) for value in values),
                     DARK,
                 ),

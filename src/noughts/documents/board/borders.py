@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from noughts.documents.board.parts import Path, at
+from noughts.documents.board.layers import Path, at
 from noughts.documents.board.places import BoardPlan
 from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled, are_pairs

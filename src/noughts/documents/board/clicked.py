@@ -1,33 +1,40 @@
-"""Moves on a board, as definitions of LED: where to click for each, and its name."""
+"""Moves on a board, as definitions of LED: where to click for each, and its name.
+
+Choices that are no cells are buttons beneath the board; those that are directions have arrows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import atan2, pi
+from typing import Final
 
-from noughts.documents.board.buttons import Button, directions_in
-from noughts.documents.board.drawing import reach
-from noughts.documents.board.layers import Spot
+from noughts.documents.board import quoted as q
+from noughts.documents.board.drawing import TEXT, reach, rectangle
+from noughts.documents.board.layers import Path, Spot, at
+from noughts.documents.board.looks import DARK, spelled
 from noughts.documents.board.moves import MoveKind
-from noughts.documents.board.parts import Path, at
-from noughts.documents.board.places import BoardPlan
-from noughts.documents.board.quoted import (
-    by_value,
-    cases,
-    cell_at,
-    constant,
-    define,
-    part_of,
-    term,
-    tuple_of,
-)
+from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.reading import BoardReading
+from noughts.easel import Image, Point, Text
 from noughts.language import tree as t
+from noughts.values.exact import exact_text
 from noughts.values.order import key
-from noughts.values.sets import FiniteSet
+from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
+
+_ARROWS: Final = "→↗↑↖←↙↓↘"
+_NAMES: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
+"""Eight directions against the clock, from the right."""
+_MOST: Final = 24
+"""Buttons that are drawn; where there would be more, a face lists the moves."""
+_HIGH: Final = 48
+_GAP: Final = 12
+_LETTER: Final = 14
+"""Pixels: the height of a button, the room between two, and what a letter on one takes up."""
 
 
 @dataclass(frozen=True)
@@ -44,18 +51,20 @@ class MoveWriter:
         half = self.layout.unit * reach(self.layout) // 100
         boxes = [(p.cell, p.x - half, p.y - half, p.x + half, p.y + half) for p in self.layout.places]
         boxes += [button.box for button in self.buttons if button.in_place_of_a_cell]
-        yield constant("boxes", FiniteSet(boxes))
-        yield constant("others", FiniteSet(each.box for each in self.buttons if not each.in_place_of_a_cell))
-        yield define("box(c)", "(l, b, r, t) where (c, l, b, r, t) in boxes")
-        yield define("other(c)", "(l, b, r, t) where (c, l, b, r, t) in others")
+        yield q.constant("boxes", FiniteSet(boxes))
+        yield q.constant(
+            "others", FiniteSet(each.box for each in self.buttons if not each.in_place_of_a_cell)
+        )
+        yield q.define("box(c)", "(l, b, r, t) where (c, l, b, r, t) in boxes")
+        yield q.define("other(c)", "(l, b, r, t) where (c, l, b, r, t) in others")
         if any(kind.targets for kind in self.reading.kinds):
-            yield define("spots", "{c | (c, n, x, y) in cells}")
-        yield define("clicks(m)", "found", found=self.by_kind(self.clicks_of, term("((), ())")))
+            yield q.define("spots", "{c | (c, n, x, y) in cells}")
+        yield q.define("clicks(m)", "found", found=self.by_kind(self.clicks_of, q.term("((), ())")))
         called = [(place.cell, place.name) for place in self.layout.places]
         called += [(button.value, button.text) for button in self.in_place_of_cells]
-        yield constant("called", FiniteSet(called))
-        yield define("name(c)", "n where (c, n) in called")
-        yield define("move(m)", "found", found=self.by_kind(self.name_of, term("(m,)")))
+        yield q.constant("called", FiniteSet(called))
+        yield q.define("name(c)", "n where (c, n) in called")
+        yield q.define("move(m)", "found", found=self.by_kind(self.name_of, q.term("(m,)")))
 
     @property
     def in_place_of_cells(self) -> Iterator[Button]:
@@ -72,39 +81,39 @@ class MoveWriter:
         if not kinds:
             return of_none
         *first, last = kinds
-        return cases(
+        return q.cases(
             ((write(kind), guard(kind, kinds[k + 1 :])) for k, kind in enumerate(first)), write(last)
         )
 
     def clicks_of(self, kind: MoveKind) -> t.Expression:
         """The rectangles of a move of one structure: none if it has a part for which there is none."""
         if any(not self.has_button(path, kind) for path in kind.words):
-            return term("((), ())")
+            return q.term("((), ())")
         targets = [path for path in kind.words if path in kind.targets]
         *first, last = (
             dict(zip(targets, each, strict=True)) for each in product([True, False], repeat=len(targets))
         )
-        return cases(
+        return q.cases(
             ((self.clicks_with(kind, each), are_cells(each)) for each in first), self.clicks_with(kind, last)
         )
 
     def clicks_with(self, kind: MoveKind, found: Mapping[Path, bool]) -> t.Expression:
         """The rectangles of a move in which these words are cells, and clicked as such."""
-        move = term("m")
+        move = q.term("m")
         targets = [path for path, is_cell in found.items() if is_cell]
         cells = [
-            term("box(c)", c=part_of(move, item))
+            q.term("box(c)", c=q.part_of(move, item))
             if not isinstance(item, Spot)
-            else term("{box(c) | c in s}", s=part_of(move, item.path))
+            else q.term("{box(c) | c in s}", s=q.part_of(move, item.path))
             if item.many
-            else term("box(c)", c=cell_at(move, item))
+            else q.term("box(c)", c=q.cell_at(move, item))
             for item in kind.items
             if isinstance(item, Spot) or item in targets
         ]
-        words = [term("other(c)", c=part_of(move, path)) for path in kind.words if path not in targets]
+        words = [q.term("other(c)", c=q.part_of(move, path)) for path in kind.words if path not in targets]
         if words and self.goes_on_from_another(kind):
             cells, words = [*words, *cells], []
-        return tuple_of([tuple_of(cells), tuple_of(words)])
+        return q.tuple_of([q.tuple_of(cells), q.tuple_of(words)])
 
     def goes_on_from_another(self, kind: MoveKind) -> bool:
         """Whether the cells of a move may begin with all those of one of another structure that has no words,
@@ -128,13 +137,13 @@ class MoveWriter:
 
     def name_of(self, kind: MoveKind) -> t.Expression:
         """The name of a move of one structure."""
-        move = term("m")
-        return tuple_of(
+        move = q.term("m")
+        return q.tuple_of(
             self.word_of(item, kind)
             if not isinstance(item, Spot)
-            else self.names_of_set(part_of(move, item.path))
+            else self.names_of_set(q.part_of(move, item.path))
             if item.many
-            else term("name(c)", c=cell_at(move, item))
+            else q.term("name(c)", c=q.cell_at(move, item))
             for item in kind.items
         )
 
@@ -142,31 +151,31 @@ class MoveWriter:
         """The names of a set of cells, in order: 2 before 10, where these are numbers."""
         if all(isinstance(each.cell, int) and each.name == show(each.cell) for each in self.layout.places):
             return cells
-        return term("{name(c) | c in s}", s=cells)
+        return q.term("{name(c) | c in s}", s=cells)
 
     def word_of(self, path: Path, kind: MoveKind) -> t.Expression:
         """The text of a part of a move that is no cell, or not in all moves.
 
         A negative number is in brackets, as a dash separates the parts; directions are those of the compass.
         """
-        part = part_of(term("m"), path)
+        part = q.part_of(q.term("m"), path)
         if directions := directions_in(kind, path, self.layout):
             *first, (_, last) = sorted(directions.items(), key=lambda each: key(each[0]))
-            return by_value(part, ((value, each.name) for value, each in first), last.name)
+            return q.by_value(part, ((value, each.name) for value, each in first), last.name)
         if path in kind.targets:
-            return term("name(c)", c=part)
+            return q.term("name(c)", c=part)
         numbers = {at(move, path) for move in kind.part.values}
         below = sorted(number for number in numbers if isinstance(number, int) and number < 0)
         if len(kind.items) == 1:
             return part
-        return by_value(part, ((number, f"({number})") for number in below), part)
+        return q.by_value(part, ((number, f"({number})") for number in below), part)
 
 
 def are_cells(found: Mapping[Path, bool]) -> t.Expression:
     """Which of the words of a move are cells, and which are not."""
-    move = term("m")
+    move = q.term("m")
     parts = [
-        term("c in spots" if is_cell else "~(c in spots)", c=part_of(move, path))
+        q.term("c in spots" if is_cell else "~(c in spots)", c=q.part_of(move, path))
         for path, is_cell in found.items()
     ]
     return parts[0] if len(parts) == 1 else t.And(tuple(parts), span=move.span)
@@ -175,14 +184,131 @@ def are_cells(found: Mapping[Path, bool]) -> t.Expression:
 def guard(kind: MoveKind, later: Sequence[MoveKind]) -> t.Expression:
     """What moves of this structure have in common, and later ones have not."""
     if kind.lead is not None:
-        return term("m[1] = lead", lead=kind.lead)
+        return q.term("m[1] = lead", lead=kind.lead)
     if kind.part.kind == "tuple":
         length = len(kind.part.parts)
         same = [each for each in later if each.part.kind == "tuple" and len(each.part.parts) == length]
         if not same:
-            return term("|m| = n", n=length)
+            return q.term("|m| = n", n=length)
         front = kind.part.parts[0] if kind.part.parts else kind.part
         others: set[Value] = {value for each in same for part in each.part.parts[:1] for value in part.values}
         if others.isdisjoint(front.values):
-            return term("|m| = n & m[1] in s", n=length, s=FiniteSet(front.values))
-    return term("m in s", s=FiniteSet(kind.part.values))
+            return q.term("|m| = n & m[1] in s", n=length, s=FiniteSet(front.values))
+    return q.term("m in s", s=FiniteSet(kind.part.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """A direction as it is drawn on a button, and typed."""
+
+    arrow: str
+    name: str
+
+
+def directions_in(kind: MoveKind, path: Path, plan: BoardPlan) -> Mapping[Value, Direction]:
+    """The directions that stand at a path of moves; none if something else does, or the board shows no arrow
+    for some of them."""
+    found = directions_of({at(move, path) for move in kind.part.values}, plan)
+    return found if path in kind.directions else {}
+
+
+def directions_of(pairs: Collection[Value], plan: BoardPlan) -> Mapping[Value, Direction]:
+    """The arrow from a cell to the one that is a pair of numbers further, for each of some pairs; none if two
+    have the same, or one has none."""
+    place_of = {place.cell: place for place in plan.places}
+    found: dict[Value, Direction] = {}
+    for pair, place in product(pairs, plan.places):
+        other = place_of.get(moved(place.cell, pair))
+        if pair not in found and other is not None and other is not place:
+            eighth = round(atan2(other.y - place.y, other.x - place.x) / (pi / 4)) % 8
+            found[pair] = Direction(_ARROWS[eighth], _NAMES[eighth])
+    is_clear = len(found) == len(pairs) == len({each.name for each in found.values()})
+    return found if is_clear else {}
+
+
+def moved(cell: Value, pair: Value) -> tuple[int, ...]:
+    """The pair of numbers that is further than a cell by a pair; empty if one of them is no such pair."""
+    match cell, pair:
+        case (int() as x, int() as y), (int() as across, int() as up):
+            return x + across, y + up
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A choice and its rectangle; it may stand where most moves have a cell."""
+
+    value: Value
+    text: str
+    left: int
+    bottom: int
+    in_place_of_a_cell: bool
+
+    @property
+    def right(self) -> int:
+        """Its right edge."""
+        return self.left + width_of_button(self.text)
+
+    @property
+    def box(self) -> tuple[Value, int, int, int, int]:
+        """The value, and left, bottom, right and top of the rectangle."""
+        return self.value, self.left, self.bottom, self.right, self.bottom + _HIGH
+
+    @property
+    def images(self) -> Iterator[Image]:
+        """The rectangle and the text in it."""
+        _, left, bottom, right, top = self.box
+        yield from rectangle(left, bottom, right, top, DARK)
+        middle = Point((left + right) // 2, bottom + _HIGH // 2)
+        yield Text(self.text, middle, TEXT, DARK)
+
+
+def width_of_button(text: str) -> int:
+    """How wide the button with a text is."""
+    return max(_LETTER * len(text) + 24, _HIGH)
+
+
+def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardPlan) -> Sequence[Button]:
+    """The buttons for what moves name and is no cell, in rows beneath the board; none if they were many."""
+    known = frozenset(cells)
+    named = dict.fromkeys(cell for kind in kinds for move in kind.part.values for cell in kind.cells(move))
+    strays = [cell for cell in named if cell not in known]
+    words = dict.fromkeys(
+        word
+        for kind in kinds
+        for move in kind.part.values
+        for path in kind.words
+        if (word := at(move, path)) not in known or path not in kind.targets
+    )
+    arrows = {
+        value: each.arrow
+        for kind in kinds
+        for path in kind.words
+        for value, each in directions_in(kind, path, layout).items()
+    }
+    choices = [(value, False) for value in sorted(words, key=key)]
+    choices += [(value, True) for value in sorted(strays, key=key)]
+    return list(placed(choices, layout, arrows)) if len(choices) <= _MOST else []
+
+
+def placed(
+    choices: Sequence[tuple[Value, bool]], layout: BoardPlan, arrows: Mapping[Value, str]
+) -> Iterator[Button]:
+    """The buttons, one beside the other for as long as there is room; those of directions have arrows."""
+    left, bottom = LEFT, layout.bottom - (60 if layout.places else _GAP) - _HIGH
+    texts = [arrows.get(value) or button_text(value) for value, _ in choices]
+    for (value, is_stray), short in zip(choices, texts, strict=True):
+        text = short if texts.count(short) == 1 else spelled(exact_text(value))
+        if left > LEFT and left + width_of_button(text) > layout.right:
+            left, bottom = LEFT, bottom - _HIGH - _GAP
+        yield Button(value, text, left, bottom, is_stray)
+        left += width_of_button(text) + _GAP
+
+
+def button_text(value: Value) -> str:
+    """A choice as a person types it."""
+    if isinstance(value, tuple):
+        return "-".join(map(button_text, value))
+    if isinstance(value, Set):
+        return ",".join(map(button_text, sorted(listable(value), key=key))) or "nothing"
+    return name_in_words(value)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from noughts.documents.board import quoted as q
 from noughts.documents.board.beneath import WriterBeneath
 from noughts.documents.board.borders import with_borders
-from noughts.documents.board.buttons import buttons_of
-from noughts.documents.board.clicked import MoveWriter
+from noughts.documents.board.clicked import MoveWriter, buttons_of
 from noughts.documents.board.drawing import (
     TEXT,
     along,
@@ -23,7 +23,6 @@ from noughts.documents.board.drawing import (
 from noughts.documents.board.looks import DARK, FAINT, GREY, names_of_parts
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import BoardPlan, layout_of_cells
-from noughts.documents.board.quoted import constant, define, fresh, set_of, term, with_fresh_names
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
 from noughts.easel import Point, Segment, Text
@@ -56,9 +55,9 @@ class DerivedBoard:
 def derived_board(game: GameByRules) -> DerivedBoard:
     """The board of a game, derived from its rules alone."""
     taken = game.program.definitions
-    definitions = tuple(with_fresh_names([*definitions_of(game)], taken))
-    images = define("images", " U ".join(fresh(name, taken) for name in _DRAWN))
-    clicks, move = (fresh(name, taken) for name in ("clicks", "move"))
+    definitions = tuple(q.with_fresh_names([*definitions_of(game)], taken))
+    images = q.define("images", " U ".join(q.fresh(name, taken) for name in _DRAWN))
+    clicks, move = (q.fresh(name, taken) for name in ("clicks", "move"))
     program = with_definitions(game.program, [*definitions, images])
     return DerivedBoard(program, (*definitions, images), clicks, move)
 
@@ -76,11 +75,13 @@ def definitions_of(game: GameByRules) -> Iterator[t.Definition]:
     pieces = PieceWriter(sample, reading, plan, game.side_values, names_of_parts(game.program))
     lowest = min([plan.bottom - 40, *(button.bottom for button in buttons)])
     beneath = WriterBeneath(sample, reading.rest, plan, pieces, lowest)
-    yield constant("cells", FiniteSet([(p.cell, p.name, p.x, p.y) for p in plan.places]))
+    yield q.constant("cells", FiniteSet([(p.cell, p.name, p.x, p.y) for p in plan.places]))
     lines = [*lines_of(plan), *borders_of(pieces), *beneath.frame()]
-    yield define("lines", "images", images=set_of(lines))
-    yield define("names", "images", images=set_of(names_of(plan)))
-    yield define("buttons", "images", images=set_of(image for button in buttons for image in button.images))
+    yield q.define("lines", "images", images=q.set_of(lines))
+    yield q.constant("names", FiniteSet(names_of(plan)))
+    yield q.define(
+        "buttons", "images", images=q.set_of(image for button in buttons for image in button.images)
+    )
     yield points_of(plan)
     yield from pieces.definitions()
     yield from beneath.definitions()
@@ -103,7 +104,7 @@ def borders_of(pieces: PieceWriter) -> Iterator[t.Expression]:
         number, layer = layers[path]
         (label,) = pieces.labels(layer, number)
         for a, b, u, v in along(pieces.layout, border):
-            yield term("segment(one, two, colour(label))", one=Point(a, b), two=Point(u, v), label=label)
+            yield q.term("segment(one, two, colour(label))", one=Point(a, b), two=Point(u, v), label=label)
 
 
 def names_of(plan: BoardPlan) -> Iterator[Text]:
@@ -118,10 +119,10 @@ def names_of(plan: BoardPlan) -> Iterator[Text]:
 def points_of(plan: BoardPlan) -> t.Definition:
     """The places of pieces on a board of points, or dots where lines end."""
     if plan.outline != "point":
-        return constant("points", FiniteSet([]))
+        return q.constant("points", FiniteSet([]))
     maker, colour = ("disc", GREY) if plan.are_ends else ("circle", FAINT)
     body = f"{{{maker}(point(x, y), r, colour) | (c, n, x, y) in cells}}"
-    return define("points", body, r=radius(plan, point_size(plan)), colour=colour)
+    return q.define("points", body, r=radius(plan, point_size(plan)), colour=colour)
 
 
 def with_definitions(program: c.Program, definitions: Sequence[t.Definition]) -> c.Program:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from noughts.documents.board.layers import BoardLayer, content
-from noughts.documents.board.parts import Path
+from noughts.documents.board.layers import BoardLayer, Path, content
 from noughts.easel import Color
 from noughts.language import core as c
 from noughts.language.placeholders import PLACEHOLDERS

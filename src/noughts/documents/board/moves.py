@@ -6,8 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from noughts.documents.board.layers import Grain, Spot, flat_pairs, is_cell, is_cells
-from noughts.documents.board.parts import CommonPart, Path, at, common
+from noughts.documents.board.layers import (
+    CommonPart,
+    Grain,
+    Path,
+    Spot,
+    at,
+    common,
+    flat_pairs,
+    is_cell,
+    is_cells,
+)
 from noughts.documents.board.sampled import Sampled
 from noughts.values.atom import Atom
 from noughts.values.value import Value

@@ -9,8 +9,9 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from math import isqrt
 
+from noughts.documents.board import quoted as q
 from noughts.documents.board.drawing import LEAST, PIECE, radius, sides_of
-from noughts.documents.board.layers import BoardLayer, Spot, begins, one
+from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, begins, common, one
 from noughts.documents.board.looks import (
     DARK,
     EDGE,
@@ -21,22 +22,7 @@ from noughts.documents.board.looks import (
     label_of,
     looks_of,
 )
-from noughts.documents.board.parts import CommonPart, Path, common
 from noughts.documents.board.places import BoardPlan, Place
-from noughts.documents.board.quoted import (
-    Filling,
-    by_value,
-    cases,
-    cell_at,
-    constant,
-    define,
-    set_of,
-    state_at,
-    term,
-    tree_of,
-    tuple_of,
-    union,
-)
 from noughts.documents.board.reading import BoardReading, stands_in
 from noughts.documents.board.sampled import Sampled, is_number
 from noughts.documents.board.things import SharedCells, Things, shared_cells
@@ -78,26 +64,26 @@ class PieceWriter:
         for number, layer in enumerate(self.reading.layers, start=1):
             own = self.labels(layer, number)
             labels.update(dict.fromkeys(own))
-            drawn.append(term(f"layer{number}"))
+            drawn.append(q.term(f"layer{number}"))
             yield from self.layer(layer, number, own)
         closed = self.closed
         if len(closed) == 1:
             labels = {label: None for label in labels if label not in closed}
         looks = looks_of(labels, self.sides, self.owners(labels))
         colours = [(look.label, Color(*look.colour)) for look in looks]
-        yield define("colour(v)", "found", found=by_value(term("v"), colours, DARK))
-        yield define("letter(v, x, y, r)", "found", found=letters(looks))
-        disc = term(
+        yield q.define("colour(v)", "found", found=q.by_value(q.term("v"), colours, DARK))
+        yield q.define("letter(v, x, y, r)", "found", found=letters(looks))
+        disc = q.term(
             "{disc(point(x, y), r, colour(v)), circle(point(x, y), r, e)} U letter(v, x, y, r)", e=EDGE
         )
-        is_closed = [(self.closing(), term("v in s", s=FiniteSet(closed)))] if closed else []
-        yield define("piece(v, x, y, r)", "images", images=cases(is_closed, disc))
-        yield define(
+        is_closed = [(self.closing(), q.term("v in s", s=FiniteSet(closed)))] if closed else []
+        yield q.define("piece(v, x, y, r)", "images", images=q.cases(is_closed, disc))
+        yield q.define(
             "bar(x, y, u, v, w)",
             "{segment(point(x + i, y + j), point(u + i, v + j), colour(w)) | (i, j) in shifts}",
             shifts=FiniteSet(_THICK),
         )
-        yield define("pieces", "drawn", drawn=union(drawn))
+        yield q.define("pieces", "drawn", drawn=q.union(drawn))
 
     @cached_property
     def closed(self) -> Sequence[Value]:
@@ -118,18 +104,18 @@ class PieceWriter:
         reach = self.layout.unit * PIECE // 100
         if self.layout.outline == "point":
             images = [
-                term("segment(a, b, c)", a=at_shift(-reach, k), b=at_shift(reach, -k), c=DARK)
+                q.term("segment(a, b, c)", a=at_shift(-reach, k), b=at_shift(reach, -k), c=DARK)
                 for k in (-reach, reach)
             ]
         else:
             corners = [at_shift(*start) for start, _ in sides_of(self.layout, Place((), "", 0, 0))]
             images = [
-                term("fTri(a, b, d, c)", a=start, b=two, d=three, c=SHUT)
+                q.term("fTri(a, b, d, c)", a=start, b=two, d=three, c=SHUT)
                 for start, *others in (corners, [*corners[1:], corners[0]])  # twice: a fan alone has seams
                 for two, three in pairwise(others)
             ]
-        letter = [term("letter(v, x, y, r)")] if len(self.closed) > 1 else []
-        return union([set_of(images), *letter])
+        letter = [q.term("letter(v, x, y, r)")] if len(self.closed) > 1 else []
+        return q.union([q.set_of(images), *letter])
 
     def owners(self, labels: Iterable[Value]) -> Mapping[Value, Value]:
         """Whose a piece is that moves name: the only side that moves it, if several sides have some."""
@@ -173,14 +159,14 @@ class PieceWriter:
             across, up = _CORNERS[self.things.marks.index(number - 1) % len(_CORNERS)]
             size = max(radius(self.layout, _MARK), LEAST)
         far = self.layout.unit * _CORNER // 100
-        holes: dict[str, Filling] = {
+        holes: dict[str, q.Filling] = {
             "element": element,
-            "on": term("element & (cell, n, x, y) in cells", element=element, cell=cells[0]),
+            "on": q.term("element & (cell, n, x, y) in cells", element=element, cell=cells[0]),
             "cell": cells[0],
             "other": cells[-1],
             "label": label,
-            "x0": term("x + i", i=across * far) if is_mark else term("x"),
-            "y0": term("y + j", j=up * far) if is_mark else term("y"),
+            "x0": q.term("x + i", i=across * far) if is_mark else q.term("x"),
+            "y0": q.term("y + j", j=up * far) if is_mark else q.term("y"),
             "size": size,
             "spread": radius(self.layout, _SPREAD),
             "dark": DARK,
@@ -192,23 +178,23 @@ class PieceWriter:
         self, layer: BoardLayer, labels: tuple[Value, ...]
     ) -> tuple[t.Expression, list[t.Expression], t.Expression]:
         """What lists the elements of a layer, and the cells of each, and what lies there."""
-        whole = state_at(layer.path)
+        whole = q.state_at(layer.path)
         if layer.form == "man":
-            cell = cell_at(term("currentState"), layer.spots[0])
-            return term("c = cell", cell=cell), [term("c")], tree_of(labels[0])
+            cell = q.cell_at(q.term("currentState"), layer.spots[0])
+            return q.term("c = cell", cell=cell), [q.term("c")], q.tree_of(labels[0])
         part = next(part for part in common(self.sample.states).within() if part.path == layer.path)
         if layer.form == "row":
-            element = term("i in {1..n} & w = whole[i]", whole=whole, n=len(part.parts))
-            return element, [term("i")], term("w")
+            element = q.term("i in {1..n} & w = whole[i]", whole=whole, n=len(part.parts))
+            return element, [q.term("i")], q.term("w")
         if layer.form == "matrix":
             body = "i in {1..n} & j in {1..m} & w = whole[i][j]"
-            element = term(body, whole=whole, n=len(part.parts), m=len(part.parts[0].parts))
-            return element, [term("(i, j)")], term("w")
+            element = q.term(body, whole=whole, n=len(part.parts), m=len(part.parts[0].parts))
+            return element, [q.term("(i, j)")], q.term("w")
         pattern = pattern_of(part.element, [path for spot in layer.spots for path in spot.paths])
         own = list(map(part_name, layer.labels))
-        label = own[0] if len(own) == 1 else tuple_of(own) if own else tree_of(str(labels[0]))
+        label = own[0] if len(own) == 1 else q.tuple_of(own) if own else q.tree_of(str(labels[0]))
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
-        return term("e in whole", e=pattern, whole=whole), cells, label
+        return q.term("e in whole", e=pattern, whole=whole), cells, label
 
     def tray(
         self, number: int, layer: BoardLayer, away: Value, places: Mapping[Value, tuple[int, int]], size: int
@@ -217,7 +203,7 @@ class PieceWriter:
         slots = FiniteSet([(each, x, y) for each, (x, y) in places.items()])
         element, (cell,), label = self.elements(layer, tuple(places))
         body = "U[element & cell = away & (label, x, y) in slots] piece(label, x, y, size)"
-        holes: dict[str, Filling] = {
+        holes: dict[str, q.Filling] = {
             "element": element,
             "cell": cell,
             "label": label,
@@ -225,7 +211,7 @@ class PieceWriter:
             "slots": slots,
             "size": size,
         }
-        return define(f"tray{number}", body, **holes)
+        return q.define(f"tray{number}", body, **holes)
 
     def stack(self, on: DrawnLayer) -> Iterator[t.Definition]:
         """Pieces of which several lie on one cell.
@@ -234,12 +220,12 @@ class PieceWriter:
         Numbered ones are bars, the larger the wider, on larger ones.
         """
         name, many = f"layer{on.number}", len(on.labels)
-        yield constant(
+        yield q.constant(
             f"{name}Order", FiniteSet([(each, k) for k, each in enumerate(sorted(on.labels, key=key))])
         )
         yield on.define(f"{{k | element & cell = c & (label, k) in {name}Order}}", "On(c)")
         if not all(map(is_number, on.labels)):
-            yield constant(f"{name}Rows", FiniteSet([(n, isqrt(n - 1) + 1) for n in range(1, many + 1)]))
+            yield q.constant(f"{name}Rows", FiniteSet([(n, isqrt(n - 1) + 1) for n in range(1, many + 1)]))
             yield on.define(
                 f"U[on & (label, k) in {name}Order & s = {name}On(cell) & (|s|, g) in {name}Rows & "
                 "p = |{j in s | j < k}|] piece(label, "
@@ -281,13 +267,13 @@ class PieceWriter:
             )
             for k, place in enumerate(shared.places)
         ]
-        yield constant(f"{name}Slots", FiniteSet(rows))
+        yield q.constant(f"{name}Slots", FiniteSet(rows))
         if layer.is_keyed:
             *own, value = map(part_name, layer.labels)
-            on = on.holding(place=own[0] if len(own) == 1 else tuple_of(own), value=value)
+            on = on.holding(place=own[0] if len(own) == 1 else q.tuple_of(own), value=value)
         else:
-            value = term("label[k]", **on.holes)
-            on = on.holding(place=term("k"), value=value, label=value)
+            value = q.term("label[k]", **on.holes)
+            on = on.holding(place=q.term("k"), value=value, label=value)
         on = on.where(f"(place, u, v, r) in {name}Slots").without(shared.empty)
         if not shared.are_counts:
             yield on.define("U[on] piece(label, x + u, y + v, r)")
@@ -298,7 +284,7 @@ class PieceWriter:
             return
         looks = looks_of(shared.places, self.sides)
         inks = FiniteSet([(look.label, Color(*look.colour), look.ink) for look in looks])
-        yield constant(f"{name}Colours", inks)
+        yield q.constant(f"{name}Colours", inks)
         yield on.define(
             f"U[on & (place, d, i) in {name}Colours] {{disc(point(x + u, y + v), r, d), "
             "circle(point(x + u, y + v), r, edge), text(value, point(x + u, y + v), height, i)}"
@@ -358,23 +344,23 @@ class DrawnLayer:
     number: int
     labels: tuple[Value, ...]
     height: int
-    holes: Mapping[str, Filling]
+    holes: Mapping[str, q.Filling]
 
-    def holding(self, **holes: Filling) -> DrawnLayer:
+    def holding(self, **holes: q.Filling) -> DrawnLayer:
         """The same with other holes."""
         return replace(self, holes={**self.holes, **holes})
 
     def where(self, condition: str) -> DrawnLayer:
         """Only what fulfils a condition."""
-        return self.holding(on=term(f"on & {condition}", **self.holes))
+        return self.holding(on=q.term(f"on & {condition}", **self.holes))
 
     def without(self, empty: Value | None) -> DrawnLayer:
         """Only what has a value that does not stand for nothing."""
         return self if empty is None else self.holding(empty=empty).where("value /= empty")
 
-    def define(self, body: str, more: str = "", **holes: Filling) -> t.Definition:
+    def define(self, body: str, more: str = "", **holes: q.Filling) -> t.Definition:
         """The layer by a template, or `more` that it needs."""
-        return define(f"layer{self.number}{more}", body, **{**self.holes, **holes})
+        return q.define(f"layer{self.number}{more}", body, **{**self.holes, **holes})
 
     def alike(self) -> t.Definition:
         """The layer as a piece wherever something lies."""
@@ -394,43 +380,43 @@ def links(on: DrawnLayer) -> t.Definition:
 def element_cells(spot: Spot) -> list[t.Expression]:
     """The cell at a spot of an element whose parts have names."""
     names = list(map(part_name, spot.paths))
-    return [tuple_of(names)] if spot.flat else names
+    return [q.tuple_of(names)] if spot.flat else names
 
 
 def part_name(path: Path) -> t.Expression:
     """The name of a part of an element."""
-    return term(f"e{'x'.join(map(str, path))}")
+    return q.term(f"e{'x'.join(map(str, path))}")
 
 
 def pattern_of(part: CommonPart, named: Collection[Path]) -> t.Expression:
     """The pattern of an element in which these parts have names."""
     if part.path in named or not any(begins(path, part.path) for path in named):
         return part_name(part.path)
-    return tuple_of(pattern_of(each, named) for each in part.parts)
+    return q.tuple_of(pattern_of(each, named) for each in part.parts)
 
 
 def at_shift(across: int, up: int) -> t.Expression:
     """A point beside the middle of a cell."""
-    return term("point(x + i, y + j)", i=across, j=up)
+    return q.term("point(x + i, y + j)", i=across, j=up)
 
 
 def letters(looks: Sequence[Look]) -> t.Expression:
     """The letter on each piece."""
     texts = [
-        term(
+        q.term(
             "{text(l, point(x, y), height, ink)}", l=each.letter, height=height_of(each.letter), ink=each.ink
         )
         if each.letter
-        else set_of([])
+        else q.set_of([])
         for each in looks
     ]
-    other = term("{text(v, point(x, y), r, white)}", white=Color(255, 255, 255))
-    return by_value(term("v"), zip([look.label for look in looks], texts, strict=True), other)
+    other = q.term("{text(v, point(x, y), r, white)}", white=Color(255, 255, 255))
+    return q.by_value(q.term("v"), zip([look.label for look in looks], texts, strict=True), other)
 
 
 def height_of(letters: str) -> t.Expression:
     """The height of letters on a piece: that of its radius if they are few."""
-    return term("r") if len(letters) <= _FULL else term("floor(r * k / n)", k=_FULL, n=len(letters))
+    return q.term("r") if len(letters) <= _FULL else q.term("floor(r * k / n)", k=_FULL, n=len(letters))
 
 
 def numbers_on(layer: BoardLayer, state: Value) -> list[int]:

@@ -17,8 +17,8 @@ from noughts.documents.board.adjacency import (
     sets_of,
 )
 from noughts.documents.board.coordinates import compass, row_comes_first, spread_out
+from noughts.documents.board.layers import Path
 from noughts.documents.board.looks import spelled
-from noughts.documents.board.parts import Path
 from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
 from noughts.values.order import key

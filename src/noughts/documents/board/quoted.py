@@ -11,8 +11,7 @@ from dataclasses import replace
 from functools import cache, reduce
 from typing import Final, TypeAlias, TypeVar
 
-from noughts.documents.board.layers import Spot
-from noughts.documents.board.parts import Path
+from noughts.documents.board.layers import Path, Spot
 from noughts.language import tree as t
 from noughts.language.expression_of import literal
 from noughts.language.parse import parse_text

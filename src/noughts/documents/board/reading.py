@@ -13,10 +13,14 @@ from typing import Final
 
 from noughts.documents.board.layers import (
     BoardLayer,
+    CommonPart,
     Content,
     Grain,
+    Path,
     Spot,
+    at,
     begins,
+    common,
     content,
     layerings,
     men_in,
@@ -31,7 +35,6 @@ from noughts.documents.board.moves import (
     move_kind,
     structures,
 )
-from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.documents.board.sampled import Sampled, are_pairs
 from noughts.values.atom import Atom
 from noughts.values.sets import Set
