@@ -47,7 +47,7 @@ def test_a_search_finds_what_the_tables_say(noughts: Noughts, tmp_path: Path) ->
         (["--memory", "64MB"], "or add `--through search` or `--tables FOLDER`"),
         (["--weak", "--resume"], "--save FILE"),
         (["--through", "search", "--memory", "much"], "not the size of a search table"),
-        (["--through", "search", "--memory", "1000000G"], "does not fit in the memory"),
+        (["--through", "search", "--memory", "1000000G"], "does not fit in memory"),
         (["--resume", "--save", "missing.search"], "there is no saved search"),
     ],
 )

@@ -43,10 +43,10 @@ def test_plain_python_numbers_the_same_positions(
     title: str, together: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One by one, in columns, and in columns as soon as some positions wait."""
-    for name in ("_WORTH_IT", "_LOADED"):
+    for name in ("_FEWEST_WAITING", "_FEWEST_ONCE_LOADED"):
         monkeypatch.setattr(columns, name, together)
-    monkeypatch.setattr(columns, "_MANY", 10**9)
-    monkeypatch.setattr(columns, "_AT_ONCE", 50)
+    monkeypatch.setattr(columns, "_FORMULAS_ALWAYS_IN_COLUMNS", 10**9)
+    monkeypatch.setattr(columns, "_POSITIONS_AT_ONCE", 50)
     theirs, ours = subject(title).exploration, subject(title).by_kernel()
     assert fits(ours.kernel.grounded) or title not in SMALL
     assert list(ours.positions) == list(theirs.positions)
@@ -79,7 +79,7 @@ def test_the_loops_find_the_same_positions(
     title: str, branched: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a branch for each part of a rule, and straight."""
-    monkeypatch.setattr(machine_source, "_MANY", branched)
+    monkeypatch.setattr(machine_source, "_MOST_BRANCHED_PARTS", branched)
     compact = subject(title).compact([identity(subject(title).grounded)])
     assert_same_graph(subject(title).exploration, compact)
     assert_same_figures(subject(title), compact)
@@ -195,7 +195,7 @@ def test_wide_games_are_wide(title: str) -> None:
 def test_rules_that_break_down_are_told_by_themselves(
     name: str, code: str, together: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(columns, "_WORTH_IT", together)
+    monkeypatch.setattr(columns, "_FEWEST_WAITING", together)
     game = GameArgument([str(DOCUMENTS / f"{name}.led")]).load()
     assert isinstance(game, GameByRules)
     grounded = game.ground()

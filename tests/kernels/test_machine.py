@@ -74,14 +74,14 @@ def test_what_happens_to_the_files_before_code_is_compiled_does_not_matter(
 def test_what_happens_to_the_files_while_a_module_is_loaded_does_not_matter(
     home: Path, disaster: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = machine.kept
+    kept = machine.source_file
 
     def kept_for_a_moment(name: str, source: str) -> Path | None:
         path = kept(name, source)
         disaster(home)
         return path
 
-    monkeypatch.setattr(machine, "kept", kept_for_a_moment)
+    monkeypatch.setattr(machine, "source_file", kept_for_a_moment)
     assert machine.loaded(SOURCE).triple(14) == 42
 
 
@@ -96,17 +96,17 @@ def test_without_a_cache_code_is_compiled_for_this_run(
 
 def test_the_game_that_was_used_last_is_never_deleted(home: Path) -> None:
     for number in range(60):
-        machine.kept(f"kernel_{number}", "")
-        machine.kept("kernel_first", "")
+        machine.source_file(f"kernel_{number}", "")
+        machine.source_file("kernel_first", "")
     left = sorted(home.glob("kernel_*.py"), key=lambda path: path.stat().st_atime_ns)
     assert [path.stem for path in left[-2:]] == ["kernel_59", "kernel_first"]
     assert len(left) < 50
 
 
 def test_when_a_game_was_used_does_not_change_when_it_was_written(home: Path) -> None:
-    path = machine.kept("kernel_first", "")
+    path = machine.source_file("kernel_first", "")
     assert path is not None
     os.utime(path, ns=(0, 10**18))
-    machine.kept("kernel_first", "")
+    machine.source_file("kernel_first", "")
     assert path.stat().st_mtime_ns == 10**18
     assert path.stat().st_atime_ns > 10**18

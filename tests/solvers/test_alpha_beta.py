@@ -108,7 +108,7 @@ def test_it_finds_the_value_or_says_why_not(title: str) -> None:
             if "no value" in refusal.fact:
                 assert known.grounded.undefined is not NEVER
             else:
-                assert "can come back" in refusal.fact
+                assert "can recur" in refusal.fact
                 assert not proved(known.grounded)["growing"]
 
 
@@ -187,7 +187,7 @@ def test_keys_that_are_made_when_they_are_needed_change_nothing(
     shortcuts: Shortcuts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of positions with many moves; here three are many."""
-    monkeypatch.setattr(search_source, "_FEW", 2)
+    monkeypatch.setattr(search_source, "_MOVES_LOOKED_UP_AT_ONCE", 2)
     known = subject("mnk 2 3 2")
     for position in some(known, 6):
         agrees(searched(known, position, shortcuts=shortcuts), known.solution, position)
@@ -237,7 +237,7 @@ def test_threads_on_one_table_answer_as_one_does_and_resume_in_any_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The number of threads changes at each stop; now and then a stack is left out, or a new one begins."""
-    monkeypatch.setattr(search_machine, "_ALONE", 0)
+    monkeypatch.setattr(search_machine, "_NODES_ALONE", 0)
     game = by_rules("four", OF_THE_MANUAL)
     whole = AlphaBeta(game, memory=MEMORY, workers=3)
     whole.finish()

@@ -198,7 +198,7 @@ def test_the_same_seed_gives_the_same_sample_in_one_process_and_in_many(
     by_machine: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load = GameArgument(["tictactoe"]).load
-    for name, value in {"_BATCH": 10, "_TOGETHER": 3, "_TRIED": -1.0, "LOADED": -1.0}.items():
+    for name, value in {"_BATCH": 10, "_TOGETHER": 3, "_TRIED": -1.0, "SECONDS_TO_LOAD": -1.0}.items():
         monkeypatch.setattr(sampling, name, value)
     monkeypatch.setattr(sampling, "is_available", lambda: False)
     plain = sampling.sample(load, 95, seed=1)

@@ -1,4 +1,4 @@
-"""Positions of a game as the spot check sees them: what a list, or the kernel, says of each."""
+"""Answers that the spot check compares with the rules: what a list or the kernel says about a position."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from noughts.verify.spot import ELSEWHERE, Answer, transition_fault
 if TYPE_CHECKING:
     from noughts.kernels.compact_graph import CompactGraph
 
-UNKNOWN: Final = "play comes there, and the answer does not have it"
+UNKNOWN: Final = "play reaches it, but the answer does not have it"
 
 
 @dataclass(frozen=True)
 class PlayedAnswer:
-    """The rules as searches, diagrams and tables ask them: by the kernel, if the game has one."""
+    """The rules as searches, diagrams and tables use them: through the kernel, if the game has one."""
 
     game: Game
     grounded: Grounded | None = None
-    """The formulas that were asked, if it is known that some were."""
+    """The formulas from which the answer was computed, if any were used."""
 
     @cached_property
     def searched(self) -> SearchGame:
@@ -37,7 +37,7 @@ class PlayedAnswer:
         return search_game_of(self.game) if self.grounded is None else Coded(self.game, Kernel(self.grounded))
 
     def drawn(self, dice: Random) -> Position | None:
-        return None
+        return None  # there is no list to draw from: the spot check plays random matches instead
 
     def fault(self, position: Position, found: Expansion) -> str | None:
         try:
@@ -71,8 +71,8 @@ class GraphAnswer:
     def said(self, number: int, found: Expansion) -> Expansion:
         """What the list says about a position.
 
-        The names of the moves are asked of the first position alone, as a kernel has to be made for them.
-        Elsewhere they are those that the rules have for the same positions.
+        Only the first position is asked for the names of its moves, since listing them compiles the kernel.
+        Elsewhere, if the same positions follow, the names are taken from `found`.
         """
         graph, sides = self.graph, self.graph.game.sides
         mover, winner = graph.movers[number], graph.winners[number]
@@ -86,10 +86,11 @@ class GraphAnswer:
 
 @dataclass(frozen=True)
 class CompactAnswer:
-    """A list of one position of each orbit under the symmetries."""
+    """A list with one representative of each orbit under the symmetries."""
 
     graph: CompactGraph
     numbers: dict[Position, int] = field(default_factory=dict)
+    """The numbers of the positions drawn so far: `number` has no index and compares all rows."""
 
     def drawn(self, dice: Random) -> Position | None:
         number = dice.randrange(len(self.graph.codes))
@@ -100,7 +101,7 @@ class CompactAnswer:
     def fault(self, position: Position, found: Expansion) -> str | None:
         try:
             number = self.number(position)
-            reached = sorted(map(self.kept, found.after))
+            reached = sorted(map(self.representative_bits, found.after))
         except KeyError:
             return UNKNOWN
         graph, sides = self.graph, self.graph.game.sides
@@ -114,23 +115,23 @@ class CompactAnswer:
         return None if sorted(graph.code(int(target)) for target in targets) == reached else ELSEWHERE
 
     def number(self, position: Position) -> int:
-        """The number of the position that stands for one; `KeyError` if the list has none."""
+        """The number of the representative of a position; `KeyError` if it is not in the list."""
         if (number := self.numbers.get(position)) is not None:
             return number
-        words = in_words(self.kept(position), self.graph.machine.words)
+        words = in_words(self.representative_bits(position), self.graph.machine.words)
         places = (self.graph.codes == words).all(axis=1).nonzero()[0]
         if not len(places):
             raise KeyError(position)
         return int(places[0])
 
-    def kept(self, position: Position) -> int:
-        """The bits of the position that stands for one and all that are alike."""
+    def representative_bits(self, position: Position) -> int:
+        """The bits of the representative of a position's orbit."""
         code, machine = self.graph.machine.grounded.encoded(position), self.graph.machine
         return from_words(representative(code, self.graph.symmetries, machine.words))
 
 
 def positions_answer(game: Game, found: object, grounded: Grounded | None = None) -> Answer:
-    """What was found of the positions of a game: a list of them, or its rules where there is none."""
+    """The answer about the positions of a game: the list that was found, or the rules if there is none."""
     from noughts.kernels.compact_graph import CompactGraph
 
     if isinstance(found, StateGraph):

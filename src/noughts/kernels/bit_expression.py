@@ -29,8 +29,8 @@ from noughts.kernels.words import BitWords
 # Rules that compare each of n coins with the sum of all others have n sums, each of n - 1 terms.  They are
 # one *family*: the sum of all coins, from which one is taken away.
 
-_LONG: Final = 6
-"""Terms from which on a sum is worth sharing: shorter ones cost no more than the subtraction."""
+_FEWEST_TERMS: Final = 6
+"""The fewest terms of a sum that is shared: a shorter one costs no more than the subtraction."""
 
 Key: TypeAlias = "tuple[tuple[Formula, ...], tuple[int, ...]]"
 """The parts and the weights of a sum."""
@@ -65,8 +65,8 @@ def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
 
 
 def bits_alone(count: Count) -> dict[int, int]:
-    """The weights of a sum of `_LONG` bits or more; empty for any other."""
-    if len(count.parts) < _LONG or not all(isinstance(part, Bit) for part in count.parts):
+    """The weights of a sum of `_FEWEST_TERMS` bits or more; empty for any other."""
+    if len(count.parts) < _FEWEST_TERMS or not all(isinstance(part, Bit) for part in count.parts):
         return {}
     return {part.lowest: weight for part, weight in zip(count.parts, count.weights, strict=True)}
 
@@ -76,16 +76,16 @@ def bits_alone(count: Count) -> dict[int, int]:
 # "The number in bits 3 to 8 is 1 or 3" takes two comparisons of masks; as a table it is
 # ``0b1010 >> (s >> 3 & 63) & 1``, whose cost does not depend on how many numbers are listed.
 
-_ENOUGH: Final = 3
-"""Conditions from which on one table (two shifts, two masks) is cheaper than as many mask comparisons."""
+_FEWEST_CONDITIONS: Final = 3
+"""The fewest conditions that become a table: it costs two shifts and two masks, as two comparisons do."""
 
 
 def lookup_tables(formulas: Iterable[Formula], table_bits: int) -> tuple[dict[int, int], list[Formula]]:
     """Tables by the first bit of their window, and the conditions that no table holds.
 
-    A table has one bit per content of its window: whether some condition holds there.  Its length, a power
-    of two, is also that of the words that windows never cross.  They are chosen greedily from the lowest bit
-    up.
+    A table has one bit for each content of its window; the bit is set if some condition holds there.
+    `table_bits`, a power of two, is the length of a table and of the words that a window must not cross.
+    Windows are chosen greedily from the lowest bit up.
     """
     width = table_bits.bit_length() - 1
     groups: dict[int, list[Formula]] = {}
@@ -101,7 +101,7 @@ def lookup_tables(formulas: Iterable[Formula], table_bits: int) -> tuple[dict[in
         if low < 0 or highest - low >= width or highest // table_bits != low // table_bits:
             low = lowest
         groups.setdefault(low, []).append(formula)
-    for few in [low for low, group in groups.items() if len(group) < _ENOUGH]:
+    for few in [low for low, group in groups.items() if len(group) < _FEWEST_CONDITIONS]:
         alone += groups.pop(few)
     return {low: packed_table(group, low, table_bits) for low, group in groups.items()}, alone
 
@@ -153,13 +153,13 @@ class BitExpressions:
 
     @contextmanager
     def when(self, condition: str) -> Iterator[None]:
-        """A context: the statements in it stand under a condition."""
+        """A context: the statements in it run if a condition holds."""
         with self.block(self.dialect.when(condition)):
             yield
 
     @contextmanager
     def otherwise(self) -> Iterator[None]:
-        """A context: the statements in it are for where the condition before does not hold."""
+        """A context: the statements in it run if the condition before it does not hold."""
         with self.block(self.dialect.otherwise):
             yield
 
@@ -330,7 +330,7 @@ class BitExpressions:
             pieces = [] if not possible & (1 << low) - 1 else [compared(total, ">=", f"{shift + low}")]
             pieces += [compared(total, "<=", f"{shift + high}")] if possible >> high + 1 else []
             return self.joined(pieces, "and")
-        # every second number from the lowest on, as far as sums are possible: the parity decides
+        # of the possible sums, every second one from the lowest on is allowed: the parity decides
         if all(
             (allowed >> k & 1) == (k - low + 1) % 2 for k in range(possible.bit_length()) if possible >> k & 1
         ):
@@ -340,8 +340,8 @@ class BitExpressions:
     def among(self, total: str, formula: Count) -> str:
         """Membership of the sum: one shift of a constant if the sums fit in a table, else equalities.
 
-        Words cannot be shifted by their length or more, so that all sums there may be have to fit; in one
-        long integer those that are allowed are enough.
+        A word cannot be shifted by its length or more, so every possible sum has to fit.  A Python integer
+        can, so there it is enough that the allowed sums fit.
         """
         reached = formula.allowed if self.dialect.word is None else possible_sums(formula.weights)
         if reached.bit_length() <= self.dialect.table_bits:
@@ -390,8 +390,9 @@ class BitExpressions:
     def tested(self, pattern: ShiftPattern, bases: int, comparison: str, word: str) -> str:
         """The words of a pattern, masked by the bases, compared with zero.
 
-        A word of bits from two words of the position is made once, and then each bit takes one shift instead
-        of two and their union, so that up to twice as many words are worth it.
+        A window that overlaps two words of the position is assembled once.  Each bit of it then takes one
+        shift, where bits of two words would take two shifts and their union.  So windows pay even if there
+        are twice as many of them as words.
         """
         zero = self.dialect.literal(0)
         found = list(self.words.parts(bases))
@@ -404,16 +405,19 @@ class BitExpressions:
         return self.joined(pieces, word)
 
     def word(self, pattern: ShiftPattern, key: int, read: Callable[[int], str]) -> str:
-        """The variable for a pattern read in one way: a bit is set for each base where the pattern holds."""
+        """The variable of a pattern: bit k is set if the pattern holds at base k of what `read` reads.
+
+        `key` tells the ways of reading apart: the start of a window, or -1 minus the place of a word.
+        """
         name = self.names.get((pattern, key))
         return name or self.named((pattern, key), "w", self.moved(pattern, read))
 
     def in_window(self, start: int) -> Callable[[int], str]:
-        """How bits are read that lie in a window, as the bases do."""
+        """A reader of bits in the window from `start`, which also contains the bases."""
         return lambda offset: self.dialect.moved(self.window(start), offset)
 
     def across(self, place: int) -> Callable[[int], str]:
-        """How bits are read for the bases in one word, wherever they lie."""
+        """A reader of bits in any word, for bases in one word."""
         return lambda offset: self.words.shifted(offset, place)
 
     def window(self, start: int) -> str:
@@ -424,7 +428,7 @@ class BitExpressions:
         return self.named(("window", start), "b", self.words.shifted(rest, place))
 
     def at(self, bases: int, place: int) -> Callable[[int], str]:
-        """How bits are read for these bases, in one word: in a window, if one has them all."""
+        """A reader of bits for some bases in one word: from one window, if it contains all bits read."""
         low, high, word = (bases & -bases).bit_length() - 1, bases.bit_length() - 1, self.words.word
         if word is None:
             return self.across(place)
@@ -453,9 +457,9 @@ class BitExpressions:
 
 
 def bases_in_windows(pattern: ShiftPattern, bases: int, words: BitWords) -> list[tuple[int, int]] | None:
-    """Windows and the bases, from each one's start, for which a pattern reads nothing else; or ``None``.
+    """Windows, each with the bases for which the pattern reads only bits of that window; or ``None``.
 
-    The window that has most comes first.
+    Bases are counted from the start of their window.  A greedy cover: the window with most bases first.
     """
     offsets = [0, *read_by(pattern)]
     below, above = -min(offsets), max(offsets)

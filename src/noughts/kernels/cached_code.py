@@ -1,4 +1,8 @@
-"""Machine code that Numba keeps for the next run if possible, and compiles for this run alone if not."""
+"""Machine code that Numba caches for the next run; if nothing can be stored, it is compiled in each run.
+
+These classes replace private ones of Numba: a damaged file must count as missing, and no setting in the
+working folder may choose the folder from which code is loaded.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +19,10 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataC
 from noughts import cache
 
 
-class Beside:
-    """The place of the code of a function, as Numba asks for it: a folder beside its generated module.
+class CodeLocator:
+    """A cache locator of Numba: the folder ``__pycache__`` next to the generated module of a function.
 
-    By itself, Numba would look in other folders too, where a setting in the working folder can lead it.
+    Numba's own locators try other folders too, which a setting in the working folder can choose.
     """
 
     def __init__(self, function: Any) -> None:
@@ -27,30 +31,30 @@ class Beside:
         self._py_file = str(self.source)
 
     def get_cache_path(self) -> str:
-        """The folder."""
+        """The folder of the cached code."""
         return str(self.source.parent / "__pycache__")
 
     def ensure_cache_path(self) -> None:
-        """Create the folder; `OSError` if there cannot be one that is only ours."""
+        """Create the folder; `OSError` if it cannot be created or is not private to the user."""
         folder = Path(self.get_cache_path())
         folder.mkdir(mode=0o700, exist_ok=True)
         if not cache.is_private(folder):
             raise PermissionError
 
     def get_source_stamp(self) -> str:
-        """What tells one version of the source from another: the name has its digest."""
+        """The version of the source: the name of the file, which contains a digest of its text."""
         return self.source.stem
 
     def get_disambiguator(self) -> str:
-        """What tells functions of one name apart."""
+        """The line of the function, which distinguishes functions of the same name."""
         return str(self.line)
 
 
 class CodeFormat(CompileResultCacheImpl):
-    """How the code of a function is written, and where."""
+    """The format of the cached code of a function, and its place."""
 
     def __init__(self, function: Any) -> None:
-        self._locator = Beside(function)
+        self._locator = CodeLocator(function)
         self._locator.ensure_cache_path()
         self._lineno = self._locator.line
         name = f"{self._locator.source.stem}.{function.__qualname__}"
@@ -58,7 +62,7 @@ class CodeFormat(CompileResultCacheImpl):
 
 
 class WholeFiles(IndexDataCacheFile):
-    """The files of a function: what is not as it was written is not there."""
+    """The cache files of a function; a file that is not as it was written counts as missing."""
 
     def _load_index(self) -> dict[Any, str]:
         content = cache.stored(Path(self._index_path))
@@ -78,7 +82,7 @@ class WholeFiles(IndexDataCacheFile):
 
 
 class SpareCache(FunctionCache):
-    """Files with the code of a function, which may be missing, damaged, deleted, or impossible to write."""
+    """A cache of compiled code whose files may be missing, damaged, deleted, or impossible to write."""
 
     _impl_class = CodeFormat
 
@@ -95,7 +99,7 @@ class SpareCache(FunctionCache):
 
 
 def cached_njit(*, nogil: bool = False) -> Callable[[Any], Any]:
-    """`numba.njit`; the code is cached beside the source of the function if that is a file in the cache."""
+    """`numba.njit`; the code is cached next to the source of the function if that is a file in the cache."""
 
     def compiled(function: Any) -> Any:
         dispatcher: Any = njit(nogil=nogil)(function)

@@ -1,8 +1,8 @@
-"""Thousands of positions expanded at once: a column for each bit, and for each formula, of all of them.
+"""The expansion of thousands of positions at once, with a column for each bit and each formula.
 
-A column has one bit for each position, so that a connective of formulas is one operation on bytes, whatever
-the number of positions; the moves that are legal are then taken together, as arrays.  This costs about a
-millisecond for a thousand formulas, and for each position some hundredths of what the kernel takes in Python.
+A column has one bit for each position, so a connective of formulas is one operation of NumPy for all
+positions.  The legal moves of all positions are then one array.  This costs about a millisecond for a
+thousand formulas, and for each position some hundredths of the time that the kernel takes in Python.
 Nothing is compiled, unlike machine code.
 """
 
@@ -18,6 +18,7 @@ from noughts.grounding.formula import All, Bit, Constant, Count, Formula, Negati
 from noughts.grounding.formula import Any as Some
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import walk
+from noughts.kernels.dialect import WORD
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.kernels.transition_table import TransitionTable
 
@@ -26,32 +27,33 @@ if TYPE_CHECKING:
 
 Array: TypeAlias = "NDArray[Any]"
 
-_WORTH_IT: Final = 2_000
-"""Positions that wait to be expanded, from which on columns are worth loading NumPy."""
+_FEWEST_WAITING: Final = 2_000
+"""Unexpanded positions from which on columns pay for loading NumPy, which takes a tenth of a second."""
 
-_LOADED: Final = 500
-"""The same, once that is done."""
+_FEWEST_ONCE_LOADED: Final = 500
+"""Unexpanded positions from which on columns pay if NumPy is loaded already."""
 
-_MANY: Final = 1_000
-"""Formulas from which on all positions are expanded in columns: to write the functions of the kernel takes
-longer than to load NumPy."""
+_FORMULAS_ALWAYS_IN_COLUMNS: Final = 1_000
+"""Formulas from which on all positions are expanded in columns: generating and compiling the functions of the
+kernel would take longer than loading NumPy."""
 
-_AT_ONCE: Final = 1 << 14
-"""Positions that are expanded at once, at most: columns of two kilobytes stay in the cache of a processor."""
+_POSITIONS_AT_ONCE: Final = 1 << 14
+"""The most positions expanded at once: their columns, two kilobytes each, stay in the processor's cache."""
 
 _PLACE: Final = "u2"
-"""The kind of number that holds the place of any of them: NumPy sorts two bytes much faster than eight."""
+"""The type of the place of a position among those: NumPy sorts two bytes much faster than eight.  It limits
+`_POSITIONS_AT_ONCE` to 65,536."""
 
-_CELLS: Final = 1 << 24
-"""Pairs of a position and a move that are looked at at once: as many bytes, some times over."""
+_PAIRS_AT_ONCE: Final = 1 << 24
+"""The most pairs of a position and a move at once; `legal` has a byte for each, so 16 MB and some copies."""
 
-_WORD: Final = 64
-_MOST_MOVES: Final = _CELLS // _WORTH_IT
+_MOST_MOVES: Final = _PAIRS_AT_ONCE // _FEWEST_WAITING
+"""Moves up to which a batch still has `_FEWEST_WAITING` positions; with more, columns would not pay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expanded:
-    """What some positions lead to.
+    """The result of expanding some positions.
 
     * ``movers``, ``winners``: (positions,) int8, as in a state graph
     * ``branching``: (positions,) int64, how many legal moves each has
@@ -67,13 +69,19 @@ class Expanded:
 
 
 def fits(grounded: Grounded) -> bool:
-    """Whether columns can expand the positions of a game: those of one word, without very many moves."""
-    few = 0 < len(grounded.bits) <= _WORD and 0 < len(grounded.moves) <= _MOST_MOVES
+    """Whether columns can expand the positions of a game: each must be one word, with not too many moves."""
+    few = 0 < len(grounded.bits) <= WORD and 0 < len(grounded.moves) <= _MOST_MOVES
     return few and find_spec("numpy") is not None
 
 
 class PositionColumns:
-    """The rules of a game, evaluated for many positions together."""
+    """The rules of a game, evaluated for many positions together.
+
+    * ``nodes``: all formulas of the rules, each after its parts
+    * ``places``: the index of each formula in ``nodes``, and of its column in what `columns` returns
+    * ``rare``: for some moves, the formulas that only those moves need, with the bits that depend on each
+    * ``worth_it``: how many positions have to wait before columns are used
+    """
 
     def __init__(self, game: Grounded, changes: TransitionTable) -> None:
         self.grounded = game
@@ -85,8 +93,8 @@ class PositionColumns:
         rules += [new for rare in self.rare.values() for new in rare]
         self.nodes = list(walk(rules))
         self.places = {node: place for place, node in enumerate(self.nodes)}
-        self.worth_it = 1 if len(self.nodes) > _MANY else _WORTH_IT
-        self.at_once = min(_AT_ONCE, _CELLS // max(1, len(game.moves)))
+        self.worth_it = 1 if len(self.nodes) > _FORMULAS_ALWAYS_IN_COLUMNS else _FEWEST_WAITING
+        self.at_once = min(_POSITIONS_AT_ONCE, _PAIRS_AT_ONCE // max(1, len(game.moves)))
 
     @cached_property
     def tables(self) -> dict[str, Array]:
@@ -97,12 +105,13 @@ class PositionColumns:
 
     @cached_property
     def rare_formulas(self) -> list[Formula]:
-        """The formulas that some moves need beside the tables."""
+        """The formulas that some moves need in addition to the tables."""
         return list(dict.fromkeys(formula for rare in self.rare.values() for formula in rare))
 
     @cached_property
     def rare_masks(self) -> list[tuple[Array, Array]]:
-        """For each of these moves the places of its formulas among them, and the bits that depend on each."""
+        """For each move of `rare`: the indexes of its formulas in `rare_formulas`, (formulas,) int64, and the
+        bits that depend on each, (formulas,) uint64."""
         import numpy as np
 
         places = {formula: place for place, formula in enumerate(self.rare_formulas)}
@@ -112,10 +121,10 @@ class PositionColumns:
         ]
 
     def expanded(self, codes: Sequence[int]) -> Expanded:
-        """What these positions lead to."""
+        """Expand positions, at most `at_once` of them."""
         import numpy as np
 
-        self.worth_it = min(self.worth_it, _LOADED)
+        self.worth_it = min(self.worth_it, _FEWEST_ONCE_LOADED)
         count, game = len(codes), self.grounded
         states = np.array(codes, np.uint64)
         columns = self.columns(states)
@@ -124,6 +133,8 @@ class PositionColumns:
             return np.unpackbits(columns[self.places[formula]], count=count).view(bool)
 
         table = self.legal(columns, count)
+        # the pairs come out ordered by move, as `reached` needs them; a stable sort restores the order of
+        # positions and keeps that of moves, so positions are numbered as the kernel numbers them one by one
         moves, sources = np.divmod(np.flatnonzero(table), count)
         reached = self.reached(states, sources, moves, truths)
         reached = reached[np.argsort(sources.astype(_PLACE), kind="stable")]
@@ -149,7 +160,11 @@ class PositionColumns:
         return np.unpackbits(legal, axis=1, count=count).view(bool)
 
     def reached(self, states: Array, sources: Array, moves: Array, truths: Any) -> Array:
-        """The positions after moves, (transitions,) uint64, each of one of the states; moves are in order."""
+        """The positions after moves, (transitions,) uint64.
+
+        `states` is (positions,) uint64.  `sources` and `moves` are (transitions,) int64: the index of the
+        state in which each move is made, and the move.  Moves must be in ascending order.
+        """
         import numpy as np
 
         tables = self.tables
@@ -166,11 +181,15 @@ class PositionColumns:
             for (which, masks), start, end in zip(self.rare_masks, starts, ends, strict=True):
                 if start < end:
                     here = holds[which[:, None], sources[start:end]]
+                    # the masks of one move are disjoint, so the sum of a product of matrices is a union
                     found[start:end] |= masks @ here.astype(np.uint64)
         return found
 
     def columns(self, states: Array) -> list[Array]:
-        """For each formula the positions where it holds, (positions / 8,) uint8."""
+        """The columns, (positions / 8,) uint8 each: for each formula the positions where it holds.
+
+        `states` is (positions,) uint64.
+        """
         import numpy as np
 
         count = len(states)
@@ -202,7 +221,7 @@ class PositionColumns:
         return found
 
     def counted(self, node: Count, found: list[Array], count: int) -> Array:
-        """Where the weighted number of parts that hold is one that is allowed."""
+        """The column of a count, (positions / 8,) uint8: where the weighted sum of parts is allowed."""
         import numpy as np
 
         total = np.full(count, -node.least, np.int32)

@@ -1,7 +1,7 @@
 """All positions of a game, found by machine code: one representative per symmetry orbit, in arrays.
 
-Positions are expanded in levels of equal distance from the first one.  Where every move adds something that
-stays, a successor always lies in the next level, so that the hash table holds only that level.
+Positions are expanded in levels of equal distance from the first one.  If every move adds something that
+stays, all successors of a level lie in the next level.  The hash table then holds that level alone.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.explore import ExplorationProgress, MustAsk, TooManyPositions
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import MachineCode
+from noughts.kernels.machine_loops import MUST_ASK
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import from_words, in_words
 from noughts.stop import current
@@ -28,11 +29,9 @@ if TYPE_CHECKING:
 
 Array: TypeAlias = "NDArray[Any]"
 
-_AT_ONCE: Final = 1 << 15
-"""Positions expanded in one call of machine code: enough that the call costs nothing beside them, few enough
-that progress is reported and Ctrl-C noticed without delay."""
-_FULL: Final = 2
-_MUST_ASK: Final = 1
+_POSITIONS_AT_ONCE: Final = 1 << 15
+"""Positions expanded in one call of machine code: enough to make the cost of the call negligible, and few
+enough to report progress and notice Ctrl-C without delay."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -43,8 +42,8 @@ class CompactGraph:
     * ``offsets``: (positions + 1,) int64; ``targets``: (transitions,) int32
     * ``movers``, ``winners``: (positions,) int8; ``sizes``: (positions,) uint8, at most 48 symmetries
 
-    Position k stands for ``sizes[k]`` of them; ``targets[offsets[k]:offsets[k + 1]]`` are the numbers of
-    those that its moves lead to.  ``levels[d]`` is the first number of those d moves away.
+    Position k represents an orbit of ``sizes[k]`` positions; ``targets[offsets[k]:offsets[k + 1]]`` are the
+    numbers of the positions after its moves.  ``levels[d]`` is the number of the first position d moves away.
     """
 
     game: Game
@@ -73,7 +72,7 @@ class CompactGraph:
         return int((np.diff(self.offsets) * self.sizes).sum())
 
     def terminal(self) -> dict[str, int]:
-        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
+        """The number of terminal positions by winner; ``draw`` counts those without a winner."""
         import numpy as np
 
         ended = np.diff(self.offsets) == 0
@@ -89,12 +88,12 @@ class CompactGraph:
         return Kernel(self.machine.grounded)
 
     def moves(self, number: int) -> Sequence[Move]:
-        """The legal moves of a position; in the order of its successors, as long as each is listed."""
+        """The legal moves of a position, in the order of its successors."""
         legal = self.kernel.legal(self.code(number))
         return [move for k, move in enumerate(self.kernel.moves) if legal >> k & 1]
 
     def discovery(self, number: int) -> tuple[int, int]:
-        """The position from which this one was discovered, and the place among its moves of the one there."""
+        """The position from which this one was discovered, and the index there of the move to it."""
         place = int((self.targets == number).argmax())
         source = bisect_right(self.offsets, place) - 1
         return source, place - int(self.offsets[source])
@@ -104,13 +103,13 @@ class CompactGraph:
         return {"positions": len(self), "transitions": self.transitions, "terminal": self.terminal()}
 
     def by_ply(self) -> list[int]:
-        """How many positions lie 0, 1, 2, … moves from the first one, along a shortest line."""
+        """The number of positions at distance 0, 1, 2, … from the first one."""
         ends = [*self.levels[1:], len(self.sizes)]
         return [int(self.sizes[begin:end].sum()) for begin, end in zip(self.levels, ends, strict=True)]
 
     @staticmethod
     def counted(winners: Array, sizes: Array) -> Counter[int]:
-        """How many positions there are by winner."""
+        """The number of positions by winner; `winners` is (orbits,) int8, `sizes` (orbits,) uint8."""
         import numpy as np
 
         found, place = np.unique(winners, return_inverse=True)
@@ -138,7 +137,7 @@ def explore_by_machine(
         builder.begin_level(levels[-1])
         end = builder.known
         while builder.number < end:
-            builder.expand(min(end, builder.number + _AT_ONCE))
+            builder.expand(min(end, builder.number + _POSITIONS_AT_ONCE))
             waiting = builder.known - builder.number
             if builder.counted + waiting > limit:
                 raise TooManyPositions(game.name, limit)
@@ -217,14 +216,15 @@ class _Builder:
             self.move_images,
             self.most_moves,
         )
-        if fault == _MUST_ASK:
+        if fault == MUST_ASK:
             raise MustAsk
         self.counted += int(kept["sizes"][before : self.number].sum())
 
     def make_room(self, end: int) -> None:
         """Double the arrays that are nearly full.
 
-        The hash table stays at most half full: with linear probing, longer runs would slow down every lookup.
+        The hash table stays at most half full: fuller ones have long runs of slots, which slow down the
+        linear probing of every lookup.
         """
         import numpy as np
 
@@ -278,7 +278,8 @@ def image_tables(symmetries: Sequence[Symmetry], machine: MachineCode) -> Array:
     """Lookup tables for images: (symmetries, bytes, 256, words) uint64.
 
     A permutation of bits distributes over ``|``, so the image of a position is the union of the images of its
-    bytes: one lookup per byte, where permuting bit by bit would take eight.
+    bytes.  That is one lookup per byte, where permuting bit by bit would take eight steps.  A symmetry of a
+    game with 64 bits takes 16 KB.
     """
     import numpy as np
 

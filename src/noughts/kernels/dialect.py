@@ -1,7 +1,7 @@
-"""How generated code is spelled: the dialects in which a kernel is written.
+"""The dialects in which a kernel is written.
 
-The expressions and statements of a kernel are the same in all of them; what differs is how many bits a number
-holds, how a position is given to a function and returned, and a few words and signs.
+A kernel has the same expressions and statements in all dialects.  They differ in the number of bits that a
+number holds, in how a position is passed to a function and returned, and in a few words and signs.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ WORD: Final = 64
 class Dialect:
     """Python on integers of any length: a position is one number, ``s``.
 
-    `word` is the number of bits of a word, ``None`` where one number holds them all; `table_bits`, a power of
-    two, is the number of bits of a constant that serves as a lookup table.
+    `word` is the number of bits of a word, ``None`` if one number holds any number of bits; `table_bits`, a
+    power of two, is the number of bits of a constant that serves as a lookup table.
     """
 
     word: int | None = None
@@ -48,7 +48,7 @@ class Dialect:
         return f"{name} {self.down if offset > 0 else '<<'} {self.distance(abs(offset))}"
 
     def distance(self, bits: int) -> str:
-        """How far a word is shifted, as a constant."""
+        """The distance of a shift, as a constant."""
         return str(bits)
 
     def compared(self, left: str, sign: str, right: str) -> str:
@@ -103,11 +103,11 @@ class Dialect:
 
     @property
     def room(self) -> str:
-        """The parameters, after others, for where a function puts its words; none if it returns them."""
+        """The parameters, after others, for the array that a function fills; empty if it returns words."""
         return ""
 
     def passed(self, words: Sequence[str]) -> str:
-        """The parameters, after others, that give words to the function that completes them."""
+        """The parameters, after others, that pass words to the function that completes them."""
         return "".join(f", {name}" for name in words)
 
     def unpacked(self, words: Sequence[str]) -> list[str]:
@@ -115,7 +115,7 @@ class Dialect:
         return [] if len(words) == 1 else [f"{', '.join(words)} = s"]
 
     def taken_over(self, words: Sequence[str]) -> list[str]:
-        """The statements with which a function begins that completes words."""
+        """The first statements of a function that completes words."""
         return []
 
     def returned(self, words: Sequence[str]) -> list[str]:
@@ -123,7 +123,7 @@ class Dialect:
         return [f"return {', '.join(words)}"]
 
     def handed_on(self, words: Sequence[str], function: str) -> list[str]:
-        """The statements that leave the completion of words to a function of the position."""
+        """The statements that call a function of the position to complete words."""
         return [f"return {function}({self.position}{self.passed(words)})"]
 
 
@@ -143,15 +143,15 @@ class MachineDialect(Dialect):
         return f"W({number})"
 
     def number(self, truth: str) -> str:
-        # to NumPy, which runs the same text without Numba, the sum of two truths is a truth
+        # tests run the same text by NumPy, without Numba: there the sum of two truths would be a truth
         return f"(1 if {truth} else 0)"
 
 
 class StraightDialect(MachineDialect):
-    """The same, without a branch for each part of a truth: for rules of very many parts.
+    """`MachineDialect` without branches inside truths: for rules with very many parts.
 
-    Numba takes time that grows with the square of the branches, and more than a minute for thousands of them.
-    All parts of a truth are worked out, though the first may decide it.
+    The time that Numba takes grows with the square of the branches: more than a minute for thousands of them.
+    The price is that all parts of a truth are evaluated, even if the first one decides it.
     """
 
     def joined(self, pieces: Sequence[str], word: str) -> str:

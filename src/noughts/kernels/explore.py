@@ -1,7 +1,7 @@
-"""Every position of a game, found breadth first from where it begins: by its kernel or by its rules.
+"""The exploration of a game: every position, found breadth first, by the kernel or by the rules.
 
-Both find the same positions in the same order.  The kernel is some twenty times as fast, and raises `MustAsk`
-where only the rules themselves can say what is wrong with a position.
+Both find the same positions in the same order.  The kernel is some twenty times as fast.  It raises `MustAsk`
+if the rules may have no value in a position, because only the rules can explain that.
 """
 
 from __future__ import annotations
@@ -33,35 +33,36 @@ from noughts.kernels.state_graph import Decoded, KernelGraph, NumberOf, RuleGrap
 from noughts.refusal import Refusal
 from noughts.stop import current, processor_time
 
-# The positions of a game without formulas, kept from run to run: its rules may take a minute to list them.
+# Listings of games without formulas, cached from run to run: the rules may take a minute to list positions
+# that a file gives back in a second.
 #
-# They are a file in the cache beside those of formulas (`noughts.grounding.known_formulas`), named by the
-# rules and by the position in which they begin.
+# A listing is a file next to those of formulas (`noughts.grounding.known_formulas`), named by the rules and
+# by the first position.
 
 _ARRAYS = {"offsets": "Q", "targets": "I", "movers": "b", "winners": "b", "move_of": "I"}
-"""The parts of a graph that are numbers, with their types."""
+"""The arrays of a graph, with their type codes."""
 
 
 def listing_file(game: Game, start: Position) -> Path | None:
-    """The file of a listing; ``None`` where nothing can be stored, or the rules are no document."""
+    """The file of a listing; ``None`` if nothing can be stored, or the rules are not a document."""
     if not isinstance(game, Named):
         return None
     return rules_file(game, "listing", game.position_text(start))
 
 
 def known_listing(game: Game, place: Path | None) -> RuleGraph | None:
-    """The listing that was kept; ``None`` if there is none, or a damaged one."""
+    """The cached listing; ``None`` if there is none, or if it is damaged."""
     content = kept_in(place)
     return None if content is None else read_listing(game, content)
 
 
 def keep_listing(graph: RuleGraph, place: Path) -> None:
-    """Write a listing down, and forget the oldest of others if there are too many."""
+    """Cache a listing, and delete the oldest files if there are too many."""
     put_in(place, lambda: written_listing(graph))
 
 
 def written_listing(graph: RuleGraph) -> Any:
-    """What a file holds."""
+    """A listing as the content of a file."""
     numbers = {name: list(getattr(graph, name)) for name in _ARRAYS}
     return {
         "positions": written_values(graph.positions),
@@ -71,7 +72,7 @@ def written_listing(graph: RuleGraph) -> Any:
 
 
 def read_listing(game: Game, content: Any) -> RuleGraph:
-    """A listing by what a file holds."""
+    """The listing with this content of a file."""
     positions = read_values(content["positions"])
     return RuleGraph(
         game=game,
@@ -83,16 +84,16 @@ def read_listing(game: Game, content: Any) -> RuleGraph:
 
 
 POSITION_LIMIT: Final = 1_000_000
-"""The default limit of positions; a list of more is made only if somebody asks for it."""
+"""The default limit of positions; a larger list is made only on request (`--limit`)."""
 
 PACE: Final = 64
 """Positions between two progress reports and checks for cancellation."""
 
-_LOOK: Final = 16
-"""Positions by which it is estimated how long a list will take."""
+_POSITIONS_PER_ESTIMATE: Final = 16
+"""Positions between two measurements of the pace, from which the duration of a listing is estimated."""
 
 ExplorationProgress: TypeAlias = Callable[[int, int], None]
-"""Receives the number of known positions, and how many of them are still to be expanded."""
+"""Receives the number of known positions, and the number of those that are not yet expanded."""
 
 
 class TooManyPositions(Refusal):
@@ -108,7 +109,7 @@ class TooManyPositions(Refusal):
 
 
 class ListedSooner(CannotGround):
-    """A game has few positions, which were listed before its formulas were found."""
+    """A game has so few positions that they were listed before its formulas were found."""
 
     def __init__(self, graph: RuleGraph) -> None:
         self.graph = graph
@@ -128,13 +129,13 @@ class UnlawfulGame(Refusal):
 
 
 class MustAsk(Exception):
-    """The kernel met a position where the rules may have no value; only the rules can explain it."""
+    """The kernel met a position in which the rules may have no value; only the rules can explain it."""
 
 
 def explore(
     game: Game, *, limit: int = POSITION_LIMIT, progress: ExplorationProgress | None = None
 ) -> StateGraph:
-    """All positions of the game, by its kernel if it has one; `TooManyPositions` if more than `limit`."""
+    """List all positions of a game, by its kernel if it has one; `TooManyPositions` if more than `limit`."""
     reason: CannotGround | None = None
     try:
         return explore_kernel(game, kernel_of(game), limit=limit, progress=progress)
@@ -146,7 +147,7 @@ def explore(
 
 
 def listed_sooner(game: Game, reason: CannotGround | None, limit: int) -> RuleGraph | None:
-    """The positions of a game that has no formulas for that reason, if they were listed meanwhile."""
+    """The listing that was made while formulas were sought, if `reason` is that it was finished first."""
     if not isinstance(reason, ListedSooner) or len(reason.graph) > limit:
         return None
     return replace(reason.graph, game=game)
@@ -159,8 +160,10 @@ def listed_once(
     limit: int = POSITION_LIMIT,
     progress: ExplorationProgress | None = None,
 ) -> RuleGraph:
-    """All positions that play can reach from `start`, from the cache; or found by the game's own methods, and
-    kept if that took long."""
+    """List all positions that play can reach from `start`: from the cache, else by the game's own methods.
+
+    A listing that takes `SLOW` seconds or more is cached.
+    """
     place = listing_file(game, game.initial if start is None else start)
     if (known := known_listing(game, place)) is not None:
         if len(known) > limit:
@@ -180,7 +183,7 @@ def explore_rules(
     limit: int = POSITION_LIMIT,
     progress: ExplorationProgress | None = None,
 ) -> RuleGraph:
-    """All positions that play can reach from `start`, found by the game's own methods."""
+    """List all positions that play can reach from `start`, by the game's own methods."""
     found = _ByRules(game, game.initial if start is None else start)
     try:
         if not found.finish(limit, progress):
@@ -192,10 +195,10 @@ def explore_rules(
 
 
 class Listing:
-    """The positions of a game of few, found by its own methods a part at a time.
+    """A resumable listing of a small game by its own methods.
 
-    It is over with a game of more positions than the limit, with one that breaks down, and once it is clear
-    that `patience`, in seconds of the processor, will not do.
+    It gives up if there are more positions than the limit, if the rules break down, or if its pace shows that
+    it will need more than `patience`, in seconds of processor time.
     """
 
     def __init__(self, game: Game, *, limit: int, patience: float) -> None:
@@ -205,7 +208,7 @@ class Listing:
         self._steps = enumerate(self._found.steps, 1)
 
     def go_on(self, seconds: float) -> RuleGraph | None:
-        """All positions, if they can be found in some more seconds of the processor."""
+        """Continue; the graph, or ``None`` if it would need more than `seconds` of processor time."""
         start = processor_time()
         try:
             return None if self.is_over else self._finished(start, seconds)
@@ -216,16 +219,19 @@ class Listing:
             self.patience -= processor_time() - start
 
     def _finished(self, start: float, seconds: float) -> RuleGraph | None:
-        """All positions, unless it takes longer even at the best pace there was."""
+        """The graph; ``None`` if it takes too long even at the best pace so far.
+
+        The best pace counts: while the first positions are expanded, the rules are being compiled.
+        """
         nodes, before, pace = self._found.nodes, start, math.inf
         for number, _ in self._steps:
             if len(nodes) > self.limit:
                 raise TooManyPositions(self.game.name, self.limit)
-            if number % _LOOK:
+            if number % _POSITIONS_PER_ESTIMATE:
                 continue
             current.get().look()
             now = processor_time()
-            pace, before = min(pace, (now - before) / _LOOK), now  # of others, the rules have become code
+            pace, before = min(pace, (now - before) / _POSITIONS_PER_ESTIMATE), now
             needed = now - start + (len(nodes) - number) * pace
             if needed > min(seconds, self.patience):
                 self.is_over = needed > self.patience
@@ -241,7 +247,7 @@ def explore_kernel(
     limit: int = POSITION_LIMIT,
     progress: ExplorationProgress | None = None,
 ) -> KernelGraph:
-    """All positions that play can reach from the one with the bits `start`, found by the kernel."""
+    """List all positions that play can reach from the one with the bits `start`, by the kernel."""
     found = KernelListing(game, kernel, start, progress).within(limit)
     if found is None:
         raise TooManyPositions(game.name, limit)
@@ -249,10 +255,9 @@ def explore_kernel(
 
 
 class KernelListing:
-    """The positions that play can reach from the one with the bits `start`, found by the kernel, as many at
-    a time as somebody asks for.
+    """A resumable listing by the kernel of what play can reach from the position with the bits `start`.
 
-    Without `columns` they are expanded one by one, which for a few takes less time than to load NumPy.
+    Without `columns`, positions are expanded one by one; for a few that is faster than loading NumPy.
     """
 
     def __init__(
@@ -268,8 +273,8 @@ class KernelListing:
         self._found = _ByKernel(kernel, kernel.initial if start is None else start, columns)
 
     def within(self, limit: int, seconds: float = math.inf) -> KernelGraph | None:
-        """All positions; ``None`` if there are more than the limit, or if it takes some more seconds of the
-        processor, and then it goes on next time from there."""
+        """Continue; the graph, or ``None`` if there are more positions than the limit, or it needs more than
+        `seconds` of processor time.  The next call continues from there."""
         found = self._found
         if not found.finish(limit, self.progress, processor_time() + seconds):
             return None
@@ -289,7 +294,7 @@ class KernelListing:
 
     @property
     def positions_left(self) -> float:
-        """About how many positions are still to be expanded; infinite while they grow in number."""
+        """An estimate of the number of positions still to be expanded; infinite while they increase."""
         return self._found.positions_left()
 
 
@@ -306,12 +311,14 @@ class _Builder:
 
     @cached_property
     def steps(self) -> Iterator[int]:
-        """The expansion, which goes on where it was left."""
+        """The iterator of the expansion, which resumes where it was left."""
         return self.expansion()
 
     def finish(self, limit: int, progress: ExplorationProgress | None, deadline: float = math.inf) -> bool:
-        """Expand all nodes, including those discovered on the way, unless they become more than the limit or
-        the time of the processor is up."""
+        """Expand all nodes, including those discovered on the way; whether that was finished.
+
+        It stops if there are more nodes than the limit, or at the deadline, in seconds of processor time.
+        """
         before = -PACE
         for number in self.steps:
             known = len(self.nodes)
@@ -327,21 +334,22 @@ class _Builder:
         return True
 
     def positions_left(self) -> float:
-        """About how many are still to be expanded, those not yet discovered with them.
+        """An estimate of how many nodes are still to be expanded, including undiscovered ones.
 
-        Of the expanded positions the later half led to so many new ones each, and the others will too: with
-        less than one each they come to an end, a geometric series.
+        The later half of the expanded nodes led to some number of new nodes each, r.  If the others do the
+        same, those left are a geometric series: known · (1 + r + r² + …), which is finite if r < 1.
         """
         done, known = len(self.offsets) - 1, len(self.nodes)
         half = done // 2
         if known == done or not half:
             return known - done or math.inf
-        before = 1 + max(self.targets[: self.offsets[half]], default=0)  # they are numbered as they are found
+        # nodes are numbered in the order of discovery, so the highest target tells how many were known
+        before = 1 + max(self.targets[: self.offsets[half]], default=0)
         each = (known - before) / (done - half)
         return (known - done) / (1 - each) if each < 1 else math.inf
 
     def expansion(self) -> Iterator[int]:
-        """Expand the nodes in the order of discovery, some in each step; it gives the last number."""
+        """Expand the nodes in the order of discovery, some in each step, which yields the last number."""
         raise NotImplementedError
 
 
@@ -365,7 +373,7 @@ class _ByRules(_Builder):
             yield number
 
     def expanded(self, position: Position) -> tuple[int, int]:
-        """The side to move and the winner in a position, the targets of whose moves are added."""
+        """Add the transitions of a position; its side to move, and its winner."""
         found = self.expanding.expansion(position) if self.expanding is not None else None
         outcome = self.game.outcome(position) if found is None else found.outcome
         if outcome is not None:
@@ -379,7 +387,7 @@ class _ByRules(_Builder):
         return mover, NOBODY
 
     def graph(self) -> RuleGraph:
-        """All that was found."""
+        """The finished graph."""
         return RuleGraph(
             game=self.game,
             positions=tuple(self.nodes),
@@ -393,7 +401,7 @@ class _ByRules(_Builder):
         )
 
     def line(self) -> str:
-        """The moves that lead to the position that is being expanded, as people type them."""
+        """The moves that lead to the position being expanded, as a user types them."""
         sources: dict[int, tuple[int, int]] = {}
         for source, (start, end) in enumerate(pairwise(self.offsets)):
             for place in range(start, end):
@@ -411,7 +419,7 @@ class _ByRules(_Builder):
         return NOBODY if outcome.winner is None else self.index(position, outcome.winner, "has won")
 
     def expand(self, position: Position, reached_by: Iterable[tuple[Move, Position]]) -> None:
-        """Every move leads to a position that is known or new."""
+        """Add the transition of each move, and the positions that are new."""
         nodes, number_of = self.nodes, self.number_of
         known, number_of_move = len(nodes), self.number_of_move
         for move, reached in reached_by:
@@ -471,7 +479,10 @@ class _ByKernel(_Builder):
         self.offsets.append(len(self.targets))
 
     def expand_many(self, columns: PositionColumns, begin: int) -> int:
-        """Expand positions from number `begin` on, as one by one; where it stopped."""
+        """Expand a batch of positions from number `begin` on; the number of the next one.
+
+        The result is the same as if they were expanded one by one.
+        """
         import numpy as np
 
         nodes, number_of = self.nodes, self.number_of
@@ -479,6 +490,7 @@ class _ByKernel(_Builder):
         found = columns.expanded(nodes[begin:end])
         if not found.is_sure:
             raise MustAsk
+        # `np.unique` sorts the positions; `first` restores the order of discovery, in which they are numbered
         different, first, place = np.unique(found.reached, return_index=True, return_inverse=True)
         known, numbers, order = len(nodes), np.empty(len(different), np.uint32), np.argsort(first)
         for which, code in zip(order.tolist(), different[order].tolist(), strict=True):
@@ -501,7 +513,7 @@ class _ByKernel(_Builder):
         return winner
 
     def expand(self, code: int, moves: int) -> None:
-        """Every move leads to a position that is known or new."""
+        """Add the transition of each move, and the positions that are new."""
         after, nodes, number_of, targets = self.kernel.after, self.nodes, self.number_of, self.targets
         added, known = self.kernel.added, len(nodes)
         while moves:  # `bits_in` inlined: this is the innermost loop of exploration

@@ -1,4 +1,4 @@
-"""Two processor instructions that Numba has no name for."""
+"""Processor instructions for which Numba has no function."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ def prefetch(typing: Any, rows: Any, number: Any) -> Any:
         kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
         insert: Any = cgutils.get_or_insert_function
         function = insert(builder.module, kind, "llvm.prefetch.p0i8")
+        # LLVM's arguments: for reading (0), to be kept in all caches (3), as data (1)
         builder.call(function, [pointer, number(0), number(3), number(1)])
         return context.get_dummy_value()
 

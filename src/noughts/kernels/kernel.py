@@ -1,4 +1,4 @@
-"""A kernel: the rules of a game as operations on the bits of whole numbers, in generated Python.
+"""A kernel: the rules of a game as generated Python that operates on the bits of integers.
 
     kernel = Kernel(game.ground())
     kernel.source                      the generated code, for people to read
@@ -49,7 +49,7 @@ class Kernel:
 
     @property
     def constants(self) -> list[str]:
-        """The constants that functions read."""
+        """The definitions of the constants that the functions read."""
         return [f"NOBODY, BOTH = {NOBODY}, {BOTH}", "popcount = int.bit_count"]
 
     @property
@@ -60,7 +60,7 @@ class Kernel:
 
     @cached_property
     def words(self) -> dict[str, Any]:
-        """The namespace of the functions that were asked for."""
+        """The namespace of the functions compiled so far."""
         words: dict[str, Any] = {}
         exec("\n".join(self.constants), words)
         return words
@@ -87,7 +87,7 @@ class Kernel:
 
     @cached_property
     def won(self) -> Callable[[int], int]:
-        """The number of the side that has won where the game is over, `NOBODY`, or `BOTH`."""
+        """The number of the side that has won in a terminal position, `NOBODY`, or `BOTH`."""
         return self.function("won")
 
     @cached_property
@@ -107,7 +107,10 @@ class Kernel:
 
     @cached_property
     def added(self) -> dict[int, int]:
-        """The bits that each move sets, by the bit of the move, if no move of the game does anything else."""
+        """The bits that each move sets, by the bit of the move; empty if some move does anything else.
+
+        With it, exploration makes a move by one lookup and one union, without a call of `after`.
+        """
         changes = self.parts.changes
         if not changes.only_sets:
             return {}
@@ -115,11 +118,11 @@ class Kernel:
 
     @cached_property
     def unsure(self) -> Callable[[int], bool]:
-        """Whether the rules may have no value in a position, so that they must be evaluated themselves."""
+        """Whether the rules may have no value in a position; then only evaluating them can tell."""
         return self.function("unsure")
 
     def function(self, name: str) -> Callable[..., Any]:
-        """One of the functions, made when it is first asked for."""
+        """One of the functions, compiled at its first use."""
         if name not in self.words:
             tables = self.tables if name == "after" else ()
             text = "\n\n\n".join(("\n".join(tables), *self.parts.functions_for(name)))
@@ -129,12 +132,12 @@ class Kernel:
 
     @cached_property
     def columns(self) -> PositionColumns | None:
-        """What expands many positions together, where that can be."""
+        """The expansion of many positions at once; ``None`` if that is impossible for this game."""
         from noughts.kernels.columns import PositionColumns, fits
 
         return PositionColumns(self.grounded, self.parts.changes) if fits(self.grounded) else None
 
 
 def kernel_of(game: Game) -> Kernel:
-    """The kernel of a game; `CannotGround` says why it has none, or that its positions are listed sooner."""
+    """The kernel of a game; `CannotGround` if it has none, or if its positions are listed sooner."""
     return Kernel(grounded_of(game, soon=True))

@@ -1,11 +1,11 @@
-"""The source of a kernel: what the formulas of a game say, as functions of the bits of a position.
+"""The source of a kernel: the formulas of a game as functions of the bits of a position.
 
     over(s)        whether it is over by `gameOver`
     won(s)         the side that has won, NOBODY, or BOTH, which breaks the laws of games
     to_move(s)     the side to move
     legal(s)       a word with bit k set if move k is legal; for positions that are not over
     after(s, k)    the position after move k, which must be legal
-    unsure(s)      whether the rules may have no value here, so that they must be evaluated themselves
+    unsure(s)      whether the rules may have no value here, which only evaluating them can tell
 
 Sides and moves are numbers, in the order of the game.
 """
@@ -33,12 +33,15 @@ _FUNCTIONS: Final = ("over", "won", "to_move", "legal", "after", "unsure")
 NOBODY: Final = -1
 """The winner of a draw."""
 BOTH: Final = -2
-"""The winner where two sides have won at once."""
+"""The winner if two sides have won at once."""
 
 
 @dataclass
 class Allowed:
-    """Moves whose conditions are one pattern, shifted by the number of each; or any conditions, singly."""
+    """A group of moves: their conditions are one pattern, shifted by the number of each move.
+
+    Without a pattern, the conditions are any formulas, and each move is tested by itself.
+    """
 
     pattern: ShiftPattern | None
     moves: dict[int, Formula] = field(default_factory=dict)
@@ -76,7 +79,7 @@ class Source:
         return (text for name in _FUNCTIONS for text in self.functions_for(name))
 
     def functions_for(self, name: str) -> Iterable[str]:
-        """The source of one of `_FUNCTIONS`, behind what only this one calls."""
+        """The source of one of `_FUNCTIONS`, after the functions that only this one calls."""
         game = self.grounded
         match name:
             case "over":
@@ -97,7 +100,7 @@ class Source:
                 raise KeyError(name)
 
     def code(self, formulas: Iterable[Formula]) -> BitExpressions:
-        """The body of a function of a position, which begins by taking it apart."""
+        """The body of a function of a position; its first statements unpack the position."""
         code = BitExpressions(self.state, formulas)
         code.say_all(self.state.unpacked)
         return code
@@ -124,7 +127,7 @@ class Source:
         return self.function("won", "The side that has won.", code)
 
     def to_move(self) -> str:
-        """The function `to_move`: the last side where it is no other, which saves one test."""
+        """The function `to_move`; if no other side is to move it is the last one, which saves one test."""
         *first, _ = turns = self.grounded.to_move
         code = self.code(first)
         for number, turn in enumerate(first):
@@ -136,7 +139,7 @@ class Source:
     # Moves
 
     def legal(self) -> str:
-        """The function `legal`: moves with a condition in common stand under one ``if``."""
+        """The function `legal`; moves that share conditions are grouped under one ``if``."""
         groups = self.groups()
         roots = [part for common, alike in groups for part in common]
         roots += [rest for _, alike in groups for allowed in alike for rest in allowed.moves.values()]
@@ -172,12 +175,18 @@ class Source:
         return [(sorted(common, key=order), list(alike.values())) for common, alike in groups.items()]
 
     def while_it_goes_on(self) -> list[Formula]:
-        """The condition of each move, simplified by the game not being over."""
+        """The condition of each move, simplified by the fact that the game is not over.
+
+        Only positions that are not over are asked, so `over` is replaced by false.
+        """
         over = self.grounded.over
         return substituted((move.legal for move in self.grounded.moves), {over: NEVER, ~over: ALWAYS})
 
     def allow_under(self, code: BitExpressions, common: list[Formula], alike: list[Allowed]) -> None:
-        """Statements for moves that share a condition; variables assigned under it are unknown after it."""
+        """Statements for moves that share conditions.
+
+        Variables assigned under an ``if`` may be unset after it, so they are forgotten there.
+        """
         conditions = [code.truth(part) for part in common if part is not ALWAYS]
         known = dict(code.names)
         under = code.when(self.dialect.joined(conditions, "and")) if conditions else nullcontext()

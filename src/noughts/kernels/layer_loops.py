@@ -1,14 +1,16 @@
-"""Loops that list a layer of positions and solve it, where layers are sorted rows: as machine code.
+"""Loops, as machine code, that list a layer of positions and solve it; a layer is an array of sorted rows.
 
-This file becomes the end of a generated module, behind `noughts.kernels.machine_loops`, whose names it uses.
-What arrays are is said there; ``asks`` are the successors of the rows at hand, in order and different, and
-``answers``, (asks,) signed, what they are worth, in the numbers of `noughts.solvers.retrograde`.
+The text of this file becomes the end of a generated module, after `noughts.kernels.machine_loops`, whose
+names and arrays it uses.  Two more arrays occur here:
+
+    asks      (asks, words) uint64   the successors of the current rows, sorted, without duplicates
+    answers   (asks,) signed         their values, in the numbers of `noughts.solvers.retrograde`
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_loops import _FINE, _FULL, _MUST_ASK, enter_images, least_after
+    from noughts.kernels.machine_loops import FINE, FULL, MUST_ASK, enter_images, least_after
     from noughts.kernels.machine_words import (
         BOTH,
         W,
@@ -39,11 +41,12 @@ def reach(
     sizes: Any,
     branching: Any,
 ) -> tuple[int, int]:
-    """The positions that rows from `number` on lead to, one after another, as far as there is room for them;
-    where it stopped, and how many they are.
+    """List the successors of the rows from `number` on, as long as there is room for them.
 
-    ``reached`` is (room, words) uint64; ``sizes``, (rows,) uint8, how many are alike, and ``branching``,
-    (rows,) uint16, how many legal moves each has.
+    Returns the number of the first row left, and how many successors were listed.
+
+    ``reached`` is (room, words) uint64.  ``sizes``, (rows,) uint8, gets the size of the orbit of each row,
+    and ``branching``, (rows,) uint16, the number of its legal moves.
     """
     known = 0
     while number < len(codes) and known + most_moves <= len(reached):
@@ -78,18 +81,20 @@ def successors(
     found: Any,
     counts: Any,
 ) -> tuple[int, int, int]:
-    """The successors of the rows from `number` on, many of them twice: where it stopped, how many, and why.
+    """List the successors of the rows from `number` on, with some duplicates.
 
-    ``recent``, (a power of two, words) uint64, has in each slot the last successor of that hash: one that is
-    met again soon is left out of ``found``, which leaves less to sort.  It must begin with rows that do not
-    belong in their slots.  ``counts``, (3 + sides,) int64, adds up positions, transitions, and terminal
-    positions by winner, those without one last.
+    Returns the number of the first row left, how many successors were listed, and why it stopped.
+
+    ``recent``, (a power of two, words) uint64, has in each slot the last successor with that hash.  A
+    successor that is met again soon is left out of ``found``, so there is less to sort.  The slots must
+    begin with rows of other hashes.  ``counts``, (3 + sides,) int64, adds up positions, transitions, and
+    terminal positions by winner, with those without a winner last.
     """
     mask = len(recent) - 1
     known = 0
     while number < len(codes):
         if known + len(reached) > len(found):
-            return number, known, _FULL
+            return number, known, FULL
         end, count = reach(
             codes, number, images, symmetric, move_images, most_moves, reached, sizes, branching
         )
@@ -103,23 +108,27 @@ def successors(
         for row in range(number, end):
             s = load(codes, row)
             if unsure(s):
-                return row, known, _MUST_ASK
+                return row, known, MUST_ASK
             size = int64(sizes[row])
             counts[0] += size
             counts[1] += size * int64(branching[row])
             if branching[row] == 0:
                 winner = won(s)
                 if winner == BOTH:
-                    return row, known, _MUST_ASK
+                    return row, known, MUST_ASK
                 counts[2 + winner if winner >= 0 else -1] += size
         number = end
-    return number, known, _FINE
+    return number, known, FINE
 
 
 def look_up(reached: Any, known: int, asks: Any, table: Any, answers: Any, places: Any) -> int:
-    """The place of each position among the asks; how many are not among them, whose place is -1.
+    """Find the index of each position among the asks, -1 for any other; returns how many are others.
 
-    Tables are larger than caches, so each step fetches what the next one reads, of many positions at once.
+    ``reached`` is (room, words) uint64, of which `known` rows are looked up; ``table`` is the hash table of
+    the asks, (a power of two,) int32; ``places``, (room,) int64, gets the indexes.
+
+    Tables are larger than the processor's caches.  So there are three passes over the positions, and each
+    prefetches for all of them what the next pass reads: the waiting times overlap.
     """
     mask = len(table) - 1
     for each in range(known):
@@ -161,10 +170,10 @@ def value_rows(
     branching: Any,
     keeping: Any,
 ) -> int:
-    """The value of each row from those of its successors; returns how many of these are not among the asks.
+    """Compute the value of each row from its successors; returns how many of these are not among the asks.
 
-    ``table`` is the hash table of the asks, and there is room in ``reached`` and ``places``, (room,) int64.
-    ``values`` is (rows,) signed; ``keeping``, (rows,) uint16, how many moves keep the winner, or the draw.
+    ``reached`` and ``places`` are scratch arrays as in `look_up`.  ``values``, (rows,) signed, gets the
+    values; ``keeping``, (rows,) uint16, the number of moves that keep the value a win, a draw or a loss.
     """
     begin = 0
     while begin < len(codes):
@@ -228,10 +237,11 @@ def link_rows(
     edges: Any,
     states: Any,
 ) -> tuple[int, int]:
-    """The transitions of rows whose ranks begin at `base`; how many, and how many successors have no rank.
+    """List the transitions of rows; returns how many, and how many successors have no rank.
 
-    ``edges``, (transitions, 2) uint64, gets the ranks of target and source; ``states``, (rows, 3) int32, the
-    value, or 0 as long as it is not known, the number of moves, and who is to move, -1 where it is over.
+    The rank of row k is ``base + k``; ``ranks``, (asks,) unsigned, has those of the asks.
+    ``edges``, (transitions, 2) uint64, gets the ranks of target and source.  ``states``, (rows, 3) int32,
+    gets the value (0 while unknown), the number of moves, and the side to move (-1 in a terminal position).
     """
     linked = 0
     begin = 0

@@ -1,14 +1,14 @@
 """The moves of a game of lines (`noughts.grounding.facts`), seen from the side to move.
 
-This file becomes part of a generated module, as it stands (see `noughts.kernels.search_source`), before
+The text of this file becomes part of a generated module (see `noughts.kernels.search_source`), before
 `noughts.kernels.search_loops`, whose terms it uses.
 
-A node is four words: the stones of the side to move, those of the other side, and for each of them its
-*threats*: the empty cells that would complete a line.  One side's threats depend on its own stones alone, so
-that a move changes only those of its mover.
+A node is four words: the stones of the side to move, those of the other side, and the *threats* of each side:
+the empty cells that would complete one of its lines.  The threats of a side depend on its own stones alone,
+so a move changes only the threats of its mover.
 
-In a position that is searched the side to move has no winning move, and the other side threatens none.
-Moves that lead to anything else are played on: where it has to be answered there is one reply at most.
+If the side to move of a child can win at once, or must answer a threat, the child becomes no node.  It is
+decided, or its only reply is played, until there is a choice.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def prepare(nodes: Any) -> None:
-    """Complete the first node, of which the stones of both sides are known."""
+    """Complete the first node, which has the stones of both sides, by threats and key."""
     me = nodes[0, 0]
     other = nodes[0, 1]
     nodes[0, 2] = threats(me) & ~(me | other)
@@ -63,14 +63,14 @@ def prepare(nodes: Any) -> None:
 
 
 def complete_lines(depth: int, number: int, kids: Any) -> None:
-    """Make the key of a position, of which it is known so far which cells lie in live lines."""
+    """Compute the key of a child; until then its place holds the cells of live lines."""
     low, high = key_of(kids[depth, number, 0], kids[depth, number, 1], kids[depth, number, 4])
     kids[depth, number, 4] = low
     kids[depth, number, 5] = high
 
 
 def clamp_lines(nodes: Any, depth: int, beta: int) -> int:
-    """The same question without a distance, where all matches end before it."""
+    """A question without a distance (`beta` 1 or 0), if every match ends within the distance of `beta`."""
     left = CELLS - popcount(nodes[depth, 0] | nodes[depth, 1])
     if 1 < beta <= MOST - left:
         return 1
@@ -88,7 +88,10 @@ def expand_lines(
     mask: int,
     control: Any,
 ) -> int:
-    """Find the moves of the node at `depth`, without those that lose at once."""
+    """Find the moves of the node at `depth`, without those that lose at once.
+
+    The arrays and the three results are described in `noughts.kernels.search_loops`.
+    """
     me = nodes[depth, 0]
     other = nodes[depth, 1]
     mine = nodes[depth, 2]
@@ -104,14 +107,16 @@ def expand_lines(
     if REPLIES:
         must = theirs & moves
         if must:
-            if must & (must - W(1)):
+            if must & (must - W(1)):  # two threats: one reply is not enough
                 heads[depth, BEST] = 2 - MOST
                 return DECIDED
             moves = must
-        moves &= ~enabling(theirs)
+        moves &= ~enabling(theirs)  # without moves that let the other side fill a threat
         if moves == W(0):
             heads[depth, BEST] = 2 - MOST
             return DECIDED
+        # there is no win at once, so the earliest is in three moves; no move allows a win at once, so the
+        # earliest loss is in four
         if beta > MOST - 3:
             heads[depth, BEST] = MOST - 3
             return DECIDED
@@ -130,7 +135,7 @@ def expand_lines(
         move = lowest(moves)
         stone = moves & (W(0) - moves)
         moves ^= stone
-        # x is to move and y has moved; a and b are their threats
+        # x has the stones of the side to move, y of the side that moved; a and b are their threats
         x = other
         y = me | stone
         t = x | y
@@ -170,7 +175,8 @@ def expand_lines(
             x, y = y, x
             plies += 1
             sign = -sign
-        # From here on x can win by lines without stones of y, and the other way round.
+        # Bounds of the value for x.  x can win only by a line without stones of y (`hope`), and y only by a
+        # line without stones of x (`fear`).
         least = largest = value
         if value == MOST:
             least = -MOST
@@ -181,6 +187,8 @@ def expand_lines(
             if fear == W(0):
                 least = 0
             left = CELLS - popcount(t)
+            # Follow-up: if y answers each stone of x in the same column, y gets the cells of `held`.  If
+            # every line contains one of them, x cannot win; if a line lies within them, y wins by the end.
             if FOLLOWED and not left & 1:
                 held = y | ANSWERS & ~(t | legal(t))
                 if full(~held) == W(0):
@@ -197,7 +205,7 @@ def expand_lines(
             low, high = key_of(x, y, hope | fear)
             prefetch(table, bucket_of(low, high, mask))
         else:
-            low, high = hope | fear, W(0)  # of which `complete_lines` makes the key
+            low, high = hope | fear, W(0)  # live cells, from which `complete_lines` computes the key
         kids[depth, count, 0] = x
         kids[depth, count, 1] = y
         kids[depth, count, 2] = a

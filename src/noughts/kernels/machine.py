@@ -1,4 +1,4 @@
-"""The loops over millions of positions as machine code, compiled by Numba and cached for the next run."""
+"""Machine code: the loops over millions of positions, compiled by Numba and cached for the next run."""
 
 from __future__ import annotations
 
@@ -23,28 +23,27 @@ from noughts.refusal import Refusal
 from noughts.save import save
 
 HINT: Final = "`pip install 'noughts[solve]'` installs what explores millions of positions by machine code"
-"""The hint where Numba is missing."""
+"""The hint if Numba is missing."""
 
-_KEPT: Final = 40
-"""Games whose machine code is cached; that of the least recently used is deleted."""
-
+_MODULES_CACHED: Final = 40
+"""Modules whose machine code is cached; the code of the least recently used one is deleted."""
 
 _MOST_BRANCHES: Final = 400
-"""Branches of one function that Numba compiles: it recurses along them, two frames of Python's thousand for
-each, and a function of a thousand of them takes it minutes."""
+"""The most branches of a function that Numba compiles.  Numba recurses along them, with two frames each of
+Python's thousand, and breaks off at 460; with a larger stack, a thousand branches take it minutes."""
 
-LOADED: Final = 1.0
-"""Seconds until machine code that was kept can run: Numba is large."""
+SECONDS_TO_LOAD: Final = 1.0
+"""Seconds until cached machine code can run, most of them for importing Numba."""
 
-_COMPILED: Final = (1.5, 0.02)
-"""Seconds that compiling ``play_out`` takes, and those per operation: measured on games of 60 to 1600."""
+_SECONDS_TO_COMPILE: Final = (1.5, 0.02)
+"""Seconds for compiling ``play_out``: a base, and more per operation (measured on games of 60 to 1600)."""
 
 _FUNCTION: Final = re.compile(r"^def ", re.MULTILINE)
 _BRANCH: Final = re.compile(r"^ +(?:if|elif|for|while) ", re.MULTILINE)
 
 
 class TooManyBranches(Refusal):
-    """Rules with so many cases that they cannot become machine code."""
+    """The rules have too many cases to become machine code."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -60,7 +59,7 @@ def is_available() -> bool:
 
 @dataclass(frozen=True, eq=False)
 class MachineCode:
-    """The machine code of a game: its functions are those of `noughts.kernels.machine_loops`."""
+    """The machine code of a game, with the functions of `noughts.kernels.machine_loops`."""
 
     grounded: Grounded
 
@@ -80,16 +79,19 @@ class MachineCode:
         return found
 
     def source(self, *more: ModuleType) -> str:
-        """The source of the module with the loops of others, for processes without formulas: `loaded`."""
+        """The source of the module, with the loops of `more` modules.
+
+        Processes that have no formulas get this text and pass it to `loaded`.
+        """
         from noughts.kernels.machine_source import machine_source
 
         return machine_source(self.grounded, *more)
 
     def truths(self, claim: Formula) -> Callable[[Any, Any], None]:
-        """The loop ``truths(codes, found)``: for each position whether a claim is true of it.
+        """The loop ``truths(codes, found)``, which finds the positions in which a claim holds.
 
-        ``codes`` is (positions, words) uint64, ``found`` (positions,) bool.  Every claim is compiled, which
-        takes up to two seconds.
+        ``codes`` is (positions, words) uint64, ``found`` (positions,) bool.  Each claim is compiled anew,
+        which takes up to two seconds.
         """
         from noughts.kernels.machine_source import claim_source
 
@@ -126,14 +128,14 @@ def loaded(source: str) -> ModuleType:
     if not is_compilable(source):
         raise TooManyBranches
     module = ModuleType(name)
-    place = kept(name, source)
+    place = source_file(name, source)
     exec(compile(source, f"<{name}>" if place is None else str(place), "exec"), vars(module))
     sys.modules[name] = module
     return module
 
 
 def is_compiled(source: str, function: str) -> bool:
-    """Whether the machine code of a function of the module with this source is loaded or kept."""
+    """Whether the machine code of a function of the module with this source is loaded or cached."""
     name = module_name(source)
     loaded_function = getattr(sys.modules.get(name), function, None)
     if loaded_function is not None and loaded_function.signatures:
@@ -143,15 +145,15 @@ def is_compiled(source: str, function: str) -> bool:
 
 
 def operations(source: str) -> int:
-    """The number of operations on words in a module, by which compiling it takes longer."""
+    """The number of operations on words in a module, on which the time for compiling it depends."""
     return sum(map(source.count, "&|^~"))
 
 
 def seconds_until_it_runs(source: str) -> float:
-    """About how long it takes until the machine code of ``play_out`` can run."""
+    """An estimate of the time until the machine code of ``play_out`` can run."""
     if is_compiled(source, "play_out"):
-        return LOADED
-    least, each = _COMPILED
+        return SECONDS_TO_LOAD
+    least, each = _SECONDS_TO_COMPILE
     return least + each * operations(source)
 
 
@@ -160,10 +162,11 @@ def module_name(source: str) -> str:
     return f"kernel_{sha256(source.encode()).hexdigest()[:20]}"
 
 
-def kept(name: str, source: str) -> Path | None:
-    """The file with this source, beside which its machine code is kept; ``None`` where nothing can be stored.
+def source_file(name: str, source: str) -> Path | None:
+    """The file with this source, next to which its machine code is cached; ``None`` if nothing can be stored.
 
-    Only people read it: it says what the code is of, and when that was used.
+    Nothing but people reads its text.  Its time of access tells when the machine code was last used: it is
+    set here, because many file systems do not record it.
     """
     folder = cache.folder("kernels")
     if folder is None:
@@ -172,7 +175,7 @@ def kept(name: str, source: str) -> Path | None:
     if not path.exists():
         with suppress(Refusal):
             save(path, source)
-        cache.forget_oldest(folder, "kernel_*.py", _KEPT, by="st_atime_ns", beside=compiled_files)
+        cache.forget_oldest(folder, "kernel_*.py", _MODULES_CACHED, by="st_atime_ns", beside=compiled_files)
     with suppress(OSError):
         os.utime(path, ns=(time_ns(), path.stat().st_mtime_ns))
     return path if path.is_file() else None

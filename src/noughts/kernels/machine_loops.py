@@ -1,11 +1,11 @@
 """The loops that run as machine code over millions of positions.
 
-This file becomes the end of a generated module, as it stands: before it come the functions of a game's
-kernel, which it calls, and those that hold its positions in arrays, such as `load`, `store` and `image` (see
-`noughts.kernels.machine_words`).  So it has no ``from __future__``, which only a beginning may have.
+The text of this file becomes the end of a generated module.  Before it come the functions that it calls:
+those of a game's kernel, and those that store positions in arrays, such as `load`, `store` and `image` (see
+`noughts.kernels.machine_words`).  So it has no ``from __future__``, which must be at the top of a module.
 
-Positions are numbered as they are found.  Of several that are each other's images by a symmetry only the
-least is kept (`noughts.kernels.words.representative`), with how many there are of it.
+Positions are numbered in the order of discovery.  An orbit under the symmetries is represented by its least
+position (`noughts.kernels.words.representative`) and its size.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
         words_of_moves,
     )
 
-# How a loop ended: done, at a position that the rules must explain, or at a full array.
-_FINE = 0
-_MUST_ASK = 1
-_FULL = 2
+# The reasons why a loop ends: it is done; the rules must explain a position; an array is full.
+FINE = 0
+MUST_ASK = 1
+FULL = 2
 
 
 def slot_of(s: Any, codes: Any, table: Any, mask: int) -> int:
-    """The slot of a position in a hash table, or the free slot where it belongs (linear probing).
+    """The slot of a position in a hash table, or the free slot for it (linear probing).
 
     ``table`` is (a power of two,) int32: numbers of positions, -1 where free; ``codes`` is (positions, words)
     uint64.  The table must have a free slot, or the search does not end.
@@ -53,7 +53,7 @@ def slot_of(s: Any, codes: Any, table: Any, mask: int) -> int:
 def enter_all(codes: Any, begin: int, end: int, table: Any) -> None:
     """Enter the positions from `begin` to `end`, all different, into an empty table.
 
-    ``codes`` and ``table`` are as in `slot_of`; what is not in the table yet need not be compared.
+    ``codes`` and ``table`` are as in `slot_of`.  Positions are not compared, since they are all different.
     """
     mask = len(table) - 1
     for number in range(begin, end):
@@ -64,7 +64,7 @@ def enter_all(codes: Any, begin: int, end: int, table: Any) -> None:
 
 
 def enter_images(s: Any, images: Any, symmetric: Any) -> int:
-    """Enter the images of a position, for `least_after`; returns how many positions are alike.
+    """Store the images of a position, for `least_after`; returns the size of its orbit.
 
     Arrays are as in `expand`.  An orbit has (symmetries) / (symmetries that fix s) members.
     """
@@ -78,10 +78,10 @@ def enter_images(s: Any, images: Any, symmetric: Any) -> int:
 
 
 def least_after(s: Any, k: int, images: Any, move_images: Any) -> Any:
-    """The position after move k, or the least that is alike.
+    """The representative of the position after move k.
 
-    A symmetry g maps ``after(s, k)`` to ``after(g(s), g(k))``, so the images of s are computed once, and the
-    least successor is found without an image for each move.
+    A symmetry g maps ``after(s, k)`` to ``after(g(s), g(k))``.  So the images of s are computed once, and a
+    successor needs no images of its own: making a move is cheaper than looking up an image.
     """
     t = after(s, k)
     for g in range(1, len(images)):
@@ -106,14 +106,16 @@ def expand(
     move_images: Any,
     most_moves: int,
 ) -> tuple[int, int, int]:
-    """Expand the positions from `number` to `end`; returns where it stopped, how many are known, and why.
+    """Expand the positions from `number` to `end`.
 
-    Arrays are those of `noughts.kernels.compact_graph`; ``images``, (symmetries, words) uint64, has room for
+    Returns the number of the first position left, how many positions are known, and why it stopped.
+
+    Arrays are those of `noughts.kernels.compact_graph`.  ``images``, (symmetries, words) uint64, has room for
     the images of one position; ``symmetric`` is (symmetries, bytes, 256, words) uint64, ``move_images``
-    (symmetries, moves) int64.  Before each position it is checked that all moves of the game would fit, so
-    that nothing is half written when an array is full.  `table` holds the positions from `base` on.
+    (symmetries, moves) int64.  ``table``, (a power of two,) int32, contains the positions from `base` on.
 
-    Of each orbit the least position is kept.
+    Each position is expanded only if the arrays have room for all moves of the game, so no position is half
+    written when an array is full.
     """
     mask = len(table) - 1
     reached = offsets[number]
@@ -123,10 +125,10 @@ def expand(
             or 2 * (known - base + most_moves) > len(table)
             or reached + most_moves > len(targets)
         ):
-            return number, known, _FULL
+            return number, known, FULL
         s = load(codes, number)
         if unsure(s):
-            return number, known, _MUST_ASK
+            return number, known, MUST_ASK
         sizes[number] = enter_images(s, images, symmetric)
         mover = -1
         winner = -1
@@ -150,21 +152,22 @@ def expand(
         else:
             winner = won(s)
             if winner == BOTH:
-                return number, known, _MUST_ASK
+                return number, known, MUST_ASK
         movers[number] = mover
         winners[number] = winner
         number += 1
         offsets[number] = reached
-    return number, known, _FINE
+    return number, known, FINE
 
 
 def play_out(rows: Any, matches: int, seed: int, most_moves: int, ends: Any) -> int:
     """Play random matches from the first position in `rows`; returns the number of moves made.
 
     ``rows`` is (1, words) uint64; ``ends``, (sides + 1,) int64, counts matches by winner, the last entry
-    those without one.  The random numbers are G. Marsaglia's xorshift generator, 2003.  Its upper 32 bits,
-    multiplied by the number of moves and shifted back, choose a move: a bias below one in 2**32 / moves,
-    without a division.
+    those without one.  The random numbers are those of the xorshift generator (G. Marsaglia, 2003), which
+    `noughts.solvers.sample` has in Python: a sample is the same whichever of them plays.  The upper 32 bits,
+    multiplied by the number of moves and shifted back, choose a move.  That needs no division, and its bias
+    is below one in 2**32 / moves.
     """
     start = load(rows, 0)
     dice = W(seed)

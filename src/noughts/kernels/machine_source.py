@@ -1,4 +1,4 @@
-"""The whole source of a machine: the kernel of a game, the storage of its positions, and the loops."""
+"""The source of a module of machine code: the kernel of a game, the storage of positions, and the loops."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 
 _SCATTER = 0x9E3779B97F4A7C15
 _MIX = 0xD6E8FEB86659FD93
-"""Multipliers of the hash: odd, so that no bit is lost, and with well-spread bits.  The first is 2**64
-over the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6.4)."""
+"""Multipliers of the hash.  They are odd, so multiplication by them is a bijection of words, and their bits
+are well spread.  The first is 2**64 over the golden ratio (D. E. Knuth, *The Art of Computer Programming*,
+vol. 3, §6.4)."""
 
-_MANY: Final = 300
-"""Parts of a rule from which on it is written without branches: above that, compiling takes longer than what
-the branches save."""
+_MOST_BRANCHED_PARTS: Final = 300
+"""The most parts of a rule that is written with branches; compiling the branches of a larger one takes longer
+than they save."""
 
 
 def machine_source(grounded: Grounded, *more: ModuleType) -> str:
     """A Python module for Numba, with the kernel of a game and the loops over its positions.
 
-    The loops of `more` modules follow; they may call all that stands before them.
+    The loops of `more` modules follow; they may call everything before them.
     """
     kernel = Source(grounded, dialect_for(grounded))
     words, found = len(kernel.state.names), len(kernel.found.names)
@@ -43,19 +44,19 @@ def machine_source(grounded: Grounded, *more: ModuleType) -> str:
 
 
 def dialect_for(grounded: Grounded) -> MachineDialect:
-    """How the rules are spelled: straight if one of them has very many parts."""
+    """The dialect for the rules of a game: without branches if one of them has very many parts."""
     rules = (grounded.over, *grounded.wins, *grounded.to_move)
-    return STRAIGHT if any(sum(1 for _ in walk([rule])) > _MANY for rule in rules) else MACHINE
+    return STRAIGHT if any(sum(1 for _ in walk([rule])) > _MOST_BRANCHED_PARTS for rule in rules) else MACHINE
 
 
 def words_source(words: int, loops: ModuleType) -> str:
-    """A Python module for Numba with loops over rows of words, whatever game they are of."""
+    """A Python module for Numba with loops over rows of words, which do not depend on the game."""
     load, store, *_ = keeping(words, 1, 0)
     return "\n\n".join([_WORDS_HEAD, *map(inner, (load, store)), compiled_source(loops)])
 
 
 def claim_source(grounded: Grounded, claim: Formula) -> str:
-    """A Python module for Numba whose function ``truths(codes, found)`` finds where a claim is true."""
+    """A Python module for Numba with ``truths(codes, found)``, which evaluates a claim in each position."""
     kernel = Source(grounded, MACHINE)
     question = kernel.question("claim", "Whether it is true.", claim)
     functions = map(inner, [loading(len(kernel.state.names)), question, _TRUTHS])
@@ -80,7 +81,6 @@ _HEAD = dedent(
 
     NOBODY = {NOBODY}
     BOTH = {BOTH}
-    FINE, MUST_ASK, FULL = 0, 1, 2
     words = {words}
     words_of_moves = {found}
     '''
@@ -133,7 +133,10 @@ def table_definition(name: str, numbers: list[int]) -> str:
 
 
 def keeping(words: int, found: int, bits: int) -> Iterator[str]:
-    """The functions that store positions of `words` words in arrays, and those that read words of moves."""
+    """The functions that store positions of `words` words in arrays, and those that read words of moves.
+
+    `noughts.kernels.machine_words` describes them.
+    """
     every = range(words)
     names = [f"s{place}" for place in every]
     take_apart = f"    {', '.join(names)} = s\n" if words > 1 else "    s0 = s\n"
@@ -157,7 +160,7 @@ def loading(words: int) -> str:
 
 
 def scattered(names: list[str]) -> str:
-    """The statements that hash words to a number of 31 bits, so that it is not negative in an int64."""
+    """The statements that hash words to a number of 31 bits, which is not negative as an int64."""
     lines = [f"    h = s0 * W({_SCATTER:#x})"]
     for name in names[1:]:
         lines.append(f"    h = ((h ^ h >> W(32)) + {name}) * W({_SCATTER:#x})")

@@ -1,7 +1,7 @@
-"""The functions that the loops of `noughts.kernels.machine_loops` call, for readers and the type checker.
+"""Declarations of the generated functions that `noughts.kernels.machine_loops` calls.
 
-The kernel's functions are generated for a game, and so are those that keep its positions in arrays of
-words.  A position is one word, or a tuple of words if it has more than 64 bits.
+They are for readers and the type checker.  The functions of the kernel are generated for each game, and so
+are those that store positions in arrays.  A position of more than 64 bits is a tuple of words, else a word.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def int64(word: Any) -> int:
 
 
 def prefetch(rows: Any, number: int) -> None:
-    """Begin to fetch a row of an array."""
+    """Begin to fetch a row of an array into the cache."""
     raise NotImplementedError
 
 

@@ -1,9 +1,8 @@
-"""Loops over sorted rows of words, as machine code: sorting, uniting, subtracting and joining them.
+"""Loops, as machine code, that sort, unite, subtract and join rows of words.
 
-This file becomes the end of a generated module, which defines `load` and `store` for rows of so many words
-(see `noughts.kernels.machine_words`).  Rows are (rows, words) uint64; they are in order if their words are,
-the first word counting most, as `least` of a kernel compares them.  Except in `sort_rows`, all rows are in
-order and different.
+The text of this file becomes the end of a generated module, which defines `load` and `store` for rows of a
+fixed number of words (see `noughts.kernels.machine_words`).  Rows are (rows, words) uint64 and are compared
+as tuples, as by `least` of a kernel.  Except in `sort_rows` and `unite`, rows are sorted and different.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -13,11 +12,13 @@ if TYPE_CHECKING:
 
 
 def sort_rows(rows: Any, known: int, room: Any, counts: Any) -> Any:
-    """Sort the first rows, and return the array that has them then: `rows` or `room`, which is as long.
+    """Sort the first `known` rows; returns the array that contains the result, `rows` or `room`.
 
-    ``counts`` is (words, 8, 256) int64.  A radix sort from the least byte up: a pass moves each row once, and
-    bytes that are the same in all rows cost no pass, so that the time depends on the bits in use (the card
-    sorter of H. Hollerith; D. E. Knuth, *The Art of Computer Programming*, vol. 3, §5.2.5).
+    ``room`` is (rows, words) uint64, ``counts`` (words, 8, 256) int64; both are scratch arrays.
+
+    A radix sort from the lowest byte up (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §5.2.5).
+    Each pass is stable and moves each row once.  A byte that is the same in all rows needs no pass, so the
+    time depends on the bits in use.
     """
     words = rows.shape[1]
     counts[:] = 0
@@ -47,7 +48,7 @@ def sort_rows(rows: Any, known: int, room: Any, counts: Any) -> Any:
 
 
 def unite(rows: Any, known: int) -> int:
-    """Move the different ones of rows in order to the front; returns how many there are."""
+    """Drop the duplicates of the first `known` rows, which are sorted; returns how many rows are left."""
     if known == 0:
         return 0
     last = 0
@@ -60,7 +61,7 @@ def unite(rows: Any, known: int) -> int:
 
 
 def first_at_least(rows: Any, wanted: Any) -> int:
-    """How many rows are less than the one of `wanted`, (1, words) uint64."""
+    """The number of rows that are less than the row of `wanted`, (1, words) uint64: a binary search."""
     low = 0
     high = len(rows)
     s = load(wanted, 0)
@@ -74,7 +75,7 @@ def first_at_least(rows: Any, wanted: Any) -> int:
 
 
 def leave_out(rows: Any, known: int, others: Any) -> int:
-    """Move the first rows that are not among the others to the front; returns how many there are."""
+    """Drop those of the first `known` rows that are among the others; returns how many rows are left."""
     place = 0
     left = 0
     for number in range(known):
@@ -88,7 +89,11 @@ def leave_out(rows: Any, known: int, others: Any) -> int:
 
 
 def join(asks: Any, rows: Any, values: Any, answers: Any) -> int:
-    """For each of the asks, all of them among the rows, its value; returns how many were found."""
+    """Find the value of each of the asks; returns how many were found before the first that is no row.
+
+    ``asks`` is (asks, words) uint64; ``values``, (rows,), has the value of each row, and ``answers``,
+    (asks,), gets those of the asks.  Asks and rows are sorted, so one pass is enough.
+    """
     place = 0
     for number in range(len(asks)):
         s = load(asks, number)

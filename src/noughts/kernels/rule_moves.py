@@ -1,6 +1,6 @@
 """The moves of any game with a kernel, one by one, for `noughts.kernels.search_loops`.
 
-This file becomes part of a generated module, as it stands (see `noughts.kernels.search_source`), before
+The text of this file becomes part of a generated module (see `noughts.kernels.search_source`), before
 `noughts.kernels.search_loops`, whose terms it uses.  A node is the words of a position.
 """
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from noughts.kernels.machine_words import (
+        BOTH,
         W,
         after,
         count_of,
@@ -49,26 +50,26 @@ if TYPE_CHECKING:
         node_words,
     )
 
-# Why a search cannot go on: two sides have won at once, or a position came back.
+# The reasons why a search cannot go on: two sides have won at once, or a position recurred.
 BOTH_WON, CAME_BACK = 1, 2
 
 
 def prepare(nodes: Any) -> None:
-    """Complete the first node, of which the position is known."""
+    """Complete the first node, which has the position, by its key."""
     low, high = key_of(load(nodes, 0))
     nodes[0, node_words] = low
     nodes[0, node_words + 1] = high
 
 
 def complete_rules(depth: int, number: int, kids: Any) -> None:
-    """Make the key of a position."""
+    """Compute the key of a child."""
     low, high = key_of(load(kids[depth], number))
     kids[depth, number, node_words] = low
     kids[depth, number, node_words + 1] = high
 
 
 def clamp_rules(nodes: Any, depth: int, beta: int) -> int:
-    """The same question; how long a match may last is not known."""
+    """`beta` unchanged, since the length of a match is not known."""
     return beta
 
 
@@ -83,7 +84,11 @@ def expand_rules(
     mask: int,
     control: Any,
 ) -> int:
-    """Find the moves of the node at `depth`, which is not over."""
+    """Find the moves of the node at `depth`, which is not terminal.
+
+    The arrays and the three results are described in `noughts.kernels.search_loops`.
+    """
+    # no value is better than a win by the next move, or worse than a loss by it
     if beta > MOST - 1:
         heads[depth, BEST] = MOST - 1
         return DECIDED
@@ -105,7 +110,7 @@ def expand_rules(
             t = after(s, move)
             if over(t) or count_of(legal(t)) == 0:
                 winner = won(t)
-                if winner == -2:
+                if winner == BOTH:
                     control[CAUSE] = BOTH_WON
                     return BROKEN
                 value = 0 if winner < 0 else MOST - 1 if winner == mover else 1 - MOST
@@ -115,6 +120,7 @@ def expand_rules(
                 best = max(best, value)
                 continue
             if not GROWING:
+                # values of positions that recur would depend on the path, and the table ignores paths
                 for before in range(depth + 1):
                     if load(nodes, before) == t:
                         control[CAUSE] = CAME_BACK

@@ -5,8 +5,8 @@
     searched.position(node)            the position of a node
     searched.quick                     the game itself, its own positions answered by the kernel
 
-Moves, sides and outcomes are those of the game, in its order, so that both ways lead through the same
-matches.
+Moves, sides and outcomes are those of the game, in its order.  So a search plays the same matches with and
+without a kernel.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ SearchMove: TypeAlias = Any
 """A move; hashable."""
 
 ONGOING: Final = -3
-"""The winner of a match that goes on."""
+"""The winner of a match that is not over."""
 
 MOST_MOVES: Final = 10_000
-"""Moves after which a random match counts as drawn, because some games allow endless play."""
+"""Moves after which a random match counts as a draw, because some games allow endless play."""
 
 
 class Dice(Protocol):
@@ -45,11 +45,11 @@ class Dice(Protocol):
 
 @runtime_checkable
 class ShortTexts(Protocol):
-    """A game that says without a position what a move is called."""
+    """A game that can write a move without knowing the position."""
 
     def short_text(self, move: Move, side: Side) -> str:
-        """The text of a move unless another legal one has it too, or exactly; empty if only a position can
-        tell."""
+        """The text of a move, valid if no other legal move has the same text; empty if it depends on the
+        position."""
 
 
 class SearchGame:
@@ -113,12 +113,12 @@ class SearchGame:
         return self.game.move_text(node, choice)
 
     def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:
-        """The winner of a random match from here, or `NOBODY`, and how many moves it took."""
+        """Play a random match; its winner, or `NOBODY`, and the number of moves made."""
         for made in range(MOST_MOVES):
             winner = self.winner(node)
             if winner != ONGOING:
                 return winner, made
-            self.game.to_move(node)  # rules that name no side here mean nothing
+            self.game.to_move(node)  # raises an error if the rules name no side to move
             found = self.choices(node)
             node = self.after(node, found[int(dice.random() * len(found))])
         return NOBODY, MOST_MOVES
@@ -130,7 +130,7 @@ class Coded(SearchGame):
     def __init__(self, game: Game, kernel: Kernel) -> None:
         super().__init__(game)
         self.kernel = kernel
-        # the kernel's own functions, which saves a search one call per node
+        # instance attributes in place of methods save a search one call per node
         self.mover = kernel.to_move  # type: ignore[assignment, method-assign]
         self.after = kernel.after  # type: ignore[assignment, method-assign]
 
@@ -156,7 +156,7 @@ class Coded(SearchGame):
         return NOBODY if won == BOTH else won
 
     def outcome(self, node: SearchNode) -> Outcome | None:
-        """The outcome by the kernel; by the rules if two sides have won, since they explain it."""
+        """The outcome by the kernel; by the rules if two sides have won, because only they can explain it."""
         over = self.kernel.over(node)
         if not over and self.kernel.legal(node):
             return None
@@ -195,13 +195,13 @@ class Coded(SearchGame):
         return [with_alike([game.short_text(move, side) for move in moves], written) for side in game.sides]
 
     def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:
-        """A random match: each legal move has the same chance until the game is over."""
+        """Play a random match, in which all legal moves have the same chance."""
         over, legal, after, throw = self.kernel.over, self.kernel.legal, self.kernel.after, dice.random
         for made in range(MOST_MOVES):
             if over(node) or not (found := legal(node)):
                 won = self.kernel.won(node)
                 return NOBODY if won == BOTH else won, made
-            # the n-th move is what is left lowest when n are cleared; no n is likelier by more than 2**-53
+            # move number n is the lowest bit once n bits are cleared; rounding favours no n by over 2**-53
             for _ in range(int(throw() * found.bit_count())):
                 found &= found - 1
             node = after(node, (found & -found).bit_length() - 1)
@@ -210,7 +210,7 @@ class Coded(SearchGame):
 
 @dataclass(frozen=True, eq=False)
 class Quick:
-    """A game whose answers about the positions that play can reach come from its kernel."""
+    """A game whose answers come from its kernel; they are right for positions that play can reach."""
 
     coded: Coded
 
@@ -259,7 +259,7 @@ class Quick:
 
 
 def with_alike(texts: Sequence[str], exact_texts: Sequence[str]) -> list[tuple[str, int]]:
-    """Each text with the indexes of all others of which it is the text, or the exact one, as bits."""
+    """Each text with the other moves that have it as their text or exact text, as bits."""
     places: dict[str, int] = {}
     for k, both in enumerate(zip(texts, exact_texts, strict=True)):
         for text in {*both}:
@@ -268,7 +268,7 @@ def with_alike(texts: Sequence[str], exact_texts: Sequence[str]) -> list[tuple[s
 
 
 def search_game_of(game: Game) -> SearchGame:
-    """The game through its kernel; through its rules if it has none, or one with undefined positions."""
+    """The game through its kernel; through its rules if it has no kernel or may have undefined positions."""
     try:
         kernel = kernel_of(game)
     except CannotGround:

@@ -1,31 +1,31 @@
-"""Alpha-beta with a table as machine code: what does not depend on the game.
+"""Alpha-beta search with a transposition table as machine code: the loops, which do not depend on the game.
 
-This file becomes part of a generated module, as it stands (see `noughts.kernels.search_source`).  Before it
-comes `expand`, which finds the moves of a position, by `noughts.kernels.line_moves` or
-`noughts.kernels.rule_moves`.  So it has no ``from __future__``, which only a beginning may have.
+The text of this file becomes part of a generated module (see `noughts.kernels.search_source`).  Before it
+comes `expand`, which finds the moves of a position, from `noughts.kernels.line_moves` or
+`noughts.kernels.rule_moves`.  So it has no ``from __future__``, which must be at the top of a module.
 
 Values are those of the side to move: ``MOST - d`` for a win in d moves, ``d - MOST`` for a loss in d moves, 0
-for a draw.  The search answers one question after another: whether a value is at least ``beta``.  With a
-``beta`` of 1 or 0 the distance does not matter: whether there is a win, or no loss.
+for a draw.  The search answers one question after another: whether a value is at least ``beta``.  A ``beta``
+of 1 asks for a win at any distance, a ``beta`` of 0 for a win or a draw.
 
-The stack is arrays, so that `advance` can return after some nodes and go on exactly there:
+The stack is a set of arrays instead of recursion, so `advance` can return after some nodes and resume there:
 
-    nodes     (depth, node words) uint64    the position that is searched at each depth
-    heads     (depth, 8) int64              what is known of it, by the names below
-    kids      (depth, moves, node words + 2) uint64   the positions its moves lead to, and their keys
-    marks     (depth, moves, 8) int64       the same for their numbers, by the names below
-    control   (8,) int64                    where it stands, by the names below
-    table     (entries, 2) uint64           buckets of four entries, a cache line each
-    busy      (slots + 1,) uint64           what threads are at, by the hash of its key; then whether to stop
+    nodes     (depth, node words + 2) uint64   the position that is searched at each depth, and its key
+    heads     (depth, 8) int64                 the state of its search, in the columns named below
+    kids      (depth, moves, node words + 2) uint64   the positions after its moves, and their keys
+    marks     (depth, moves, 8) int64          numbers about these positions, in the columns named below
+    control   (8,) int64                       the state of the whole search, in the entries named below
+    table     (entries, 2) uint64              buckets of four entries, a cache line each
+    busy      (slots + 1,) uint64              the keys that threads are searching, by hash; then a stop flag
 
-Each thread has a stack of its own and answers the whole question; they share the table, and `busy`, by which
-each shuns the moves that another is searching.  No thread waits for another.
+Each thread has a stack of its own and answers the whole question.  The threads share the table, and `busy`,
+by which each thread avoids moves that another thread is searching.  No thread waits for another.
 
-A table entry is a key and, in what the key leaves of two words, the bounds of the value, the best move and
-how many nodes it took, as a power of two.  In a full bucket what took least makes room.  The first word is
-*sealed* with a hash of the second: if two threads write an entry at once, so that its words do not belong
-together, no position finds it (R. Hyatt and T. Mann, *A lockless transposition table implementation for
-parallel search*, 2002).
+A table entry is two words.  They contain a key and, in the remaining bits, bounds of the value, the best move
+and the logarithm of the number of nodes searched.  If a bucket is full, the entry with the fewest nodes is
+replaced.  The first word is *sealed* with a hash of the second.  If two threads write an entry at the same
+time, its words may not belong together; then the seal does not fit and no position matches it (R. Hyatt and
+T. Mann, *A lockless transposition table implementation for parallel search*, 2002).
 """
 
 from typing import TYPE_CHECKING, Any
@@ -57,14 +57,14 @@ OPEN, DECIDED, BROKEN = 0, 1, 2
 
 
 def nearer(value: int, plies: int) -> int:
-    """A value seen from some moves earlier: wins and losses are that much farther away."""
+    """A value as seen some moves earlier, from where a win or loss is that much farther away."""
     if value > 0:
         return value - plies
     return value + plies if value < 0 else 0
 
 
 def further(beta: int, plies: int) -> int:
-    """A bound seen from some moves later, the inverse of `nearer`; without a distance it stays so."""
+    """A bound as seen some moves later, the inverse of `nearer`; bounds without a distance are unchanged."""
     if beta > 1:
         return beta + plies
     return beta - plies if beta < 0 else beta
@@ -72,6 +72,7 @@ def further(beta: int, plies: int) -> int:
 
 def bucket_of(low: Any, high: Any, mask: int) -> int:
     """The first entry of the bucket of a key."""
+    # the multipliers of `noughts.kernels.machine_source`; the upper bits of a product depend on all bits
     h = (low ^ (high * W(0xD6E8FEB86659FD93))) * W(0x9E3779B97F4A7C15)
     h ^= h >> W(32)
     h *= W(0xD6E8FEB86659FD93)
@@ -79,7 +80,7 @@ def bucket_of(low: Any, high: Any, mask: int) -> int:
 
 
 def seal(word: Any) -> Any:
-    """What the first word of an entry is mixed with: every bit of the second changes many bits of it."""
+    """The hash of the second word of an entry by which the first one is sealed."""
     h = (word ^ word >> W(32)) * W(0x9E3779B97F4A7C15)
     return h ^ h >> W(29)
 
@@ -106,21 +107,21 @@ def largest_of(word: Any) -> int:
 
 
 def move_of(word: Any) -> int:
-    """The best move in an entry, and one more; 0 if none was found."""
+    """The best move in an entry plus 1; 0 if none was found."""
     return int64(word >> W(KEY_BITS_ABOVE + 2 * VALUE_BITS) & W(255))
 
 
 def work_of(word: Any) -> int:
-    """The logarithm of the nodes that an entry took, and one more; 0 for an empty entry."""
+    """The binary logarithm of the nodes searched for an entry, plus 1; 0 for an empty entry."""
     return int64(word >> W(KEY_BITS_ABOVE + 2 * VALUE_BITS + 8))
 
 
 def keep(
     table: Any, mask: int, low: Any, high: Any, least: int, largest: int, move: int, nodes: int, control: Any
 ) -> None:
-    """Enter the bounds of a position."""
+    """Enter the bounds of a position, or tighten those of its entry."""
     work = 1
-    while nodes > 1 and work < 40:
+    while nodes > 1 and work < 40:  # six bits are left for `work`, so at most 63
         nodes >>= 1
         work += 1
     begin = bucket_of(low, high, mask)
@@ -153,9 +154,9 @@ def keep(
 
 
 def move_entries(old: Any, new: Any) -> None:
-    """Enter all that a table holds into a larger one, empty so far.
+    """Copy the entries of a table into a larger, empty one.
 
-    The buckets of the larger one divide those of the smaller one, so that none overflows.
+    Both lengths are powers of two, so entries of one new bucket come from one old bucket: none overflows.
     """
     mask = len(new) - 4
     for number in range(len(old)):
@@ -170,10 +171,10 @@ def move_entries(old: Any, new: Any) -> None:
 
 
 def narrow(depth: int, beta: int, heads: Any, marks: Any, kids: Any, table: Any, mask: int) -> bool:
-    """Look up all positions that the moves lead to; whether one of them decides the question.
+    """Look up the positions after all moves in the table; whether one of them decides the question.
 
-    Moves that are known not to reach `beta` are dropped.  The best value that those may have is an upper
-    bound for all.
+    Moves that cannot reach `beta` are dropped.  The best of their upper bounds becomes the upper bound of the
+    node (*enhanced transposition cutoffs*: J. Schaeffer and A. Plaat, 1996).
     """
     left = 0
     for number in range(heads[depth, KIDS]):
@@ -210,14 +211,14 @@ def narrow(depth: int, beta: int, heads: Any, marks: Any, kids: Any, table: Any,
 
 
 def slot_of(low: Any, high: Any, busy: Any) -> int:
-    """Where it stands whether some thread is at a position."""
+    """The index of a position's busy flag in the shared table."""
     return bucket_of(low, high, len(busy) - 2)
 
 
 def choose(depth: int, heads: Any, kids: Any, marks: Any, busy: Any) -> int:
-    """The move to be searched next: the one that the table names, or the one of the highest score.
+    """The index of the move to be searched next: the best move of the table, or the one of highest score.
 
-    A move that another thread is searching comes last.
+    Moves that another thread is searching come last.
     """
     found = -1
     highest = -(1 << 60)
@@ -240,9 +241,11 @@ def choose(depth: int, heads: Any, kids: Any, marks: Any, busy: Any) -> int:
 def advance(
     limit: int, nodes: Any, heads: Any, kids: Any, marks: Any, control: Any, table: Any, busy: Any
 ) -> None:
-    """Search up to `limit` nodes more, or until another thread has done its share.
+    """Search up to `limit` more nodes, or until another thread sets the stop flag.
 
-    ``control[PHASE]`` is `DONE` once the question is answered.
+    ``control[PHASE]`` is `DONE` once the question is answered, and `FAILED` if the search cannot go on.  A
+    node goes through the phases `_ENTER` (find its moves), `_NEXT` (search one of them) and `_LEAVE` (take
+    its result to the node above).
     """
     mask = len(table) - 4
     stop = len(busy) - 1
@@ -288,6 +291,7 @@ def advance(
             heads[depth, _KID] = number
             plies = marks[depth, number, PLIES]
             sign = marks[depth, number, SIGN]
+            # "at least beta" for one side is "less than 1 - beta" for the other, as in negamax
             asked = further(beta, plies)
             if sign < 0:
                 asked = 1 - asked
@@ -297,7 +301,7 @@ def advance(
             high = kids[depth, number, node_words + 1]
             first = marks[depth, number, _REPLY]
             if not heads[depth, _FRESH]:
-                # since all moves were looked up, or from the beginning
+                # another child was searched since `narrow` looked this one up, or it was never looked up
                 word = find(table, mask, low, high)
                 least = marks[depth, number, LEAST]
                 largest = marks[depth, number, LARGEST]
@@ -314,7 +318,7 @@ def advance(
                     result = largest
                     phase = _LEAVE
                     continue
-            heads[depth, _FRESH] = False
+            heads[depth, _FRESH] = False  # the search of a child may change the entries of the others
             if len(busy) > 1 and depth < SHARED:
                 busy[slot_of(low, high, busy)] = low
             for place in range(node_words + 2):
@@ -345,6 +349,7 @@ def advance(
             else:
                 if value > heads[depth, BEST]:
                     heads[depth, BEST] = value
+                # the last move takes the place of the one that was searched
                 last = heads[depth, KIDS] - 1
                 if number != last:
                     for place in range(node_words + 2):

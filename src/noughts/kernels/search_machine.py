@@ -1,4 +1,4 @@
-"""A search as machine code, with its table and its stack: `noughts.kernels.search_loops` for one game."""
+"""A search as machine code with its table and stacks: `noughts.kernels.search_loops` for one game."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ from noughts.grounding.symmetry import symmetries
 from noughts.kernels.machine import HINT, is_available, loaded
 from noughts.kernels.rule_moves import BOTH_WON, CAME_BACK
 from noughts.kernels.search_loops import BETA, CAUSE, DONE, ENTRIES, FAILED, LEVEL, NODES, PHASE, RESULT
-from noughts.kernels.search_source import ALL, LONGEST, SearchSource, Shortcuts
+from noughts.kernels.search_source import ALL, LONGEST_MATCH, SearchSource, Shortcuts
 from noughts.kernels.words import in_words
 from noughts.refusal import Refusal
 
 ENTRY: Final = 16
 """Bytes of an entry of the table."""
 _BUCKET: Final = 4
-"""Entries of a bucket: a cache line."""
-_DEFAULT: Final = 1 << 30
-"""Bytes of the table: enough for most of what a search of Connect Four proves."""
-_FIRST: Final = 1 << 18
-"""Entries of the first table, 4 MB: a short search touches no more."""
+"""Entries of a bucket, which fill a cache line of 64 bytes."""
+_DEFAULT_BYTES: Final = 1 << 30
+"""The default size of the table: enough for most entries of a search of Connect Four."""
+_FIRST_ENTRIES: Final = 1 << 18
+"""Entries of the first table, 4 MB, which a short search does not outgrow."""
 _GROWTH: Final = 4
-"""Times that a larger table is as large: what is moved costs a third of what is entered."""
+"""The factor by which a table grows; at 4, a third as many entries are moved as were entered."""
 _COLUMNS: Final = 8
-"""Columns of what is known of a depth, and of a move: a cache line."""
-_ALONE: Final = 1_000_000
-"""Nodes that one thread searches by itself: less than a second, and the same nodes every time."""
-_SLOTS: Final = 1 << 12
-"""Positions of which threads may tell one another: hundreds of times those of their stacks."""
-_WIDEST: Final = 250
-"""Moves of a game up to which an entry can name the best one."""
+"""Columns of `heads` and `marks`: one cache line for each depth, and for each move."""
+_NODES_ALONE: Final = 1_000_000
+"""Nodes that one thread searches before others join: a search of less than a second is the same in every run,
+which tests and examples rely on."""
+_BUSY_SLOTS: Final = 1 << 12
+"""Busy flags, by hash: hundreds of times as many as positions on the stacks, so collisions are rare."""
+_MOST_MOVES: Final = 250
+"""The most moves of a game that can be searched: an entry has 8 bits for the best move."""
 
 
 class CannotSearch(Refusal):
@@ -45,7 +46,7 @@ class CannotSearch(Refusal):
 
 
 def refuse_search(grounded: Grounded) -> None:
-    """`CannotSearch` if the game is none for this search."""
+    """`CannotSearch` if this search is not possible for the game."""
     name = grounded.game.name
     if not is_available():
         raise CannotSearch(f"{name} cannot be searched: Numba is not installed", HINT)
@@ -53,19 +54,19 @@ def refuse_search(grounded: Grounded) -> None:
         raise CannotSearch(f"alpha-beta is for one or two sides, and {name} has {len(grounded.sides)}")
     if grounded.undefined is not NEVER:
         raise CannotSearch(f"{name} may come to positions for which its rules have no value")
-    if len(grounded.moves) > _WIDEST:
-        fact = f"{name} has {len(grounded.moves)} moves, and a search takes up to {_WIDEST}"
+    if len(grounded.moves) > _MOST_MOVES:
+        fact = f"{name} has {len(grounded.moves)} moves, and a search takes up to {_MOST_MOVES}"
         raise CannotSearch(fact, "make the game smaller with `--let`")
 
 
 class Stack:
-    """Where one thread of a search stands; `noughts.kernels.search_loops` says what its arrays hold."""
+    """The state of one thread of a search; `noughts.kernels.search_loops` describes its arrays."""
 
     def __init__(self, source: SearchSource) -> None:
         import numpy
 
         words = source.node_words + 2
-        depths = source.most + 1 if source.facts["growing"] else LONGEST
+        depths = source.most + 1 if source.facts["growing"] else LONGEST_MATCH
         self.nodes = numpy.zeros((depths, words), numpy.uint64)
         self.heads = numpy.zeros((depths, _COLUMNS), numpy.int64)
         self.kids = numpy.zeros((depths, source.widest, words), numpy.uint64)
@@ -75,7 +76,7 @@ class Stack:
 
     @property
     def arrays(self) -> tuple[Any, ...]:
-        """The arrays, in the order of `advance`."""
+        """The arrays, in the order of the parameters of `advance`."""
         return self.nodes, self.heads, self.kids, self.marks, self.control
 
     def ask(self, root: Any, beta: int) -> None:
@@ -93,9 +94,9 @@ class Stack:
 
 @dataclass(eq=False)
 class SearchMachine:
-    """The machine code of a search, its table of `memory` bytes, and a stack for each of its threads.
+    """The machine code of a search, its table of up to `memory` bytes, and a stack for each of its threads.
 
-    The first thread searches alone until it has done `_ALONE` nodes.
+    The first thread searches alone until it has searched `_NODES_ALONE` nodes.
     """
 
     grounded: Grounded
@@ -108,13 +109,13 @@ class SearchMachine:
         self.stacks = [Stack(self.source) for _ in range(self.workers)]
         self.room = entries_in(self.memory)
         refuse_size(self.room)
-        self.table = aligned(min(self.room, _FIRST))
+        self.table = aligned(min(self.room, _FIRST_ENTRIES))
         self.earlier = 0
-        """Nodes of threads that there were before the search was resumed with fewer."""
+        """Nodes of the threads that were dropped when the search was resumed with fewer threads."""
 
     @cached_property
     def facts(self) -> Facts:
-        """What is proved of the game."""
+        """The facts that are proved of the game."""
         return proved(self.grounded)
 
     @cached_property
@@ -129,14 +130,17 @@ class SearchMachine:
 
     @cached_property
     def busy(self) -> Any:
-        """What the threads are at, and at its end whether they are to stop."""
+        """The keys that threads are searching, and the stop flag: (slots + 1,) uint64.
+
+        A single thread has no slots: `busy` is the stop flag alone.
+        """
         import numpy
 
-        return numpy.zeros((_SLOTS if self.workers > 1 else 0) + 1, numpy.uint64)
+        return numpy.zeros((_BUSY_SLOTS if self.workers > 1 else 0) + 1, numpy.uint64)
 
     @cached_property
     def threads(self) -> ThreadPoolExecutor:
-        """The threads beside the one that calls `run`."""
+        """The threads in addition to the one that calls `run`."""
         return ThreadPoolExecutor(self.workers - 1, "search")
 
     @property
@@ -145,7 +149,7 @@ class SearchMachine:
         return self.earlier + sum(int(stack.control[NODES]) for stack in self.stacks)
 
     def ask(self, code: int, mover: int, beta: int) -> None:
-        """Begin with a question: is the value of a position at least `beta` for its mover?"""
+        """Begin with the question whether the value of a position is at least `beta` for its mover."""
         lines, first = self.source.lines, self.stacks[0]
         if lines is not None:
             planes = lines.planes(code)
@@ -159,9 +163,9 @@ class SearchMachine:
             stack.ask(first.nodes[0], beta)
 
     def run(self, limit: int) -> bool:
-        """Search some `limit` nodes more, in all threads together; whether the question is answered."""
+        """Search about `limit` more nodes in all threads together; whether the question is answered."""
         self.grow()
-        alone = len(self.stacks) == 1 or self.searched < _ALONE
+        alone = len(self.stacks) == 1 or self.searched < _NODES_ALONE
         stacks = self.stacks[:1] if alone else self.stacks
         share = -(-limit // len(stacks))
         self.busy[-1] = 0
@@ -176,13 +180,16 @@ class SearchMachine:
         return self.answered is not None
 
     def advance(self, stack: Stack, limit: int) -> None:
-        """Search up to `limit` nodes more with one stack."""
+        """Search up to `limit` more nodes with one stack."""
         self.loops.advance(limit, *stack.arrays, self.table, self.busy)
         if stack.control[PHASE] == FAILED:
             raise CannotSearch(self.broken(stack))
 
     def grow(self) -> None:
-        """Make the table larger once it is half full, as long as memory allows."""
+        """Enlarge the table if it is half full and `memory` allows.
+
+        No thread is running then: `run` calls this before it starts them.
+        """
         size = len(self.table)
         if size < self.room and 2 * sum(stack.control[ENTRIES] for stack in self.stacks) > size:
             larger = aligned(min(self.room, _GROWTH * size))
@@ -196,7 +203,7 @@ class SearchMachine:
         if cause == BOTH_WON:
             return f"{name} comes to a position in which both sides have won"
         if cause == CAME_BACK:
-            return f"positions of {name} can come back, so that a search does not end"
+            return f"positions of {name} can recur, so a search would not end"
         return f"matches of {name} may take more than {len(stack.nodes):,} moves"
 
     @property
@@ -217,11 +224,11 @@ def entries_in(memory: int) -> int:
 
 
 def refuse_size(entries: int) -> None:
-    """`CannotSearch` if a table would not fit in the memory."""
+    """`CannotSearch` if a table does not fit in memory."""
     free = free_memory()
     if free is not None and entries * ENTRY > free:
         size = f"{entries * ENTRY >> 20:,} MB"
-        fact = f"a table of {size} does not fit in the memory, of which {free >> 20:,} MB are free"
+        fact = f"a table of {size} does not fit in memory, of which {free >> 20:,} MB are free"
         raise CannotSearch(fact, "name less with `--memory`, such as `--memory 256MB`")
 
 
@@ -234,18 +241,22 @@ def aligned(entries: int) -> Any:
     except MemoryError:
         fact = f"there is no memory for a table of {entries * ENTRY >> 20:,} MB"
         raise CannotSearch(fact, "name less with `--memory`, such as `--memory 256MB`") from None
+    # NumPy aligns arrays to 16 bytes; up to seven of the eight spare words are skipped
     start = -words.ctypes.data % 64 // 8
     return words[start : start + 2 * entries].reshape(entries, 2)
 
 
 def default_memory() -> int:
-    """Bytes for the table of a long search: a gigabyte, or half of what is free."""
+    """Bytes for the table of a long search: a gigabyte, but at most half of the free memory."""
     free = free_memory()
-    return _DEFAULT if free is None else min(_DEFAULT, free // 2)
+    return _DEFAULT_BYTES if free is None else min(_DEFAULT_BYTES, free // 2)
 
 
 def free_memory() -> int | None:
-    """The bytes that a new table may take; ``None`` where the system does not say."""
+    """The bytes of free memory; ``None`` if the system does not tell.
+
+    Linux tells in ``/proc/meminfo`` what is available; for other systems it is all physical memory.
+    """
     try:
         with open("/proc/meminfo", encoding="ascii") as lines:
             for line in lines:

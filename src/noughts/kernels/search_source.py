@@ -1,8 +1,8 @@
 """The source of a search: the rules of a game as machine code, with every shortcut that its facts allow.
 
-Where the rules are lines (`noughts.grounding.facts`), the position is two words, one for each side, with a
-bit for each cell, and lines of one shape are tested at once by shifted words.  Elsewhere it is the words of
-the kernel.  `Shortcuts` says what is used; to leave one out changes the nodes and never the answer.
+If the rules are lines (`noughts.grounding.facts`), a position is two words, one for each side, with a bit for
+each cell, and lines of one shape are tested at once by shifted words.  Otherwise it is the words of the
+kernel.  `Shortcuts` selects the shortcuts.  Leaving one out changes the nodes searched, never the answer.
 """
 
 from __future__ import annotations
@@ -27,34 +27,46 @@ from noughts.kernels.machine_source import (
     table_definition,
 )
 
-_COMPILED: Final = "nogil=True"
-"""Other threads go on while a search runs."""
-_DATA: Final = 8 + 6
-"""Bits of an entry for the best move and the nodes that it took."""
+_COMPILE_OPTIONS: Final = "nogil=True"
+"""Options for Numba: a search releases the lock of the interpreter, so other threads run meanwhile."""
+_DATA_BITS: Final = 8 + 6
+"""Bits of an entry for the best move, and for the logarithm of the nodes searched."""
 _FEW_SHIFTS: Final = 8
-"""Shifts of a word up to which its image is made of them; beyond that, tables of bytes are quicker."""
-_SHARED: Final = 8
-"""Depth up to which threads shun what another is at: deeper down it changes nothing."""
-_FEW: Final = 8
-"""Moves up to which all are looked up at once.  In m,n,k-games, of twenty moves and eight images, that took
-more nodes as well as two thirds of the time."""
-LONGEST: Final = 1_000
-"""Moves of a match up to which games are searched that may have any number."""
+"""Shifts up to which the image of a word is made of shifts; with more, lookup tables of bytes are faster."""
+_SHARED_DEPTH: Final = 8
+"""Depth up to which threads avoid each other's positions; a larger depth was found to change nothing."""
+_MOVES_LOOKED_UP_AT_ONCE: Final = 8
+"""Moves up to which the positions after all moves are looked up before one is searched.  In m,n,k-games, with
+twenty moves of eight images each, that took two thirds of the time and saved no nodes (decision 0033)."""
+LONGEST_MATCH: Final = 1_000
+"""The most moves of a match that is searched, for games without a bound of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcuts:
-    """What a search uses if the facts of the game allow it."""
+    """The shortcuts that a search takes if the facts of the game allow them.
+
+    Without one of them, a search of 6×5 Connect Four took the given multiple of nodes (decision 0033).
+    """
 
     lines: bool = True
+    """Positions are sets of cells, and threats are known."""
     replies: bool = True
+    """A threatened win is answered without trying other moves (1.6)."""
     chains: bool = True
+    """Forced moves are made without nodes of their own (1.5)."""
     follow_up: bool = True
+    """A bound from answering each stone in its column (6×6: 10.0 million nodes became 6.4 million)."""
     dead: bool = True
+    """Cells that no line needs any more count as the same in keys (1.4)."""
     threats: bool = True
+    """Moves that threaten most are tried first (1.2)."""
     weights: bool = True
+    """Moves in most lines are tried first (26.5)."""
     enhanced: bool = True
+    """The positions after all moves are looked up before one is searched (1.2)."""
     symmetry: bool = True
+    """Symmetric positions have one key (1.5)."""
 
 
 ALL: Final = Shortcuts()
@@ -71,15 +83,15 @@ class SearchSource:
 
     @property
     def lines(self) -> Lines | None:
-        """The rules as lines, if these are used."""
+        """The rules as lines; ``None`` if they are no lines, or that shortcut is not used."""
         return self.facts.lines if self.shortcuts.lines else None
 
     @property
     def most(self) -> int:
-        """The value of a win at once, and one more: beyond the longest match."""
+        """A number of moves that no match reaches; a win in d moves is worth ``most - d``."""
         if self.lines is not None:
             return self.lines.cells + 2
-        return len(self.grounded.bits) + 2 if self.facts["growing"] else LONGEST + 2
+        return len(self.grounded.bits) + 2 if self.facts["growing"] else LONGEST_MATCH + 2
 
     @property
     def value_bits(self) -> int:
@@ -93,12 +105,12 @@ class SearchSource:
 
     @property
     def room_above(self) -> int:
-        """Bits of the second word of an entry that its key may have."""
-        return 64 - 2 * self.value_bits - _DATA
+        """Bits that the key may use of the second word of an entry."""
+        return 64 - 2 * self.value_bits - _DATA_BITS
 
     @property
     def is_exact(self) -> bool:
-        """Whether an entry holds a whole position; otherwise it holds hashes, which two may share."""
+        """Whether a key is the whole position; otherwise it is a hash, which two positions may share."""
         return self.key_bits - 64 <= self.room_above
 
     @property
@@ -128,10 +140,10 @@ class SearchSource:
             yield from self.rule_functions(kernel)
             yield compiled(rule_moves, before=search_loops)
             yield "expand, clamped, complete = expand_rules, clamp_rules, complete_rules"
-        yield compiled_source(search_loops, _COMPILED)
+        yield compiled_source(search_loops, _COMPILE_OPTIONS)
 
     def constants(self) -> str:
-        """What the loops are told of the game."""
+        """The definitions of the constants of `noughts.kernels.search_words`."""
         cuts = self.shortcuts
         known = {
             "MOST": self.most,
@@ -145,8 +157,8 @@ class SearchSource:
             "BY_THREATS": cuts.threats,
             "WEIGHTED": cuts.weights,
             "ENHANCED": cuts.enhanced,
-            "SHARED": _SHARED,
-            "FEW": _FEW,
+            "SHARED": _SHARED_DEPTH,
+            "FEW": _MOVES_LOOKED_UP_AT_ONCE,
             "GROWING": self.facts["growing"],
             "ALTERNATING": self.facts["alternating"],
         }
@@ -156,7 +168,7 @@ class SearchSource:
         return "\n".join([*lines, f"WEIGHTS = array({list(self.weights())})"])
 
     def weights(self) -> Sequence[int]:
-        """The weight of each move."""
+        """The weight of each move; for lines, the number of lines through its cell."""
         if self.lines is None:
             return weights(self.grounded)
         return [sum(line >> cell & 1 for line in self.lines.lines) for cell in range(self.lines.cells)]
@@ -188,7 +200,11 @@ class SearchSource:
         return f"({' | '.join(pieces)}) & ~t"
 
     def key_of_lines(self, lines: Lines) -> Iterator[str]:
-        """The function that makes the key of a position: the least of its images."""
+        """The function that computes the key of a position: the least of its images.
+
+        A dead cell, all of whose lines have stones of both sides, is given to both sides in the key.  Giving
+        it to one side would be wrong: a line whose only stone of the other side is there would come to life.
+        """
         images = [image for image in map(lines.permutation, self.group) if image is not None]
         images = [image for image in images if image != tuple(range(lines.cells))]
         images = images if self.shortcuts.symmetry else []
@@ -222,7 +238,7 @@ class SearchSource:
         group = self.group[1:] if self.shortcuts.symmetry else ()
         names = [f"s{place}" for place in range(words)]
         body = ["t = s"]
-        for number, symmetry in enumerate(group):  # one table each: Numba caches no code with large ones
+        for number, symmetry in enumerate(group):  # a table for each: Numba caches no code with large tables
             yield f"IMAGE_{number} = array([{in_bytes(symmetry.bits, words)}], uint64)"
             body.append(f"t = least(t, image(IMAGE_{number}, 0, s))")
         body.append(f"{', '.join(names)} = t")
@@ -239,11 +255,12 @@ class SearchSource:
 
 _ODD: Final = 0x9E3779B97F4A7C15
 _OTHER: Final = 0xC2B2AE3D27D4EB4F
-"""Odd multipliers with well-spread bits, for hashes of positions that do not fit in a key."""
+"""Odd multipliers with well-spread bits, for hashes of positions that are too large for a key.  The first is
+that of `noughts.kernels.machine_source`."""
 
 
 def hashed_key(p: str, q: str, above: int) -> list[str]:
-    """The statements that return two hashes of two words, the second of `above` bits."""
+    """The statements that return two hashes of two words, the second one of `above` bits."""
     return [
         f"h = ({p} ^ ({q}) * W({_OTHER:#x})) * W({_ODD:#x})",
         "h ^= h >> W(29)",
@@ -254,10 +271,10 @@ def hashed_key(p: str, q: str, above: int) -> list[str]:
 
 
 def compiled(moves: ModuleType, before: ModuleType) -> str:
-    """The source of a module of moves, with the names of the loops that come after it."""
+    """The source of a module of moves, preceded by the constants of the loops that come after it."""
     names = {name: value for name, value in vars(before).items() if name.isupper() and isinstance(value, int)}
     head = "\n".join(f"{name} = {value}" for name, value in names.items() if name != "TYPE_CHECKING")
-    return f"{head}\n\n{compiled_source(moves, _COMPILED)}"
+    return f"{head}\n\n{compiled_source(moves, _COMPILE_OPTIONS)}"
 
 
 def function(name: str, parameter: str, says: str, body: list[str]) -> str:
@@ -267,12 +284,12 @@ def function(name: str, parameter: str, says: str, body: list[str]) -> str:
 
 
 def shift(by: int) -> str:
-    """The end of an expression that moves a word up, or down."""
+    """The operator and operand that shift a word up, or down if `by` is negative."""
     return f"<< W({by})" if by >= 0 else f">> W({-by})"
 
 
 def shapes_of(lines: Sequence[int]) -> dict[tuple[int, ...], int]:
-    """The lines by shape: the offsets of their cells from the lowest one, with the lowest cells as a mask."""
+    """The lowest cells of lines as a mask, by shape: the offsets of the cells of a line from its lowest."""
     found: dict[tuple[int, ...], int] = {}
     for line in lines:
         cells = list(bits_in(line))
@@ -282,9 +299,10 @@ def shapes_of(lines: Sequence[int]) -> dict[tuple[int, ...], int]:
 
 
 def threats_of(number: int, shape: tuple[int, ...], bases: int) -> list[str]:
-    """Statements that add the cells where all others of a line are filled.
+    """Statements that add to ``r`` the cells whose line has all its other cells in ``p``.
 
-    For each cell of the shape the cells before it and those after it, shifted to the base, are joined.
+    For each cell of a shape, the cells before it and those after it are combined as prefix and suffix
+    products.  So a shape of n cells takes about 3 n operations; testing each cell by itself takes n².
     """
     size, name = len(shape), f"s{number}_"
     body = [f"{name}{k} = p >> W({by})" if by else f"{name}0 = p" for k, by in enumerate(shape)]
@@ -313,7 +331,7 @@ def lines_of(number: int, shape: tuple[int, ...], bases: int) -> list[str]:
 
 
 def supports_of(lines: Lines) -> dict[int, tuple[int, int]]:
-    """The supports by how far below their cells they are: the supports as a mask, and the cells."""
+    """The supports as a mask, and their cells as a mask, by the distance between support and cell."""
     found: dict[int, tuple[int, int]] = {}
     for cell, supports in enumerate(lines.supports):
         for support in bits_in(supports):
@@ -323,7 +341,7 @@ def supports_of(lines: Lines) -> dict[int, tuple[int, int]]:
 
 
 def image_of(number: int, image: tuple[int, ...]) -> Iterator[str]:
-    """The function that permutes the cells of a word."""
+    """The function that permutes the cells of a word, by shifts or by lookup tables."""
     moved: dict[int, int] = {}
     for cell, reached in enumerate(image):
         moved[reached - cell] = moved.get(reached - cell, 0) | 1 << cell
@@ -343,7 +361,7 @@ def image_of(number: int, image: tuple[int, ...]) -> Iterator[str]:
 
 
 def in_bytes(bits: Sequence[int], words: int) -> list[list[list[int]]]:
-    """The images of all bytes of a position, as words."""
+    """The images of all bytes of a position: (bytes, 256, words) uint64, as nested lists."""
     return [
         [
             [

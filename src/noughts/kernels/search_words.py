@@ -1,7 +1,7 @@
-"""What the loops of a search expect of the module around them: named and typed here, generated there.
+"""Declarations of the generated names that the loops of a search use.
 
-`noughts.kernels.search_source` writes the definitions; what a kernel of any game has besides is in
-`noughts.kernels.machine_words`.
+They are for readers and the type checker; `noughts.kernels.search_source` generates the definitions.  The
+functions of any kernel are declared in `noughts.kernels.machine_words`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 MOST: int
-"""Beyond the longest match: a win in d moves is worth ``MOST - d``."""
+"""A number of moves that no match reaches: a win in d moves is worth ``MOST - d``."""
 VALUE_BITS: int
 """Bits of a value in a table entry."""
 KEY_BITS_ABOVE: int
@@ -17,32 +17,32 @@ KEY_BITS_ABOVE: int
 CELLS: int
 """The number of cells of a game of lines."""
 WEIGHTS: Any
-"""For each move in how many lines it has a part, (moves,) int64."""
+"""The weight of each move, (moves,) int64: in games of lines, the number of lines through its cell."""
 node_words: int
 """Words of a node, without its key."""
 
 GROWING: bool
-"""Whether no position comes back."""
+"""Whether no position recurs."""
 ALTERNATING: bool
 """Whether the sides take turns."""
 REPLIES: bool
 """Whether a threatened win is answered without trying other moves."""
 FOLLOWED: bool
-"""Whether it is asked what a side gets that answers each stone in its column."""
+"""Whether a bound is taken from what a side gets that answers each stone in the same column."""
 ANSWERS: Any
-"""The cells that it gets, if all are empty: every second one of each column, from the last."""
+"""The cells that this side gets of empty columns: every second cell, from the last one down."""
 CHAINS: bool
-"""Whether moves that are forced are played without a node."""
+"""Whether forced moves are made without a node."""
 BY_THREATS: bool
 """Whether moves that threaten a win are tried first."""
 WEIGHTED: bool
 """Whether moves of large weight are tried first."""
 SHARED: int
-"""The depth of the stack up to which threads tell each other what they are at."""
+"""The depth of the stack up to which threads enter their positions in `busy`."""
 ENHANCED: bool
-"""Whether all positions that the moves lead to are looked up before one of them is searched."""
+"""Whether the positions after all moves are looked up before one of them is searched."""
 FEW: int
-"""Moves up to which that is so; the keys of more are made when they are needed."""
+"""Moves up to which they are; with more moves, keys are computed only when they are needed."""
 
 
 def popcount(word: Any) -> int:
@@ -66,17 +66,17 @@ def expand(
 
 
 def complete(depth: int, number: int, kids: Any) -> None:
-    """Make the key of a position that a move leads to, where `expand` has left it out."""
+    """Compute the key of a child that `expand` has left without one."""
     raise NotImplementedError
 
 
 def clamped(nodes: Any, depth: int, beta: int) -> int:
-    """The same question without a distance, where that makes no difference."""
+    """The question as one without a distance, if that is equivalent; otherwise `beta` unchanged."""
     raise NotImplementedError
 
 
 def key_of(*position: Any) -> tuple[Any, Any]:
-    """The key of a position: the same for all that are alike by symmetry."""
+    """The key of a position, which is the same for symmetric positions."""
     raise NotImplementedError
 
 

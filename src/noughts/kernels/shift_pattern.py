@@ -1,8 +1,8 @@
-"""Formulas that are one pattern at several bases, so that one operation on words tests all of them.
+"""Patterns: formulas that are the same relative to several bases, tested together by shifts of words.
 
 Three in a row from cell 1, from cell 4 and from cell 7 are one pattern, ``b0 & b1 & b2``, at three bases.
-Shifted words decide all bases at once: bit k of ``s & s >> 1 & s >> 2`` says whether the row from k is full.
-Bits of other bases are garbage, and are masked away.
+Shifted words decide all bases at once: bit k of ``s & s >> 1 & s >> 2`` tells whether the row from k is full.
+The bits of other bases are garbage and are masked out.
 """
 
 from __future__ import annotations
@@ -14,25 +14,26 @@ from typing import Final, TypeAlias
 
 from noughts.grounding.formula import All, Any, Bit, Formula, Negation
 
-_LARGEST: Final = 40
-"""Bits that a pattern may read; each costs a shift and a conjunction."""
+_MOST_BITS: Final = 40
+"""The most bits that a pattern may read; each bit costs a shift and a conjunction."""
 
 ShiftPattern: TypeAlias = "int | tuple[str, tuple[ShiftPattern, ...]]"
 """The offset of a bit, or ``~``, ``&``, ``|`` of patterns."""
 
 
 def pattern_of(formula: Formula, base: int) -> ShiftPattern | None:
-    """The formula with bits relative to `base`; ``None`` if it counts, or reads more than `_LARGEST` bits."""
+    """The formula relative to `base`; ``None`` if it has counts or reads more than `_MOST_BITS` bits."""
     return _relative(formula, base) if _reads_few(formula) else None
 
 
 def _reads_few(formula: Formula) -> bool:
-    """Whether the formula, written out, is of few bits alone; it is left as soon as there are too many.
+    """Whether the formula, written out, has no counts and at most `_MOST_BITS` bits.
 
-    A formula that shares its parts may be longer, written out, than anybody could read.
+    The walk stops as soon as there are too many: written out, a formula that shares parts may be
+    exponentially long.
     """
     waiting, bits = [formula], 0
-    while waiting and bits + len(waiting) <= _LARGEST:
+    while waiting and bits + len(waiting) <= _MOST_BITS:
         match waiting.pop():
             case Bit():
                 bits += 1
@@ -75,8 +76,8 @@ def size(pattern: ShiftPattern) -> int:
 def grouped_by_pattern(formulas: Iterable[Formula]) -> tuple[dict[ShiftPattern, int], list[Formula]]:
     """The bases of each shared pattern as a mask, and the formulas that are cheaper alone.
 
-    A group costs one shift and one conjunction per bit of its pattern, a formula alone one mask, one
-    comparison and one branch.  So words are preferred as long as there is a formula for every two bits.
+    A group costs one shift and one conjunction per bit of its pattern; a formula alone costs one mask, one
+    comparison and one branch.  So a group pays if it has at least one formula for every two bits.
     """
     found: dict[ShiftPattern, list[Formula]] = {}
     alone: list[Formula] = []

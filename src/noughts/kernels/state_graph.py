@@ -1,8 +1,8 @@
 """The state graph of a game: every position that play can reach, and where each move leads.
 
-Positions are numbered in the order of their discovery, breadth first; everything else is an array over
-numbers. Memory grows as positions + transitions: 4 bytes a transition (8 where the rules are asked), 10 a
-position, plus the positions themselves, which one dictionary holds.
+Positions are numbered in the order of their discovery, breadth first; everything else is an array indexed by
+these numbers.  A graph takes 10 bytes for each position and 4 bytes for each transition (8 if it was found by
+the rules), plus the positions themselves in one dictionary.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class StateGraph(ABC):
     * ``number_of[positions[k]] == k``
     * ``targets[offsets[k]:offsets[k + 1]]`` are the positions after each of the moves in position k, in
       the game's order of moves: one transition for each position and move
-    * ``movers[k]`` is who is to move, ``winners[k]`` who has won, as an index of ``game.sides`` or
-      `NOBODY`; the game is over at k exactly if nobody is to move
+    * ``movers[k]`` is the side to move and ``winners[k]`` the side that has won, as an index of
+      ``game.sides`` or `NOBODY`; position k is terminal exactly if ``movers[k]`` is `NOBODY`
     * ``every_move`` has each move once, by its number
     """
 
@@ -67,13 +67,13 @@ class StateGraph(ABC):
         return self.targets[self.offsets[number] : self.offsets[number + 1]]
 
     def discovery(self, number: int) -> tuple[int, int]:
-        """The position from which this one was discovered, and the place among its moves of the one there."""
+        """The position from which this one was discovered, and the index there of the move to it."""
         place = self.targets.index(number)
         source = bisect_right(self.offsets, place) - 1
         return source, place - self.offsets[source]
 
     def terminal(self) -> dict[str, int]:
-        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
+        """The number of terminal positions by winner; ``draw`` counts those without a winner."""
         ended = (w for m, w in zip(self.movers, self.winners, strict=True) if m == NOBODY)
         return by_winner(self.game, Counter(ended))
 
@@ -109,7 +109,7 @@ class RuleGraph(StateGraph):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class KernelGraph(StateGraph):
-    """A graph found by a kernel: ``codes[k]`` are the bits of position k, decoded when somebody asks."""
+    """A graph found by a kernel: ``codes[k]`` are the bits of position k, decoded on access."""
 
     kernel: Kernel = field(kw_only=True)
     codes: Sequence[int] = field(kw_only=True)

@@ -2,8 +2,8 @@
 
     t = (s & KEEP[k] | SET[k]) ^ FLIP[k]
 
-and, for each formula that further bits depend on, ``t |= PUT…[k]`` where it holds.  Formulas that few moves
-need stand in functions of their own, so that a move costs nothing for effects that it does not have.
+Then, for each formula on which further bits depend, ``t |= PUT…[k]`` if the formula holds.  A formula that
+few moves need is in a function of its own, so other moves do not pay for it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from noughts.kernels.bit_expression import BitExpressions
 from noughts.kernels.words import BitWords
 
 _MOST_COMMON: Final = 24
-"""Formulas up to which all are evaluated at every move, without a branch on the move."""
+"""The most formulas that are all evaluated at every move, without a branch on the move."""
 
 
 class TransitionTable:
@@ -30,8 +30,8 @@ class TransitionTable:
         self.others = [other_changes(move) for move in self.moves]
         uses = Counter(new for other in self.others for new in set(other.values()))
         often = len(uses) <= _MOST_COMMON
-        # What more than every fourth move needs is evaluated at every move too: a test costs less than a call
-        # of `more_k`.  Only the speed depends on this bound, a rough one.
+        # A formula that more than a quarter of the moves need is evaluated at every move too: a test costs
+        # less than a call of `more_k`.  Only speed depends on this rough bound.
         self.common = sorted((f for f, n in uses.items() if often or 4 * n > len(self.moves)), key=order)
 
     @property
@@ -63,7 +63,7 @@ class TransitionTable:
         return found
 
     def functions(self) -> Iterator[str]:
-        """`after`, and what it calls for moves that need more than tables."""
+        """The source of `after`, preceded by the functions for moves that need more than tables."""
         rare = [number for number, _ in enumerate(self.moves) if self.rare(number)]
         for number in rare:
             yield self.more(number)
@@ -87,7 +87,7 @@ class TransitionTable:
         truths = [code.truth(new) for new in self.common]
         for place, (name, new_name) in enumerate(self.words):
             kept = f"{name} & {self.entry('KEEP', place)} | {self.entry('SET', place)}"
-            # a bit that flips is kept, neither cleared nor set before: so the exclusive or turns it round
+            # a bit that flips is neither cleared nor set by the tables, so the exclusive or inverts it
             kept = f"({kept}) ^ {self.entry('FLIP', place)}" if "FLIP" in tables else kept
             code.say(dialect.variable(new_name, kept))
         for number, truth in enumerate(truths):

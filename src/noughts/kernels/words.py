@@ -1,4 +1,4 @@
-"""How generated code holds many bits: in one Python integer, or in words of fixed length."""
+"""The storage of many bits in generated code: one Python integer, or words of fixed length."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ class BitWords:
 
     @cached_property
     def windows(self) -> tuple[int, ...]:
-        """The first bits of words that code reads: of each word, and of one that ends with the last bit.
+        """The first bits of the words that code reads: each word, and one more that ends with the last bit.
 
-        A plane of a board that lies in two words is often within the last one.
+        A plane of a board that lies in two words is often within that last one.
 
         >>> from noughts.kernels.dialect import MACHINE
         >>> BitWords("s", 84, MACHINE).windows
@@ -73,7 +73,7 @@ class BitWords:
         return tuple(dict.fromkeys([*starts, self.width - self.word]))
 
     def shifted(self, offset: int, place: int) -> str:
-        """A word of the bits moved down by an offset: bit k of it is bit ``k + offset``."""
+        """One word of all bits shifted down by an offset: bit k of word 0 is bit ``k + offset``."""
         if self.word is None:
             return self.dialect.moved(self.prefix, offset)
         word, rest = divmod(self.word * place + offset, self.word)
@@ -90,14 +90,14 @@ def in_words(code: int, words: int) -> list[int]:
 
 
 def from_words(words: Iterable[int]) -> int:
-    """The bits that stand in words, the lowest in front."""
+    """The bits that are stored in words, the lowest word first."""
     return sum(int(word) << 64 * place for place, word in enumerate(words))
 
 
 def representative(code: int, symmetries: Iterable[Symmetry], words: int) -> tuple[int, ...]:
-    """Of the positions that are alike by symmetries the one that is kept, in words: the least tuple.
+    """The representative of the orbit of a position, in words: the least tuple.
 
-    So the lowest word is compared first, as by `noughts.kernels.machine_words.least`, and with several words
+    The lowest word is compared first, as by `noughts.kernels.machine_words.least`.  So with several words
     this is not the least number.
     """
     return min(tuple(in_words(symmetry.of(code), words)) for symmetry in symmetries)

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.machine import LOADED, MachineCode, is_available, loaded, seconds_until_it_runs
+from noughts.kernels.machine import SECONDS_TO_LOAD, MachineCode, is_available, loaded, seconds_until_it_runs
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_game_of
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
@@ -94,7 +94,7 @@ def played(
     needed = (processor_time() - begun) / tried * len(left)
     groups: list[Sequence[_Batch]] = [[batch] for batch in left]
     calls: list[TaskCall] = []
-    if isinstance(searched, Coded) and needed > LOADED and is_available():
+    if isinstance(searched, Coded) and needed > SECONDS_TO_LOAD and is_available():
         machine = MachineCode(searched.kernel.grounded)
         source = machine.source() if machine.is_compilable else ""
         if source and needed > seconds_until_it_runs(source):
