@@ -124,9 +124,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache, in which everything is kept."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # so that the grammar is kept here
-    monkeypatch.setattr(known_formulas, "SLOW", 0)
-    monkeypatch.setattr(explore, "SLOW", 0)
-    monkeypatch.setattr(known_failures, "_SLOW", 0)
+    monkeypatch.setattr(known_formulas, "SECONDS_WORTH_CACHING", 0)
+    monkeypatch.setattr(explore, "SECONDS_WORTH_CACHING", 0)
+    monkeypatch.setattr(known_failures, "SECONDS_WORTH_CACHING", 0)
     monkeypatch.setattr(ground, "_MOST_VALUES", 8)
     monkeypatch.setattr(build, "snapshot", lambda *_: b"a snapshot")
     monkeypatch.setattr(pyodide, "fetched", lambda: b"a package")

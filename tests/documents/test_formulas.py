@@ -55,7 +55,7 @@ def test_a_game_of_few_positions_does_not_wait():
 def test_what_is_listed_sooner_has_formulas_for_those_who_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(known_failures, "_SLOW", 0)
+    monkeypatch.setattr(known_failures, "SECONDS_WORTH_CACHING", 0)
     game = fresh()
     with pytest.raises(ListedSooner):
         game.ground(soon=True)

@@ -177,7 +177,7 @@ def test_who_was_stopped_goes_on_in_the_round_that_was_not_done(rounds: list[int
 def test_positions_of_play_widen_no_more_than_rounds_do(title: str, monkeypatch: pytest.MonkeyPatch):
     found = []
     for first in (1, 10**9):
-        monkeypatch.setattr(grounder, "_SAMPLED_AT", first)
+        monkeypatch.setattr(grounder, "_FIRST_SAMPLED_ROUND", first)
         grounded = grounder.ground(subject(title).game.twin())
         kernel = Kernel(grounded)
         graph = explore_kernel(grounded.game, kernel)

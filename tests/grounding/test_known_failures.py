@@ -30,7 +30,7 @@ $/"""
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, in which failures of any length are remembered."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(known_failures, "_SLOW", 0)
+    monkeypatch.setattr(known_failures, "SECONDS_WORTH_CACHING", 0)
     monkeypatch.setattr(ground, "_MOST_VALUES", 8)
     return tmp_path / "noughts" / "grounding"
 
@@ -96,7 +96,7 @@ def test_an_interrupt_is_no_failure(
 
 
 def test_the_oldest_is_forgotten(home: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(known_failures, "_KEPT", 3)
+    monkeypatch.setattr(known_failures, "_FILES_KEPT", 3)
     for number in range(5):
         failure(game(ENDLESS.replace("1 = 1", f"currentState >= {-number}")))
     assert len(list(home.iterdir())) == 3

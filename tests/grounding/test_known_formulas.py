@@ -32,7 +32,7 @@ $/"""
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, in which formulas are kept that are found in no time."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(known_formulas, "SLOW", 0)
+    monkeypatch.setattr(known_formulas, "SECONDS_WORTH_CACHING", 0)
     return tmp_path / "noughts" / "grounding"
 
 
@@ -127,7 +127,7 @@ def test_a_damaged_file_is_none(home: Path, damage: str, monkeypatch: pytest.Mon
 
 
 def test_the_oldest_is_forgotten(home: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(known_formulas, "_KEPT", 2)
+    monkeypatch.setattr(known_formulas, "_FILES_KEPT", 2)
     for number in range(4):
         counters(COUNTERS.replace("{1, 2, 3, 4}", f"{{1..{number + 2}}}")).ground()
     assert len(list(home.glob("*.formulas"))) == 2

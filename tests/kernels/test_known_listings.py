@@ -35,7 +35,7 @@ $/"""
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, in which is kept what is found in no time."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(explore, "SLOW", 0)
+    monkeypatch.setattr(explore, "SECONDS_WORTH_CACHING", 0)
     return tmp_path / "noughts" / "grounding"
 
 

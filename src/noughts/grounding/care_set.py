@@ -1,12 +1,12 @@
-"""Formulas that need to be right in some positions only, simplified by what holds in these.
+"""Care sets: the positions in which formulas need to be right, used to simplify formulas.
 
-Where all positions that play can reach are known, nothing else matters: two formulas that agree in each of
-them are the same, and one that holds in none never holds.  A formula is the vector of its truth values, bit k
-for position k, so that one operation on numbers decides what would else be a proof.  So rules are evaluated
-in all positions at once, and no case is examined that no position is in.
+If all positions that play can reach are known, only they matter: two formulas that agree in all of them are
+equal, and a formula that holds in none of them never holds.  A formula is represented by the vector of its
+truth values, bit k for position k, so one operation on integers decides what would otherwise need a proof.
+The rules are evaluated in all positions at once, and a case without a position is never examined.
 
-Other positions are the *don't cares* of logic synthesis, as in R. K. Brayton and others, *Logic Minimization
-Algorithms for VLSI Synthesis*, 1984.
+All other positions are the *don't cares* of logic synthesis (R. K. Brayton and others, *Logic Minimization
+Algorithms for VLSI Synthesis*, 1984).
 """
 
 from __future__ import annotations
@@ -31,36 +31,40 @@ from noughts.grounding.formula import (
     ordered_conjunction,
 )
 
-_LARGEST: Final = 1 << 30
-"""The size of formulas beyond which they are all alike: it doubles with every level of shared parts."""
+_LARGEST_SIZE: Final = 1 << 30
+"""The size that counts as largest: with shared parts, sizes may double at every level, without a bound."""
 
 
 class CareSet:
-    """Positions, by their bits, in which formulas matter; it simplifies conjunctions and counts."""
+    """The positions in which formulas matter, given by their bits; it simplifies conjunctions and counts.
+
+    A *vector* is an integer with a bit for each position.
+    """
 
     def __init__(self, codes: Sequence[int], width: int) -> None:
         self.everywhere: Final = (1 << len(codes)) - 1
+        # transpose codes to columns as strings of digits, which is faster than shifting bits one by one
         rows = [f"{code:0{width}b}" for code in reversed(codes)]
         self.columns: Final = [int("".join(column), 2) for column in zip(*rows, strict=True)][::-1]
         self.vectors: dict[Formula, int] = {ALWAYS: self.everywhere, NEVER: 0}
         self.sizes: dict[Formula, int] = {}
         self.here = self.everywhere
-        """The positions that matter now, as a vector."""
+        """The vector of the positions that matter now."""
         self.known: dict[int, Formula] = {}
-        """For vectors of what holds here, the formula that stands for all that have it."""
+        """The representative of all formulas that have the same truth values here, by these as a vector."""
         self.elsewhere: dict[int, dict[int, Formula]] = {self.here: self.known}
-        """What is `known` wherever something was narrowed to."""
+        """The representatives for each value that `here` has had."""
 
     def at(self, here: int) -> AbstractContextManager[None]:
-        """Work whose results are used in some of the positions only."""
+        """A context for work whose results are used only in the positions of a vector."""
         return _SAME if here == self.here else _Narrowed(self, here)
 
     def go(self, here: int) -> None:
-        """Let some of the positions matter from now on."""
+        """Let only the positions of a vector matter from now on."""
         self.here, self.known = here, self.elsewhere.setdefault(here, {})
 
     def conjunction(self, parts: Iterable[Formula]) -> Formula:
-        """The formula that holds where all parts do: a known one, or one without parts that say nothing."""
+        """The conjunction: a known representative, or a new formula without redundant parts."""
         vectors = {part: self.vector(part) for part in parts}
         vector = self.here
         for each in vectors.values():
@@ -70,13 +74,16 @@ class CareSet:
         )
 
     def standing_for(self, vector: int) -> Formula | None:
-        """The formula for all with these truth values here, if there is one already."""
+        """The representative of the formulas with these truth values here; ``None`` if there is none yet."""
         if not vector:
             return NEVER
         return ALWAYS if vector == self.here else self.known.get(vector)
 
     def needed(self, vectors: dict[Formula, int], vector: int) -> list[Formula]:
-        """Some of the parts, small ones if possible, that together hold nowhere else than all of them."""
+        """Some of the parts whose conjunction is that of all; small parts are preferred.
+
+        A greedy choice: the largest part is dropped if the others imply it, then the next largest one.
+        """
         parts = sorted(vectors, key=lambda part: (-self.size(part), part.digest))
         after = [*accumulate((vectors[part] for part in reversed(parts)), and_, initial=self.here)]
         kept: list[Formula] = []
@@ -88,28 +95,28 @@ class CareSet:
         return kept
 
     def reduced(self, formula: Formula) -> Formula:
-        """The formula that stands for all that agree with this one."""
+        """The representative of all formulas that agree with this one in the positions that matter."""
         vector = self.vector(formula) & self.here
         return self.standing_for(vector) or self.represented(vector, formula)
 
     def represented(self, vector: int, formula: Formula) -> Formula:
-        """The formula, which from now on stands for all with its truth values here."""
+        """Make a formula the representative of its truth values here, and its negation of theirs."""
         self.known[vector], self.known[self.here ^ vector] = formula, negation(formula)
         return formula
 
     def never_holds(self, formula: Formula) -> bool:
-        """Whether the formula holds in none of the positions."""
+        """Whether the formula holds in none of the positions that matter."""
         return not self.vector(formula) & self.here
 
     def vector(self, formula: Formula) -> int:
-        """The truth values of a formula in all positions."""
+        """The vector of the positions in which a formula holds."""
         found = self.vectors.get(formula)
         if found is None:
             found = self.vectors[formula] = self.evaluated(formula)
         return found
 
     def evaluated(self, formula: Formula) -> int:
-        """The truth values of a formula by those of its parts, which are mostly known."""
+        """The vector of a formula, from the vectors of its parts."""
         match formula:
             case Constant(holds=holds):
                 return self.everywhere if holds else 0
@@ -133,7 +140,7 @@ class CareSet:
                 assert_never(formula)
 
     def counted(self, count: Count) -> int:
-        """Where the weights of the parts that hold come to one of the sums, part by part."""
+        """The vector of a count; for each sum of the parts so far, it has the positions with that sum."""
         where = {0: self.everywhere}
         for part, weight in zip(count.parts, count.weights, strict=True):
             holds, more = self.vector(part), dict[int, int]()
@@ -149,14 +156,14 @@ class CareSet:
         return found
 
     def size(self, formula: Formula) -> int:
-        """How many parts a formula has, at all depths."""
+        """The number of parts of a formula, at all depths and with repetition."""
         found = self.sizes.get(formula)
         if found is None:
-            found = self.sizes[formula] = min(_LARGEST, self.counted_parts(formula))
+            found = self.sizes[formula] = min(_LARGEST_SIZE, self.counted_parts(formula))
         return found
 
     def counted_parts(self, formula: Formula) -> int:
-        """The size of a formula by those of its parts."""
+        """The size of a formula, from the sizes of its parts."""
         match formula:
             case Constant() | Bit():
                 return 1
@@ -169,7 +176,7 @@ class CareSet:
 
 
 class _Narrowed:
-    """Work for which some of the positions matter."""
+    """A context in which only some of the positions matter."""
 
     __slots__ = ("before", "care", "here")
 
@@ -184,4 +191,4 @@ class _Narrowed:
 
 
 _SAME: AbstractContextManager[None] = nullcontext()
-"""Work for which the same positions matter."""
+"""The context in which the same positions matter as before."""

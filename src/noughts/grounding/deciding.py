@@ -1,7 +1,7 @@
-"""Whether a formula can hold at all, decided by a small diagram of its parts.
+"""A decision procedure for whether a formula can hold at all, by a small decision diagram.
 
-Bits are letters, and so are `Count` formulas of many parts, which may hold or not as if they said nothing of
-bits: what never holds then, never holds.
+The variables (*letters*) of a diagram are bits, and `Count` formulas of many parts.  Treating such a count as
+independent of its bits is sound in one direction: a formula that never holds then, never holds.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from noughts.grounding.formula import (
 from noughts.grounding.walk import substituted, walk
 
 _MOST_NODES: Final = 50_000
-"""Nodes of a diagram beyond which nothing is decided."""
+"""The most nodes of a diagram, some tenths of a second of work; beyond that the formula is not decided."""
 
-_TRIES: Final = 3
-"""Diagrams that may grow too large before nothing more is decided: each takes some tenths of a second."""
+_MOST_FAILURES: Final = 3
+"""Diagrams that may grow too large before a `Decider` gives up: each takes some tenths of a second."""
 
-_COUNTED: Final = 16
-"""Parts up to which a `Count` is worked out: its diagram has up to as many nodes as parts times sums."""
+_MOST_PARTS_COUNTED: Final = 16
+"""The most parts of a `Count` that gets a diagram, of up to parts times sums nodes; others are letters."""
 
 _FALSE: Final = 0
 _TRUE: Final = 1
 
 
 class TooLarge(Exception):
-    """The diagram has more nodes than are worth it."""
+    """The diagram has more than `_MOST_NODES` nodes."""
 
 
 def never_holds(formula: Formula) -> bool:
-    """Whether the formula holds in no position; false also where that cannot be decided."""
+    """Whether the formula holds in no position; false also if that cannot be decided."""
     if formula is NEVER or formula is ALWAYS:
         return formula is NEVER
     if (positions := care.get()) is not None:
@@ -59,9 +59,9 @@ def never_holds(formula: Formula) -> bool:
 
 
 def without_literals(formula: Formula) -> Formula:
-    """What a formula says of other bits than those of which it says outright whether they are set.
+    """The formula with the literals that it claims outright replaced by constants (unit propagation).
 
-    It can hold if the formula can.  This is unit propagation; it often decides what else takes a diagram.
+    The result can hold exactly if the formula can.  It is often a constant, which saves a diagram.
     """
     while literals := [claim for claim in all_claims([formula]) if is_literal(claim)]:
         known: dict[Formula, Formula] = dict.fromkeys(literals, ALWAYS)
@@ -73,14 +73,14 @@ def without_literals(formula: Formula) -> Formula:
 
 
 class Decider:
-    """Decides formulas that have parts in common: the diagrams of these are made once."""
+    """A decision procedure for a series of formulas, in which diagrams of common parts are made once."""
 
     def __init__(self) -> None:
         self.diagram = Diagram()
-        self.tries = _TRIES
+        self.tries = _MOST_FAILURES
 
     def never_holds(self, formula: Formula) -> bool:
-        """Whether the formula holds in no position; false also where that cannot be decided."""
+        """Whether the formula holds in no position; false also if that cannot be decided."""
         if formula is NEVER or formula is ALWAYS or not self.tries:
             return formula is NEVER
         if (positions := care.get()) is not None:
@@ -94,7 +94,10 @@ class Decider:
 
 
 class Diagram:
-    """Binary decision diagrams of formulas: a node is a letter and what is left where it fails, and holds."""
+    """Reduced ordered binary decision diagrams of formulas, with letters in the order of their first use.
+
+    Node number k + 2 is ``nodes[k]``: a letter, and the nodes for the letter being false, and true.
+    """
 
     def __init__(self) -> None:
         self.nodes: list[tuple[int, int, int]] = []
@@ -104,7 +107,7 @@ class Diagram:
         self.made: dict[Formula, int] = {}
 
     def of(self, formula: Formula) -> int:
-        """The diagram of a formula: `_FALSE`, `_TRUE`, or the number of a node and 2."""
+        """The diagram of a formula: `_FALSE`, `_TRUE`, or the number of a node."""
         made = self.made
         for node in walk([formula]):
             if node in made:
@@ -112,7 +115,7 @@ class Diagram:
             match node:
                 case Constant(holds=holds):
                     made[node] = _TRUE if holds else _FALSE
-                case Count(parts=parts) if len(parts) <= _COUNTED:
+                case Count(parts=parts) if len(parts) <= _MOST_PARTS_COUNTED:
                     made[node] = self.counted(node, [made[part] for part in parts])
                 case Bit() | Count():
                     made[node] = self.letter(node)
@@ -127,7 +130,7 @@ class Diagram:
         return made[formula]
 
     def counted(self, count: Count, parts: list[int]) -> int:
-        """The diagram of a count of some parts, sum by sum."""
+        """The diagram of a count, from a diagram for each sum of the parts so far."""
         sums = {0: _TRUE}
         for part, weight in zip(parts, count.weights, strict=True):
             more: dict[int, int] = {}
@@ -140,13 +143,13 @@ class Diagram:
         return self.joined([sums[total] for total in count.sums if total in sums], conjoin=False)
 
     def letter(self, formula: Bit | Count) -> int:
-        """The diagram of a letter; that of a `Count` that denies another is the other one's, denied."""
+        """The diagram of a letter; a `Count` and its negation share one letter."""
         if isinstance(formula, Count) and (denied := negation(formula)) in self.letters:
             return self.node(self.letters[denied], _TRUE, _FALSE)
         return self.node(self.letters.setdefault(formula, len(self.letters)), _FALSE, _TRUE)
 
     def node(self, letter: int, fails: int, holds: int) -> int:
-        """The node of a letter."""
+        """The node with this letter and these successors, the same one each time."""
         if fails == holds:
             return fails
         key = (letter, fails, holds)
@@ -159,14 +162,14 @@ class Diagram:
         return found
 
     def joined(self, parts: list[int], *, conjoin: bool) -> int:
-        """All of some diagrams, or any of them."""
+        """The conjunction of diagrams, or their disjunction."""
         found = _TRUE if conjoin else _FALSE
         for part in parts:
             found = self.pair(found, part, conjoin)
         return found
 
     def pair(self, a: int, b: int, conjoin: bool) -> int:
-        """Both of two diagrams, or either."""
+        """The conjunction of two diagrams, or their disjunction."""
         ends, passes = (_FALSE, _TRUE) if conjoin else (_TRUE, _FALSE)
         if ends in (a, b):
             return ends
@@ -180,7 +183,7 @@ class Diagram:
         return self.known[key]
 
     def split(self, a: int, b: int, pair: Callable[[int, int], int]) -> int:
-        """Two diagrams taken together, by their topmost letter."""
+        """Two diagrams combined recursively, by their topmost letter (Shannon expansion)."""
         first, second = self.nodes[a - 2], self.nodes[b - 2]
         letter = min(first[0], second[0])
         left = first[1:] if first[0] == letter else (a, a)
@@ -188,7 +191,7 @@ class Diagram:
         return self.node(letter, pair(left[0], right[0]), pair(left[1], right[1]))
 
     def negation(self, a: int) -> int:
-        """Where a diagram does not hold."""
+        """The negation of a diagram, with a stack of its own: diagrams may be deeper than Python recurses."""
         made = {_FALSE: _TRUE, _TRUE: _FALSE}
         waiting = [a]
         while waiting:

@@ -1,17 +1,18 @@
-"""Variables of a machine that follow from others, and need no bits of their own.
+"""Dependent variables: variables of a machine that are functions of others, and need no bits of their own.
 
-Students count moves, keep whose turn it is, and note a result as soon as there is one.  Diagrams do not bear
-it: what follows from everything stands beside everything.  Two kinds are found.
+Authors often count moves, store whose turn it is, and record a result as soon as there is one.  A variable
+that depends on all others has no good place in the variable order, so diagrams would grow exponentially.  Two
+kinds of dependent variables are found.
 
-* A *clock* changes with every move in the same way, whatever else the state is.  If every move adds one
-  element to the sets of the machine, their size tells how often it has changed.
-* A *record* is changed by what happens by itself alone.  Perhaps it is, in every state, what would become of
-  its first value now: r = F(o) for the other variables o.  That is so in the beginning if F(o) is the first
-  value there, and stays so if what happens makes F(o') of F(o) whenever sets grow from o to o' and the
-  game was not over in o (the principle of induction).  A small decision diagram decides that (R. Bryant,
-  *Graph-based algorithms for Boolean function manipulation*, 1986), `Count` formulas being letters in it.
+* A *clock* changes in the same way with every move, whatever the rest of the state is.  If every move adds
+  one element to the sets of the machine, the size of these sets tells how often the clock has changed.
+* A *record* is changed by automatic actions alone.  It may be a function of the other variables o: r = F(o),
+  where F(o) is what the actions make of its initial value in o.  That is proved by induction.  It holds in
+  the initial state if F(o) is the initial value there.  It stays true if the actions turn F(o) into F(o')
+  whenever the sets grow from o to o' and the game was not over in o.  A small decision diagram decides that
+  (R. Bryant, *Graph-based algorithms for Boolean function manipulation*, 1986).
 
-What cannot be shown is not assumed: then `dependent_variables` gives nothing, or `holds_in` is false.
+Nothing is assumed without proof: then `dependent_variables` returns ``None``, or `holds_in` is false.
 """
 
 from __future__ import annotations
@@ -58,8 +59,9 @@ from noughts.meaning.run_error import RunError
 from noughts.values.sets import Set
 from noughts.values.value import Value
 
-_MOST_ELEMENTS: Final = 4_096
-"""Elements of a set that may get a bit each."""
+MOST_BITS: Final = 4_096
+"""The most bits of a state, and the most elements of a set in it; a state that needs more is assumed to grow
+without bound."""
 
 
 class Ruled(Game, Protocol):
@@ -83,9 +85,13 @@ class Ruled(Game, Protocol):
 
 @dataclass(frozen=True)
 class DependentVariables:
-    """What follows, by its place in the state; `growing` are the bits of the sets that it follows from.
+    """The dependent variables of a machine, as functions of the bits of the others.
 
-    Where `stop` holds, another move would take a clock out of its range.
+    * ``layout``: the layout of the state in which only the growing sets have bits
+    * ``growing``: these bits, by number
+    * ``parts``: the values of the dependent variables, by their places in the state
+    * ``records``: the records among them, whose induction is still to be proved (`holds_in`)
+    * ``stop``: holds in positions in which another move would take a clock out of its range
     """
 
     game: Ruled
@@ -102,7 +108,7 @@ class DependentVariables:
         return value
 
     def holds_in(self, grounded: Grounded) -> bool:
-        """Whether it follows indeed: every move adds one element, and what happens keeps the records."""
+        """Whether the functions are right: every move adds one element, and actions preserve the records."""
         return all(self.adds_one(move.legal, move.changes) for move in grounded.moves) and (
             not self.records or self.records_stay(grounded.over)
         )
@@ -116,7 +122,11 @@ class DependentVariables:
         return never_holds(legal & ~counted(((new, 1) for new in after), lambda number: number == 1))
 
     def records_stay(self, over: Formula) -> bool:
-        """Whether ``what happens(F(o), o') = F(o')`` for all o within o' in which the game is not over."""
+        """Whether ``actions(F(o), o') = F(o')`` for all o within o' in which the game is not over.
+
+        The bits of o' are those of the layout.  Those of o have numbers from `width` on; as sets only grow,
+        a bit of o is set only together with its bit of o'.
+        """
         width = self.layout.width
         apart: dict[Formula, Formula] = {
             bit(index): bit(index) & bit(width + index) if index in self.growing else bit(width + index)
@@ -133,7 +143,7 @@ class DependentVariables:
 
 
 def dependent_variables(game: Ruled) -> DependentVariables | None:
-    """The parts of a machine's state that may follow from the others; ``None`` if there are none."""
+    """The candidates for dependent variables of a game; ``None`` if it has none.  See `holds_in`."""
     machine = game.program.machine
     initial = game.initial
     if machine is None or not isinstance(initial, tuple) or len(initial) != len(machine.variables):
@@ -141,7 +151,7 @@ def dependent_variables(game: Ruled) -> DependentVariables | None:
     roles = roles_of(game, machine)
     if roles is None or "grows" not in roles.values() or not {"clock", "record"} & set(roles.values()):
         return None
-    layout = followers_layout(game, initial, roles)
+    layout = dependents_layout(game, initial, roles)
     if layout is None:
         return None
     growing: list[int] = []
@@ -175,7 +185,7 @@ def dependent_variables(game: Ruled) -> DependentVariables | None:
 
 
 def roles_of(game: Ruled, machine: c.Machine) -> dict[str, str] | None:
-    """The role of each variable; ``None`` if one of them does more than can be followed."""
+    """The role of each variable; ``None`` if a variable has none of the four roles."""
     moved = frozenset[str]().union(*machine.moves.values())
     automatic = frozenset[str]().union(*machine.automatic.values())
     roles: dict[str, str] = {}
@@ -193,8 +203,10 @@ def roles_of(game: Ruled, machine: c.Machine) -> dict[str, str] | None:
     return None if automatic & moved else roles
 
 
-def followers_layout(game: Ruled, initial: tuple[Value, ...], roles: Mapping[str, str]) -> TupleLayout | None:
-    """Bits for the elements of the sets that grow, and for nothing else."""
+def dependents_layout(
+    game: Ruled, initial: tuple[Value, ...], roles: Mapping[str, str]
+) -> TupleLayout | None:
+    """The layout with bits for the elements of the growing sets, and for nothing else."""
     parts: list[StateLayout] = []
     for (name, role), first in zip(roles.items(), initial, strict=True):
         part: StateLayout = Enumeration((first,))
@@ -208,16 +220,16 @@ def followers_layout(game: Ruled, initial: tuple[Value, ...], roles: Mapping[str
 
 
 def range_elements(game: Ruled, name: str) -> tuple[Value, ...] | None:
-    """The elements of the set of which a variable is a subset."""
+    """The elements of the set of which a variable is a subset; ``None`` if not constant, or too large."""
     guard = game.program.definitions[f"{name}'"].clauses[0].guard
     if not isinstance(guard, c.Operation) or not is_constant(game, guard.operands[1]):
         return None
     value = game.meaning.prepare(guard.operands[1])(None)
-    return tuple(value) if isinstance(value, Set) and value.size <= _MOST_ELEMENTS else None
+    return tuple(value) if isinstance(value, Set) and value.size <= MOST_BITS else None
 
 
 def is_constant(game: Ruled, tree: c.Core, known: str = "") -> bool:
-    """Whether a term depends on nothing, or on a variable of that name alone."""
+    """Whether a term depends on nothing, or only on the variable of that name."""
     definitions = game.program.definitions
     for node in nodes_of(tree):
         if isinstance(node, c.Given | c.Local):
@@ -232,7 +244,7 @@ def is_constant(game: Ruled, tree: c.Core, known: str = "") -> bool:
 
 
 def changes_alone(game: Ruled, machine: c.Machine, name: str) -> bool:
-    """Whether every move changes a variable, in a way that depends on itself alone."""
+    """Whether every move changes a variable, in a way that depends only on its own value."""
     if not all(name in updated for updated in machine.moves.values()):
         return False
     definitions = (game.program.definitions[f"{action}.{name}'"] for action in machine.moves)
@@ -267,9 +279,10 @@ def clock_values(game: Ruled, name: str, place: int, most: int) -> list[Value] |
 
 
 def clock(values: Sequence[Value], before: int, growing: Sequence[int]) -> Symbolic:
-    """A clock by the number of elements that have been added to those that were there before.
+    """The value of a clock as a function of the growing bits, of which `before` are set initially.
 
-    One that counts is a sum of bits, which takes part in other sums.
+    A clock that advances by a constant step is a sum of bits, which can be part of other sums.  Any other
+    clock is a choice.
     """
     whole = [value for value in values if type(value) is int]
     steps = {after - value for value, after in pairwise(whole)}
@@ -284,7 +297,7 @@ def clock(values: Sequence[Value], before: int, growing: Sequence[int]) -> Symbo
 
 
 def followed(game: Ruled, state: Symbolic) -> tuple[Symbolic, ...] | None:
-    """The parts of a state after what happens by itself; ``None`` if that may have no value."""
+    """The parts of a state after its automatic actions; ``None`` if these may have no value."""
     machine = game.program.machine
     assert machine is not None
     evaluator = SymbolicEvaluator(game.program, game.meaning, state)
@@ -300,7 +313,7 @@ def followed(game: Ruled, state: Symbolic) -> tuple[Symbolic, ...] | None:
 
 
 def in_state(value: Symbolic, put: Mapping[Formula, Formula]) -> Symbolic:
-    """A choice or a set where some formulas stand for others."""
+    """A choice or a set, with some formulas replaced by others."""
     if not isinstance(value, Choice | SymbolicSet | SymbolicMap):
         return value
     cases = value.cases if isinstance(value, Choice) else value.elements
@@ -309,7 +322,7 @@ def in_state(value: Symbolic, put: Mapping[Formula, Formula]) -> Symbolic:
 
 
 def where_different(a: Symbolic, b: Symbolic) -> Formula:
-    """Where two values, both of them choices or both of them sets, are not the same."""
+    """The formula of two values being different; both are choices, or both are sets."""
     mine, yours = (elements_of(value) for value in (a, b))
     if mine is None or yours is None:
         mine, yours = dict(cases_of(a)), dict(cases_of(b))

@@ -1,17 +1,17 @@
-"""What the formulas of a game prove of it: each fact allows a search a shortcut, and is proved or absent.
+"""Facts that are proved from the formulas of a game; each allows a search a shortcut.
 
-    growing       moves only set bits, so that no position comes back and a match has a longest length
-    alternating   whoever has moved, the other one is to move
+    growing       moves only set bits, so no position recurs and the length of matches is bounded
+    alternating   the sides move in turn
     placing       a move puts one stone into an empty cell, and each side has one such move for each cell
-    drawn         a match that nobody has won ends where no stone can be placed, and is a draw
-    lines         a side has won where its stones fill a line, which is a set of cells; that ends the match
-    supported     whether a cell may be filled depends on which cells are taken, not on whose stones they are;
-                  any one of certain cells, its supports, is enough
+    drawn         a match without a winner ends only when no stone can be placed, and is a draw
+    lines         a side wins when its stones fill a line, which is a set of cells; that ends the match
+    supported     whether a cell may be filled depends on which cells are taken, not on the owners of the
+                  stones; it is enough that one of certain cells, its supports, is taken
     even          both sides have the same lines
     stacked       the cells are columns, filled from one end
 
-`proved` gives these facts, and where all of them but the last hold the rules as `Lines`: sets of cells, not
-formulas.
+`proved` returns these facts.  If all but the last hold, it also returns the rules as `Lines`: sets of cells
+instead of formulas.  A fact that cannot be proved counts as absent, so facts affect speed, never answers.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from noughts.grounding.walk import bits_of, substituted
 from noughts.values.value import Value
 
 _MOST_CELLS: Final = 63
-"""Cells of a board that fit in a word, with one bit to spare for shifts."""
+"""The most cells of a board whose sides are one word each, with one bit to spare for shifts."""
 
-_FEW_BITS: Final = 12
-"""Bits of a part of a condition up to which a diagram is asked what it implies; others rarely decide."""
+_MOST_BITS_DECIDED: Final = 12
+"""The most bits of a part of a condition whose implications a diagram decides; larger parts rarely help."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact, and what proves it or is in its way."""
+    """A fact about a game: whether it is proved, and a sentence that says so."""
 
     name: str
     holds: bool
@@ -59,8 +59,9 @@ class Fact:
 class Lines:
     """A game of stones and lines.
 
-    ``bits[side][cell]`` and ``moves[side][cell]`` are the bit and the move of a stone; `lines` are sets of
-    cells, as masks; `supports` has for each cell the cells of which one must be taken, 0 if it needs none.
+    * ``bits[side][cell]`` and ``moves[side][cell]`` are the bit and the move of a stone
+    * ``lines`` are sets of cells, as masks
+    * ``supports[cell]`` is a mask of cells of which one must be taken before; 0 if there is no such condition
     """
 
     bits: tuple[tuple[int, ...], ...]
@@ -89,7 +90,10 @@ class Lines:
 
     @cached_property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """The cells in the order in which they are filled; none unless each supports at most one other."""
+        """The columns, each as its cells in the order of filling; empty if the cells are no columns.
+
+        They are columns if every cell has at most one support and supports at most one other cell.
+        """
         above = {support: cell for cell, support in enumerate(self.supports) if support}
         found = []
         for cell, support in enumerate(self.supports):
@@ -102,13 +106,13 @@ class Lines:
 
     @property
     def answers(self) -> int:
-        """Every second cell of each column, from its last one: what a side gets that always answers above."""
+        """The cells that a side gets by always answering directly above: every second one from the top."""
         return sum(1 << cell for column in self.columns for cell in column[::-2])
 
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts of a game, and its rules as lines where all of them hold."""
+    """The facts of a game, and its rules as lines if all facts but the last hold."""
 
     facts: tuple[Fact, ...]
     lines: Lines | None
@@ -163,11 +167,11 @@ _FACTS: Final = (
         "the cells are no columns that are filled one after another",
     ),
 )
-"""Each fact with those that it presumes, and how it is said that it holds, or does not."""
+"""For each fact: its name, the facts that it presumes, and the sentences for its holding and its absence."""
 
 
 class _Proof:
-    """The proofs, one property for each fact; those that presume others are asked only where these hold."""
+    """The proofs, one property for each fact; it may be read only if the facts that it presumes hold."""
 
     def __init__(self, grounded: Grounded) -> None:
         self.grounded = grounded
@@ -182,7 +186,7 @@ class _Proof:
 
     @cached_property
     def alternating(self) -> bool:
-        """Of two sides the one to move differs after each move."""
+        """There are two sides, and after each move another one is to move."""
         turns = self.grounded.to_move
         if len(turns) != 2 or turns[1] is not negation(turns[0]):
             return False
@@ -203,7 +207,7 @@ class _Proof:
 
     @cached_property
     def placing(self) -> bool:
-        """Each move sets one bit, which no other move sets, and the cells of both sides are the same."""
+        """Each move sets a bit of its own, which is clear initially, and both sides have the same cells."""
         moves = self.grounded.moves
         if any(move.sets.bit_count() != 1 for move in moves):
             return False
@@ -216,7 +220,7 @@ class _Proof:
 
     @cached_property
     def stones(self) -> tuple[dict[object, tuple[int, int]], ...]:
-        """For each side its bits and moves, by the cell."""
+        """For each side, the bit and the move of its stone in each cell."""
         found: tuple[dict[object, tuple[int, int]], ...] = ({}, {})
         for number, move in enumerate(self.grounded.moves):
             owners = [k for k, turn in enumerate(self.grounded.to_move) if implies(move.legal, turn)]
@@ -231,7 +235,7 @@ class _Proof:
 
     @cached_property
     def cells(self) -> list[object]:
-        """The cells: in the order of their coordinates, so that what is side by side has near numbers."""
+        """The cells in the order of their coordinates, so lines of one direction have the same shape."""
         return sorted(self.stones[0], key=lambda place: (len(place), place))  # type: ignore[arg-type]
 
     @cached_property
@@ -241,7 +245,7 @@ class _Proof:
 
     @cached_property
     def filled(self) -> tuple[list[int] | None, ...]:
-        """The lines of each side, as masks of cells; ``None`` if its wins are no lines."""
+        """The lines of each side, as masks of cells; ``None`` if its wins are not lines."""
         found = []
         for bits, wins in zip(self.bits, self.grounded.wins, strict=True):
             found.append(_lines(wins, {index: 1 << cell for cell, index in enumerate(bits)}))
@@ -249,7 +253,7 @@ class _Proof:
 
     @cached_property
     def lines(self) -> bool:
-        """Wins are lines, and end the match."""
+        """Every win is a line and ends the match."""
         if None in self.filled:
             return False
         return all(
@@ -266,7 +270,7 @@ class _Proof:
 
     @cached_property
     def unwon(self) -> dict[Formula, Formula]:
-        """What is known where nobody has won: no line is full."""
+        """The substitutions that are valid while no side has won: no line is full."""
         put: dict[Formula, Formula] = {}
         for wins in self.grounded.wins:
             for term in (wins, *(term for term in choices(wins) if not isinstance(term, Bit))):
@@ -275,12 +279,13 @@ class _Proof:
 
     @cached_property
     def stuck(self) -> Formula:
-        """Where it is over though nobody has won."""
+        """The formula of the game being over without a winner."""
         return substituted([self.grounded.over], self.unwon)[0]
 
     @cached_property
     def legal(self) -> tuple[tuple[Formula, ...], ...]:
-        """For each side and cell the condition of a stone, where the side is to move and it is not over."""
+        """For each side and cell, the condition of a stone there, given that the side is to move and the game
+        is not over."""
         over = self.grounded.over
         found = []
         for stones, turn in zip(self.stones, self.grounded.to_move, strict=True):
@@ -290,7 +295,11 @@ class _Proof:
         return tuple(found)
 
     def by_taken(self, formula: Formula) -> Formula | None:
-        """A formula with bit k for cell k being taken, by whichever side; ``None`` if owners matter."""
+        """The formula with bit k for cell k being taken by either side; ``None`` if owners matter.
+
+        If owners do not matter, the second side's bits may be taken as clear.  Bits are renumbered in two
+        steps, since the new numbers are also numbers of old bits.
+        """
         width = len(self.grounded.bits)
         first, second = self.bits
         read = bits_of([formula])
@@ -305,7 +314,7 @@ class _Proof:
 
     @cached_property
     def fillable(self) -> list[Formula] | None:
-        """The condition of a stone in each cell over taken cells; ``None`` if it depends on the owners."""
+        """The condition for filling each cell, over taken cells; ``None`` if it depends on owners."""
         found = []
         for mine, theirs in zip(*self.legal, strict=True):
             one, other = self.by_taken(mine), self.by_taken(theirs)
@@ -316,17 +325,21 @@ class _Proof:
 
     @cached_property
     def drawn(self) -> bool:
-        """Nothing may be placed where it is over without a winner."""
+        """No stone may be placed if the game is over without a winner."""
         stuck = self.by_taken(self.stuck)
         if stuck is None or self.fillable is None:
             return False
-        # a stone may only be placed into an empty cell
-        beside = (substituted([stuck], {bit(cell): NEVER})[0] for cell in range(len(self.cells)))
-        return all(never_holds(rest & legal) for rest, legal in zip(beside, self.fillable, strict=True))
+        # `fillable` implies that the cell is empty, so the formula is simplified by that
+        if_empty = (substituted([stuck], {bit(cell): NEVER})[0] for cell in range(len(self.cells)))
+        return all(never_holds(rest & legal) for rest, legal in zip(if_empty, self.fillable, strict=True))
 
     @cached_property
     def supports(self) -> list[int] | None:
-        """The supports of each cell; ``None`` if a cell needs several at once."""
+        """The supports of each cell as a mask; ``None`` if some cell has a condition of another form.
+
+        The condition must be false if the cell is taken, true if any of the cells that it reads is taken, and
+        false if none of them is.
+        """
         if self.fillable is None:
             return None
         found = []
@@ -356,7 +369,7 @@ class _Proof:
 
     @cached_property
     def found(self) -> Lines:
-        """The rules as lines, where all facts hold but perhaps the last."""
+        """The rules as lines, if all facts but the last hold."""
         assert self.filled[0] is not None
         assert self.supports is not None
         moves = tuple(tuple(stones[cell][1] for cell in self.cells) for stones in self.stones)
@@ -364,9 +377,9 @@ class _Proof:
 
 
 def coordinates_of(value: Value) -> tuple[int, ...]:
-    """The integers in a value, in order: the coordinates of a cell, without the symbols beside them.
+    """The integers in a value, in order: the coordinates of a cell, without symbols.
 
-    It only proposes which bits of two sides belong together; whether they do is proved.
+    They are only a guess at which bits of the two sides belong together; the facts prove that they do.
     """
     if type(value) is int:
         return (value,)
@@ -376,7 +389,7 @@ def coordinates_of(value: Value) -> tuple[int, ...]:
 
 
 def conjuncts(formula: Formula) -> set[Formula]:
-    """All that a conjunction claims, and what its parts claim in turn."""
+    """A conjunction, its parts, and their parts in turn."""
     known = {formula}
     waiting = [formula]
     while waiting:
@@ -387,19 +400,21 @@ def conjuncts(formula: Formula) -> set[Formula]:
 
 
 def implies(formula: Formula, claim: Formula) -> bool:
-    """Whether a conjunction implies a claim, as far as one of its parts shows it."""
+    """Whether one part of a conjunction implies a claim; false also if only several parts together do."""
     parts = conjuncts(formula)
     if claim in parts:
         return True
     if negation(claim) in parts:
         return False
     read = bits_of([claim])
-    few = (part for part in parts if bits_of([part]).bit_count() <= _FEW_BITS and bits_of([part]) & read)
+    few = (
+        part for part in parts if bits_of([part]).bit_count() <= _MOST_BITS_DECIDED and bits_of([part]) & read
+    )
     return any(never_holds(part & ~claim) for part in few)
 
 
 def _lines(wins: Formula, cell_of: Mapping[int, int]) -> list[int] | None:
-    """A disjunction of conjunctions of these bits as sets of cells."""
+    """The sets of cells, as masks, of a disjunction of conjunctions of bits; ``None`` for other formulas."""
     if wins is NEVER:
         return []
     found = []
@@ -415,13 +430,13 @@ def _lines(wins: Formula, cell_of: Mapping[int, int]) -> list[int] | None:
 
 
 def _least(masks: Iterable[int]) -> list[int]:
-    """The sets that contain no other of them."""
+    """The minimal ones of some sets."""
     distinct = sorted(set(masks), key=int.bit_count)
     return [mask for k, mask in enumerate(distinct) if not any(mask & o == o for o in distinct[:k])]
 
 
 def _alike(formula: Formula, x: int, o: int) -> bool:
-    """Whether a formula says the same of a cell with either side's stone."""
+    """Whether a formula is the same with either side's stone in a cell."""
     one, other = (
         substituted([formula], {bit(x): ALWAYS if first else NEVER, bit(o): NEVER if first else ALWAYS})[0]
         for first in (True, False)
@@ -430,7 +445,10 @@ def _alike(formula: Formula, x: int, o: int) -> bool:
 
 
 def weights(grounded: Grounded) -> Sequence[int]:
-    """For each move, in how many terms of its mover's wins its bits occur: a first guess at its worth."""
+    """The weight of each move: the most terms of a side's wins in which its bits occur.
+
+    It is a guess at the worth of a move, by which a search orders moves.
+    """
     counts = []
     for wins in grounded.wins:
         terms = [bits_of([term]) for term in (choices(wins) or (wins,))]

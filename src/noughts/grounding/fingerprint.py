@@ -1,4 +1,4 @@
-"""Fingerprints of grounded games: the same for two games if and only if their formulas are the same."""
+"""Fingerprints of grounded games: equal for two games if and only if their formulas are equal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from noughts.grounding.walk import direct_parts, walk
 
 
 def fingerprint(grounded: Grounded) -> str:
-    """Sides, bits with their meanings, the first position, and all rules; in any order of parts."""
+    """A digest of the sides, the bits with their meanings, the first position, and all rules.
+
+    It does not depend on the order of parts in formulas.
+    """
     moves = [(move.legal, *move.changes.values()) for move in grounded.moves]
     roots = [grounded.over, *grounded.to_move, *grounded.wins, grounded.undefined]
     prints: dict[Formula, str] = {}

@@ -3,16 +3,15 @@
     f ::= ALWAYS | NEVER | Bit i | Negation f | All(f, …) | Any(f, …) | Count(weights · (f, …) in sums)
 
 Equal formulas are one object: ``is`` compares them, a formula is a graph without duplicates, and `walk`
-visits every part once.  Make them with `bit`, `conjunction`, `disjunction`, `choose`, `counted`, or ``&``,
-``|`` and ``~``, which keep these invariants:
+visits every part once.  They are created by `bit`, `conjunction`, `disjunction`, `choose`, `counted`, or
+``&``, ``|`` and ``~``, which maintain these invariants:
 
 * the parts of `All`, `Any` and `Count` are in a fixed order, without repetition and without constants
 * a `Negation` has only a `Bit`, an `All` or an `Any` inside; the negation of a `Count` is a `Count`
 * of ``All(~a, ~b, c)`` and ``~Any(a, b, ~c)`` there is only the one with fewer negations
 
-`Count` is the weighted number of parts that hold, which other formulas express only at length.
-``|S| = 9``, ``|S| mod 2 = 0`` and ``|A| < |B|`` are one node each, where the other nodes would take as many
-as parts times sums.
+`Count` is a condition on the weighted number of parts that hold.  ``|S| = 9``, ``|S| mod 2 = 0`` and
+``|A| < |B|`` are one node each; with the other kinds of nodes they would need parts times sums.
 
 Sharing as by J. P. Filliâtre and S. Conchon, *Type-safe modular hash-consing*, 2006.
 """
@@ -29,13 +28,15 @@ from typing import Final, Protocol, TypeAlias, assert_never, cast
 from weakref import WeakValueDictionary
 
 _LONGEST_CLAUSE: Final = 32
-"""Parts up to which a disjunction is simplified by its context: the work is quadratic in parts."""
+"""The most parts of a disjunction that is simplified by its context, which is work quadratic in parts."""
 
 
 class FormulaNode:
-    """A formula; `digest` is the same in every run, so that orders based on it are reproducible.
+    """A formula.
 
-    `counts` says whether there is a `Count` inside: most formulas have none, and are simplified sooner.
+    * ``digest``: a hash that is the same in every run, so orders based on it are reproducible
+    * ``lowest``: the lowest bit that the formula reads, -1 for a constant
+    * ``counts``: whether there is a `Count` inside; most formulas have none, and then simplifying is cheaper
     """
 
     __slots__ = ("__weakref__", "_negation", "counts", "digest", "lowest")
@@ -95,7 +96,7 @@ class Any(FormulaNode):
 class Count(FormulaNode):
     """The sum of the weights of the parts that hold is one of `sums`.
 
-    ``allowed >> k & 1`` says whether ``least + k`` is, where `least` is the least sum there can be.
+    The sum ``least + k`` is allowed if bit k of `allowed` is set; `least` is the least possible sum.
     """
 
     __slots__ = ("allowed", "least", "parts", "weights")
@@ -106,7 +107,7 @@ class Count(FormulaNode):
 
     @property
     def sums(self) -> tuple[int, ...]:
-        """The sums for which it holds, the least in front."""
+        """The allowed sums, in ascending order."""
         return tuple(self.least + k for k in range(self.allowed.bit_length()) if self.allowed >> k & 1)
 
 
@@ -119,6 +120,7 @@ def _formula(node: FormulaNode) -> Formula:
 
 
 _known: WeakValueDictionary[tuple[object, ...], FormulaNode] = WeakValueDictionary()
+"""All formulas by kind and fields.  References are weak, so a formula that nothing uses is freed."""
 
 
 def _made(
@@ -138,7 +140,8 @@ def _made(
         found.counts = counts
         for name, value in fields.items():
             setattr(found, name, value)
-        found = _known.setdefault(key, found)  # the one of another thread, if that was quicker
+        # another thread may have been faster: then its node is the unique one
+        found = _known.setdefault(key, found)
     return found
 
 
@@ -196,28 +199,28 @@ def is_literal(formula: Formula) -> bool:
 
 
 class Care(Protocol):
-    """Positions that matter: formulas that agree in these are one."""
+    """A set of positions that matter; formulas that agree in all of them are identified."""
 
     here: int
 
     def at(self, here: int) -> AbstractContextManager[None]:
-        """Work whose results are used in some of the positions only."""
+        """A context for work whose results are used only in the positions of a vector."""
 
     def vector(self, formula: Formula) -> int:
-        """The truth values of a formula in all positions."""
+        """The vector of the positions in which a formula holds."""
 
     def conjunction(self, parts: Iterable[Formula]) -> Formula:
-        """The formula that holds where all parts do."""
+        """The conjunction of formulas."""
 
     def reduced(self, formula: Formula) -> Formula:
-        """The formula that stands for all that agree with this one."""
+        """The representative of all formulas that agree with this one."""
 
     def never_holds(self, formula: Formula) -> bool:
-        """Whether the formula holds in none of the positions."""
+        """Whether the formula holds in none of the positions that matter."""
 
 
 care: ContextVar[Care | None] = ContextVar("care", default=None)
-"""The positions in which formulas need to be right; ``None`` where all that the bits can mean may matter."""
+"""The positions in which formulas need to be right; ``None`` if every combination of bits may matter."""
 
 
 # Conjunctions
@@ -247,7 +250,11 @@ def disjunction(parts: Iterable[Formula]) -> Formula:
 
 
 def _simplified(gathered: dict[Formula, None]) -> Formula:
-    """The conjunction of two parts or more, none of them constant."""
+    """The conjunction of two or more parts, none of them constant.
+
+    Each rule below looks one level deep and costs at most the square of `_LONGEST_CLAUSE`.  A rule that
+    applies starts again with shorter parts, so this ends.
+    """
     counts = any(part.counts for part in gathered)
     if counts and (merged := _counts_merged(gathered)) is not None:
         return conjunction(merged)
@@ -255,6 +262,7 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
     for part in gathered:
         said.update(claims(part))
     for part in said:
+        # a negation that was never created cannot be among the parts
         if part._negation is not None and part._negation in said:
             return NEVER
     if counts and _counts_disagree(said):
@@ -289,8 +297,7 @@ def choices(part: Formula) -> tuple[Formula, ...]:
 
 
 def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
-    """A disjunction in the context of the conjuncts `said`: without the parts that they refute, or
-    `ALWAYS`."""
+    """A disjunction in the context of the conjuncts `said`: `ALWAYS`, or without the parts they refute."""
     parts = choices(part)
     if not parts:
         return part
@@ -303,7 +310,7 @@ def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
 
 
 def _ruled_out(choice: Formula, said: set[Formula]) -> bool:
-    """Whether a formula contradicts one of the conjuncts `said`, as far as literals and counts show."""
+    """Whether the negation of a formula, or of one of its conjuncts, is among the conjuncts `said`."""
     return negation(choice) in said or any(negation(claim) in said for claim in claims(choice))
 
 
@@ -325,7 +332,7 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
 
 
 def _counts_disagree(said: set[Formula]) -> bool:
-    """Whether counts of the same sum, or a count and literals of its parts, admit no sum."""
+    """Whether counts of the same parts, or a count and the known truth values of its parts, allow no sum."""
     known = all_claims(said)
     counts = [part for part in known if type(part) is Count and len(part.parts) <= _LONGEST_CLAUSE]
     allowed: dict[tuple[object, ...], int] = {}
@@ -338,7 +345,7 @@ def _counts_disagree(said: set[Formula]) -> bool:
 
 
 def all_claims(said: Iterable[Formula]) -> set[Formula]:
-    """The conjuncts and, recursively, their conjuncts; conjunctions of too many parts are not opened."""
+    """The conjuncts and, recursively, their conjuncts; conjunctions of many parts are not opened."""
     known = set(said)
     waiting = [part for part in known if _is_short_conjunction(part)]
     while waiting:
@@ -356,7 +363,7 @@ def _is_short_conjunction(part: Formula) -> bool:
 
 
 def _sums_beside(known: set[Formula], count: Count) -> int:
-    """The sums that a count can still have, as bits, given known literals."""
+    """The sums that a count can still have, as bits like `Count.allowed`, given formulas that hold."""
     shift, undecided = -count.least, []
     for part, weight in zip(count.parts, count.weights, strict=True):
         if part in known:
@@ -412,7 +419,7 @@ def order(part: Formula) -> tuple[bool, int, int]:
 
 
 def choose(condition: Formula, then: Formula, otherwise: Formula) -> Formula:
-    """`then` where the condition holds, elsewhere `otherwise`."""
+    """`then` if the condition holds, else `otherwise`."""
     if then is otherwise:
         return then
     return (condition & then) | (~condition & otherwise)
@@ -442,9 +449,9 @@ def counted(terms: Iterable[tuple[Formula, int]], holds: Callable[[int], bool]) 
 
 
 def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, int], int]:
-    """Terms as weights of distinct formulas, none constant or negated; and the constant that remains.
+    """A sum of terms as weights of distinct formulas, none of them constant or negated, and a constant.
 
-    A negated part counts as one minus the part, a repeated one with the sum of its weights.
+    A negated part is replaced by one minus the part, and repeated parts by one with the sum of weights.
     """
     weights: dict[Formula, int] = {}
     constant = 0
@@ -463,8 +470,8 @@ def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, 
 
 
 def possible_sums(weights: Iterable[int]) -> int:
-    """The sums of subsets of the weights, as bits: bit k for ``least + k``.  One shift and union per
-    weight."""
+    """The sums of subsets of the weights: bit k is set if ``least + k`` is one.  One shift and union for each
+    weight, however many subsets there are."""
     reached = 1
     for weight in weights:
         reached |= reached << abs(weight)
@@ -484,6 +491,8 @@ def _count(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, all
     possible = possible_sums(weights)
     if not allowed or allowed == possible:
         return constant_formula(bool(allowed))
+    # if only the least or only the largest sum is allowed (or forbidden), the count is a conjunction (or a
+    # disjunction): every part must hold or not, by the sign of its weight
     top = 1 << possible.bit_length() - 1
     for extreme, negated in ((allowed, False), (possible & ~allowed, True)):
         if extreme in (1, top):
@@ -499,7 +508,7 @@ def _count(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, all
 
 
 def count_as_written(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, allowed: int) -> Count:
-    """A count that is no shorter formula."""
+    """A count, not simplified."""
     digest = hash((5, *(part.digest for part in parts), *weights, allowed))
     fields = {"parts": parts, "weights": weights, "least": least, "allowed": allowed}
     key = (Count, parts, weights, allowed)

@@ -1,9 +1,9 @@
-"""Grounding: the rules of a document, evaluated with the position unknown, become formulas.
+"""Grounding: the rules of a document are evaluated with the position unknown, which gives formulas.
 
-The layout of states is a fixpoint: that of the initial state is widened by the results of each move until
-nothing is new.  This evaluates the rules once per move and round, whatever the number of positions.
-Formulas over sets of bounded extent are due to E. Torlak and D. Jackson, *Kodkod: a relational model
-finder*, TACAS 2007.
+The layout of states is a fixpoint: the layout of the initial state is widened by the results of each move
+until nothing new occurs.  This evaluates the rules once for each move and round, whatever the number of
+positions.  Formulas over sets of bounded extent are due to E. Torlak and D. Jackson, *Kodkod: a relational
+model finder*, TACAS 2007.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 from noughts.grounding.care_set import CareSet
 from noughts.grounding.deciding import never_holds
-from noughts.grounding.dependents import DependentVariables, Ruled, dependent_variables
+from noughts.grounding.dependents import MOST_BITS, DependentVariables, Ruled, dependent_variables
 from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
@@ -70,20 +70,22 @@ from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.value import Value
 from noughts.working import Say, unheard, watched
 
-# Whether a part of the state that was a map before a move is one after it, with the same keys.
+# A test whether a part of the state that was a map before a move is a map with the same keys after it.
 #
 # The rules may change a map as a whole, `f[k |-> v]` or ``{k |-> … | k in K}``, which is a map by its form.
-# Or they take pairs out of it and put others in: then, for each key, it must follow from the condition of the
-# move that exactly one of the pairs is there.  A decision diagram decides that; what it cannot decide is no
-# map.
+# Or they remove pairs and add others.  Then the condition of the move must imply, for each key, that exactly
+# one pair is there.  A decision diagram decides that; if it cannot, the part is laid out as a set.
 
 _MOST_PAIRS: Final = 16
-"""Pairs of one key beyond which it is not decided whether exactly one is in a set: a diagram of their number
-grows with its square."""
+"""The most pairs of one key for which it is decided whether exactly one is in a set: the diagram of their
+number grows with the square of it."""
 
 
 class Maps:
-    """The maps of a layout, and what is known of its bits: they number one of the values."""
+    """The maps of a layout.
+
+    * ``valid``: for each enumeration, its bits as a mask, and the formula that they are the number of a value
+    """
 
     def __init__(self, layout: StateLayout) -> None:
         self.layout = layout
@@ -91,7 +93,7 @@ class Maps:
         self.valid = list(valid_codes(layout)) if self.some else []
 
     def laid_out(self, state: Symbolic, legal: Formula) -> tuple[Symbolic, set[PartPath]]:
-        """A state after a legal move with maps as such, and the paths of what is none."""
+        """A state after a legal move, with its maps as such, and the paths of parts that are no maps."""
         lost: set[PartPath] = set()
         if not self.some or state is NOTHING:
             return state, lost
@@ -101,7 +103,10 @@ class Maps:
     def in_layout(
         self, layout: StateLayout, value: Symbolic, known: list[Formula], path: PartPath, lost: set[PartPath]
     ) -> Symbolic:
-        """A part of the state, where some formulas hold."""
+        """A part of the state with its maps as `SymbolicMap`, given that some formulas hold.
+
+        The paths of parts that are no maps are added to `lost`.
+        """
         if isinstance(layout, TupleLayout):
             parts = components_of(value, len(layout.parts)) if length_of(value) == len(layout.parts) else None
             if parts is None:
@@ -118,7 +123,7 @@ class Maps:
         return value
 
     def as_map(self, layout: MapLayout, value: Symbolic, known: list[Formula]) -> Symbolic | None:
-        """A map with the keys of a layout; ``None`` if the value may be another one."""
+        """A value as a map with the keys of a layout; ``None`` if it may be another value."""
         values = values_by_key(value)
         if values is not None:
             return value if values.keys() == layout.first_of.keys() else None
@@ -136,13 +141,13 @@ class Maps:
         return symbolic_map({key: choice(found) for key, found in pairs.items()})
 
     def is_one(self, whens: list[Formula], known: list[Formula]) -> bool:
-        """Whether exactly one of some formulas holds, certainly."""
+        """Whether it is certain that exactly one of some formulas holds."""
         if not 0 < len(whens) <= _MOST_PAIRS:
             return False
         return self.is_refuted(~counted([(when, 1) for when in whens], (1).__eq__), known)
 
     def is_refuted(self, formula: Formula, known: list[Formula]) -> bool:
-        """Whether a formula never holds where some others hold."""
+        """Whether a formula contradicts others that are known to hold."""
         mask = bits_of([formula])
         valid = [code for bits, code in self.valid if bits & mask]
         return never_holds(conjunction([formula, *valid])) or never_holds(
@@ -151,7 +156,7 @@ class Maps:
 
 
 def leaves_of(layout: StateLayout, first: int = 0) -> Iterator[tuple[StateLayout, int, int]]:
-    """The parts of a layout that are no tuples, each with its first bit and its width."""
+    """The parts of a layout that are not tuples, each with its first bit and its width."""
     if isinstance(layout, TupleLayout):
         for part in layout.parts:
             yield from leaves_of(part, first)
@@ -161,7 +166,10 @@ def leaves_of(layout: StateLayout, first: int = 0) -> Iterator[tuple[StateLayout
 
 
 def valid_codes(layout: StateLayout) -> Iterator[tuple[int, Formula]]:
-    """For each number of a value in the bits, these bits as a mask, and that it numbers one of the values."""
+    """For each enumeration in the layout: its bits as a mask, and the formula that they number a value.
+
+    With three values, for example, two bits must not both be set.
+    """
     for part, first, width in leaves_of(layout):
         contents = part.contents if isinstance(part, MapLayout) else part
         if isinstance(contents, Enumeration) and len(contents.values) < 1 << contents.width:
@@ -171,37 +179,37 @@ def valid_codes(layout: StateLayout) -> Iterator[tuple[int, Formula]]:
 
 
 _MOST_ROUNDS: Final = 300
-"""Rounds of widening after which the state is assumed to grow without bound."""
+"""The most rounds of widening; a state that needs more is assumed to grow without bound."""
 
-_SAMPLED_AT: Final = 3
-"""The round before which the layout is widened by positions of play: games of few rounds are through."""
+_FIRST_SAMPLED_ROUND: Final = 3
+"""The round before which the layout is widened by positions of random matches.  Games that need fewer rounds
+do not pay for the matches."""
 
-_SAMPLED: Final = 400
-"""Such positions, at most: each takes up to two milliseconds to find."""
+_MOST_STATES_SAMPLED: Final = 400
+"""The most positions by which it is widened: each takes up to two milliseconds to find."""
 
-_NOTHING_NEW: Final = 100
-"""Positions in a row that widen nothing, after which no more are sought."""
+_MOST_USELESS_STATES: Final = 100
+"""The most positions in a row that widen nothing before sampling stops."""
 
-_TRIES: Final = 3_000
-"""Moves that are tried for them until one widens the layout: most of them are not legal."""
+_MOVES_TRIED: Final = 3_000
+"""Moves that are tried before some position widens the layout: most moves are not legal."""
 
-_IN_VAIN: Final = 300
-"""Moves that are tried in one position, before another match is begun."""
+_MOVES_TRIED_IN_A_STATE: Final = 300
+"""Moves that are tried in one position before another match is started."""
 
-_LONGEST: Final = 80
-"""Moves of a match: what a state is made of shows by then."""
-
-_MOST_BITS: Final = 4_096
-"""Bits of a state beyond which it is assumed to grow without bound."""
+_LONGEST_MATCH: Final = 80
+"""The most moves of a match: most of what a state can contain has occurred by then."""
 
 _MOST_VALUES: Final = 256
-"""Values of a part other than a set: beyond this, evaluating the rules is faster than grounding them."""
+"""The most values of a part that is not a set; with more, evaluating the rules is faster than grounding."""
 
 
 class Widening:
-    """How far the layout of a game is widened: `rounds` are done, and parts at some paths are no maps.
+    """The state of widening the layout of a game, from which grounding can be resumed.
 
-    Who stops for want of time goes on from there.
+    * ``rounds``: the number of finished rounds
+    * ``sets``: the paths of parts that began as maps and are laid out as sets
+    * ``layout``: the layout after these rounds
     """
 
     def __init__(self) -> None:
@@ -211,25 +219,25 @@ class Widening:
 
 
 def ground(game: Ruled, begun: Widening | None = None) -> Grounded:
-    """The game as formulas; `CannotGround` with the reason if there are none, or none in its budget."""
+    """The game as formulas; `CannotGround` with the reason if there are none, or its budget is spent."""
     return in_budget(game, lambda say: at_fixpoint(game, say, begun or Widening()))
 
 
 def ground_listed(game: Ruled, positions: Sequence[Value]) -> Grounded:
-    """The game as formulas that are right in its positions, all of which are given: see `CareSet`.
+    """The game as formulas that are right in its positions, all of which are given (see `CareSet`).
 
-    No inference from the rules need show how large a part of the state can be.  So what they keep without
-    saying so, such as the number of all seeds, bounds its parts too.
+    The positions show how large each part of the state can be, so this need not follow from the rules.  An
+    invariant that they do not state, such as the number of all seeds, bounds the parts too.
     """
     return in_budget(game, lambda say: over_list(game, positions, say))
 
 
 def in_budget(game: Ruled, work: Callable[[Say], Grounded]) -> Grounded:
-    """The formulas that some work finds in the budget of the game.
+    """The formulas that some work finds within the budget of the game; `TooLate` if it is spent.
 
-    The budget is of processor time: whether a game has formulas does not depend on what else the machine
-    does.  An operation that is stopped in the middle may have counted as one without a value: so formulas
-    that are found in spite of a spent budget are not trusted.
+    The budget is processor time, so whether a game has formulas hardly depends on the load of the machine.
+    An operation that is stopped in the middle may count as one without a value.  So formulas are not
+    trusted if the budget is spent, even if the work ended normally.
     """
     budget = game.meaning.budget
     with watched.get()() as say, budget.running(processor_time):
@@ -245,12 +253,12 @@ def in_budget(game: Ruled, work: Callable[[Say], Grounded]) -> Grounded:
 
 
 def at_fixpoint(game: Ruled, say: Say, begun: Widening) -> Grounded:
-    """The game over the layout that the results of its moves do not widen."""
-    if (found := without_followers(game)) is not None:
+    """The game over the layout that is a fixpoint: the results of its moves do not widen it."""
+    if (found := without_dependents(game)) is not None:
         return found
     layout = begun.layout or state_layout_of(game.initial)
     for number in range(begun.rounds + 1, _MOST_ROUNDS + 1):
-        if number == _SAMPLED_AT:
+        if number == _FIRST_SAMPLED_ROUND:
             layout = widened_by_play(game, layout)
         rules = Rules(game, layout, say=in_round(number, say))
         if rules.not_maps:
@@ -260,7 +268,7 @@ def at_fixpoint(game: Ruled, say: Say, begun: Widening) -> Grounded:
             wider = rules.widened()
             if wider == layout:
                 return rules.grounded()
-            if wider.width > _MOST_BITS or largest_part(wider)[0] > _MOST_VALUES:
+            if wider.width > MOST_BITS or largest_part(wider)[0] > _MOST_VALUES:
                 raise too_large(game, wider)
         layout = wider
         if not game.meaning.budget.is_spent:
@@ -269,26 +277,26 @@ def at_fixpoint(game: Ruled, say: Say, begun: Widening) -> Grounded:
 
 
 def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
-    """The layout widened by states of play, until these are all in it.
+    """The layout widened by states of random matches, until many in a row add nothing.
 
-    All that play reaches lies in the layout at its fixpoint.  So it does no harm to begin with some of it,
-    and a clock, say, need not be widened by one tick in each round.
+    The layout at the fixpoint contains everything that play reaches, so starting with some of it does not
+    change the result.  It saves rounds: a clock, say, need not be widened by one tick in each round.
     """
     sample, useless = StateSampler(), 0
-    for state in islice(sampled_states(game, sample), _SAMPLED):
+    for state in islice(sampled_states(game, sample), _MOST_STATES_SAMPLED):
         wider = widened(layout, state, ALWAYS)
         if wider != layout:
-            layout, useless, sample.tries = wider, 0, _TRIES
-        elif (useless := useless + 1) == _NOTHING_NEW:
+            layout, useless, sample.tries = wider, 0, _MOVES_TRIED
+        elif (useless := useless + 1) == _MOST_USELESS_STATES:
             break
     return layout
 
 
 @dataclass
 class StateSampler:
-    """How many more moves may be tried for it."""
+    """A source of random moves, which ends after `tries` more moves."""
 
-    tries: int = _TRIES
+    tries: int = _MOVES_TRIED
 
     def of(self, every: Sequence[Value]) -> Iterator[Value]:
         """Moves at random, the same each time."""
@@ -308,8 +316,8 @@ def sampled_states(game: Ruled, sample: StateSampler) -> Iterator[Value]:
         state, made = game.initial, 0
         for move in tried:
             frame, found = frame_of(state), None
-            if made < _LONGEST and not is_over(game, frame):
-                some = chain([move], islice(tried, _IN_VAIN))
+            if made < _LONGEST_MATCH and not is_over(game, frame):
+                some = chain([move], islice(tried, _MOVES_TRIED_IN_A_STATE))
                 found = next((m for m in some if meaning.holds("legalMove", m, frame=frame)), None)
             if found is None:
                 state, made = game.initial, 0
@@ -319,12 +327,12 @@ def sampled_states(game: Ruled, sample: StateSampler) -> Iterator[Value]:
 
 
 def is_over(game: Ruled, frame: Frame) -> bool:
-    """Whether the game is over by its rules."""
+    """Whether `gameOver` holds."""
     return game.defines("gameOver", 0) and game.meaning.holds("gameOver", frame=frame)
 
 
 def over_list(game: Ruled, positions: Sequence[Value], say: Say = unheard) -> Grounded:
-    """The game over a layout that holds some positions, and no others are to be met."""
+    """The game over a layout of these positions, with formulas that are right in them alone."""
     sets: set[PartPath] = set()
     while True:
         layout = state_layout_of(game.initial, sets)
@@ -344,7 +352,7 @@ def over_list(game: Ruled, positions: Sequence[Value], say: Say = unheard) -> Gr
 
 
 def in_round(number: int, say: Say) -> Say:
-    """What tells how far a round of widening is."""
+    """The progress report of one round of widening."""
     return lambda text: say(f"formulas, round {number}: {text}")
 
 
@@ -397,7 +405,10 @@ class Rules:
                 break  # the next round has another layout
 
     def ask_of_every_move(self) -> None:
-        """Find first when each move is legal, so that it is not found again for fewer positions."""
+        """Evaluate the legality of each move in all positions first.
+
+        Otherwise it would be evaluated anew for each narrower set of positions.
+        """
         for move in elements_of(self.evaluator.value(self.game.program.every_move)[0]) or ():
             self.evaluator.holds("legalMove", move)
 
@@ -420,7 +431,7 @@ class Rules:
         return list(elements), [inside & ~self.over for inside in elements.values()]
 
     def outcome(self, move: Value, inside: Formula) -> tuple[Value, Formula, Symbolic]:
-        """The condition under which a move is legal, and the state after it."""
+        """A move, the condition under which it is legal, and the state after it."""
         legal, undefined = self.evaluator.holds("legalMove", move)
         self.undefined.append(inside & undefined)
         legal &= inside
@@ -434,7 +445,7 @@ class Rules:
         return move, legal, state
 
     def state_after(self, move: Value, legal: Formula) -> tuple[Symbolic, Formula]:
-        """The state after a legal move; the parts that follow from others stay as in the beginning."""
+        """The state after a legal move, and where it has none; dependent variables keep initial values."""
         if self.dependents is None:
             return self.evaluator.value_where(legal, "outcome", move)
         parts: list[Symbolic] = []
@@ -449,7 +460,7 @@ class Rules:
         return symbolic_tuple(parts), somewhere
 
     def widened(self) -> StateLayout:
-        """The layout widened by the results of one more move."""
+        """The layout widened by the results of all moves."""
         layout = self.layout
         for _, legal, state in self.outcomes:
             self.game.meaning.budget.look()
@@ -495,7 +506,7 @@ class Rules:
         return GroundMove(move, legal, changes)
 
     def changes_in(self, positions: Care, legal: Formula, state: Symbolic) -> dict[int, Formula]:
-        """The bits that differ after a move in one of the positions that matter."""
+        """The bits that a move changes in some position that matters, with their new values."""
         with self.evaluator.where(legal):
             after = [positions.reduced(new) for new in bits_of_symbolic(self.layout, state)]
             vectors = [positions.vector(new) ^ positions.vector(bit(k)) for k, new in enumerate(after)]
@@ -522,10 +533,10 @@ class Rules:
         return tuple(wins) or (NEVER,)
 
 
-def without_followers(game: Ruled) -> Grounded | None:
-    """The formulas of a machine in which some variables follow from others, which have no bits of their own.
+def without_dependents(game: Ruled) -> Grounded | None:
+    """The formulas of a machine in which dependent variables have no bits.
 
-    ``None`` if there are none, or if it cannot be shown: then each variable has its bits.
+    ``None`` if there are no such variables, or if it cannot be proved; then each variable gets bits.
     """
     found = dependent_variables(game)
     if found is None:

@@ -3,10 +3,10 @@
     grounded = game.ground()
     grounded.initial                   the bits of the initial state, as one number
     grounded.over                      a formula: when `gameOver` holds
-    grounded.moves[k].legal            a formula: when move k may be made, which is never once it is over
-    grounded.moves[k].changes[i]       a formula over the bits before: when bit i is set after it
+    grounded.moves[k].legal            a formula: when move k is legal, which it never is in a finished game
+    grounded.moves[k].changes[i]       a formula over the bits before the move: when bit i is set after it
 
-Nothing here knows a language: `noughts.grounding.ground` makes these of documents.
+This module does not depend on the language: `noughts.grounding.ground` makes such games from documents.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from noughts.values.show import summary
 from noughts.values.value import Value
 
 OVER: Final = "gameOver"
-"""The termination of a match that the rules declare over."""
+"""The termination of a match that ends because `gameOver` holds."""
 STUCK: Final = "no legal move"
-"""The termination of a match without a legal move."""
+"""The termination of a match that ends because there is no legal move."""
 
 
 class CannotGround(Refusal):
-    """The rules of a game cannot be expressed over finitely many bits, or over few enough."""
+    """The rules of a game cannot be expressed over finitely many bits, or need too many."""
 
 
 class TooLate(CannotGround):
-    """The formulas of a game did not come in their budget, so many times by now."""
+    """The formulas of a game were not found within their budget, for the given number of times so far."""
 
     def __init__(self, fact: str, help: str, times: int = 1) -> None:
         self.times = times
@@ -44,16 +44,16 @@ class TooLate(CannotGround):
 
 
 class NoDocument(CannotGround):
-    """A game is written in Python, so that its rules cannot become formulas."""
+    """A game is written in Python, so its rules cannot become formulas."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GroundMove:
     """A move that some position may allow.
 
-    `legal` is the condition, false where the game is over.  `changes` has the bits that the move can
-    change, each with its new value as a formula over the old bits, valid where the move is legal; other
-    bits are kept.
+    `legal` is the condition under which it is legal; it is false if the game is over.  `changes` has the bits
+    that the move can change.  The new value of each is a formula over the old bits, valid if the move is
+    legal.  All other bits keep their values.
     """
 
     move: Value
@@ -83,16 +83,16 @@ class GroundMove:
 class Grounded:
     """A game as formulas over the bits of a position.
 
-    * ``bits[i]`` says what bit i means; a position is a number, bit i of it is ``position >> i & 1``
+    * ``bits[i]`` is the meaning of bit i; a position is an integer, whose bit i is ``position >> i & 1``
     * ``moves`` are in the game's order of moves
-    * ``to_move[k]`` says where ``sides[k]`` is to move, ``wins[k]`` where it has won if it is over there
-    * it is over where `over` holds or no move is legal
-    * ``dependents[k]`` is what part k of the state is where that follows from other parts: it has no bits
-    * where `undefined` holds, the rules may have no value: there `compile` decides (mostly `NEVER`)
-    * ``codes`` are all positions that play can reach, where they were listed to find the formulas
+    * ``to_move[k]`` holds if ``sides[k]`` is to move; ``wins[k]``, in terminal positions, if it has won
+    * ``over`` holds if `gameOver` does; a position is terminal if it holds or no move is legal
+    * ``dependents[k]`` is the value of part k of the state if it follows from other parts and has no bits
+    * ``undefined`` holds if the rules may have no value (mostly `NEVER`); only the definitions can tell then
+    * ``codes`` are all positions that play can reach, if they were listed to find the formulas
 
-    The formulas are valid for positions that play can reach; other codes are meaningless.  Where two sides
-    win at once the rules are inconsistent, and `compile` reports the error.
+    The formulas are right for positions that play can reach; other codes are meaningless.  If two sides win
+    at once, the rules are inconsistent, and evaluating the definitions reports the error.
     """
 
     game: Game
@@ -116,7 +116,7 @@ class Grounded:
         return tuple(meanings(self.layout))
 
     def encoded(self, position: Value) -> int:
-        """The bits of a position; `KeyError` if it is none that play can reach."""
+        """The bits of a position; `KeyError` if it has none, so play cannot reach it."""
         if not self.dependents:
             code = encoded(self.layout, position)
             if self.codes is not None and code not in self.codes:
@@ -142,11 +142,11 @@ class Grounded:
 
     @property
     def state(self) -> Symbolic:
-        """The state of which nothing is known."""
+        """The unknown state, as a symbolic value."""
         return with_dependents(symbolic_state(self.layout), self.dependents)
 
     def after(self, code: int, move: GroundMove) -> int:
-        """The bits after a legal move: the short, slow definition with which a kernel must agree."""
+        """The bits after a legal move: the short, slow definition against which kernels are tested."""
         changed = {index: holds(after, code) for index, after in move.changes.items()}
         return sum((changed.get(i, bool(code >> i & 1))) << i for i in range(len(self.bits)))
 
@@ -160,13 +160,14 @@ class Groundable(Protocol):
     """A game that may have formulas."""
 
     def ground(self, *, soon: bool = False) -> Grounded:
-        """The game as formulas; `CannotGround` says why if that cannot be, or is not worth its while."""
+        """The game as formulas; `CannotGround` with the reason if it has none, or they are not worth it."""
 
 
 def grounded_of(game: Game, *, soon: bool = False) -> Grounded:
     """The formulas of a game; `CannotGround` with the reason if there are none.
 
-    With `soon`, for callers that can do without: a game of few positions need not wait for them.
+    `soon` is for callers that can do without formulas: a game of few positions is listed instead if that is
+    faster.
     """
     if not isinstance(game, Groundable):
         raise NoDocument(f"{game.name} is written in Python, and only documents become formulas")

@@ -1,4 +1,4 @@
-"""Games in which every move adds something that stays, so that no position recurs."""
+"""Growing games, in which every move adds something that stays; no position of them recurs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from noughts.grounding.walk import cofactor
 def growing_bits(grounded: Grounded) -> int:
     """A mask of bits of which every legal move sets the same number and clears none; 0 if there is none.
 
-    Their number determines the number of moves made: positions at different depths differ, and play is
-    finite.
+    The number of these bits that are set determines the number of moves made.  So positions at different
+    depths differ, and play is finite.
     """
     growing = (1 << len(grounded.bits)) - 1
     for move in grounded.moves:
@@ -23,7 +23,7 @@ def growing_bits(grounded: Grounded) -> int:
 
 
 def added_by_move(grounded: Grounded, number: int, growing: int) -> int | None:
-    """The number of the bits that a move sets; ``None`` if one of them may already be set."""
+    """The number of growing bits that a move sets; ``None`` if one of them may be set already."""
     move = grounded.moves[number]
     added = 0
     for index in move.changes:
@@ -40,5 +40,5 @@ def says(formula: Formula, part: Formula) -> bool:
 
 
 def is_clear_where(index: int, legal: Formula) -> bool:
-    """Whether a bit is clear wherever a formula holds: by its literals if possible, else by substitution."""
+    """Whether a formula implies that a bit is clear: by its literals if possible, else by substitution."""
     return says(legal, ~bit(index)) or cofactor([legal], 1 << index, 1 << index) == [NEVER]

@@ -1,14 +1,15 @@
-"""Failures to ground a game, remembered from run to run: looking for formulas in vain takes seconds.
+"""A negative cache: failures to ground games, remembered from run to run, because a failure takes seconds.
 
-A failure is a file in the cache, named by the rules and by the program that failed.  That formulas do
-not come *soon* depends on the machine too: it is remembered apart, and callers that wait look all the same.
-Whether they come in their budget depends on it a little, since a processor that is shared works more slowly:
-that is believed once it happened twice, and never by callers that wait.
+A failure is a file in the cache, named by the rules and by the version of the program.
 
-That a game has too many positions for a list to be tried is noted beside them.
+* A failure by the nature of the rules is always believed.
+* A failure by a spent budget (`TooLate`) depends a little on the machine: a shared processor is slower.  It
+  is believed after it has occurred twice, and never by callers that are `patient`.
+* That formulas were not found *soon* depends on the machine too.  It is a record of its own.
+* That a game has too many positions for listing to be tried is a note in the same folder (`note`).
 
-Files are written whole, so processes may fail at once; where nothing can be stored, every run fails anew.
-Work that is interrupted has not failed.
+Files are written whole, so several processes may fail at the same time.  If nothing can be stored, every run
+fails anew.  Work that is interrupted is not a failure.
 """
 
 from __future__ import annotations
@@ -22,27 +23,25 @@ from typing import Any, Final
 from noughts.cache import folder, forget_oldest, store, stored
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.grounded import CannotGround, Grounded, TooLate
+from noughts.grounding.known_formulas import SECONDS_WORTH_CACHING
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.core import Program
 from noughts.stop import processor_time
 from noughts.text.source import Span
 
-_SLOW: Final = 0.2
-"""Seconds of the processor from which on a failure is remembered: anything quicker is as well done again."""
+_FAILURES_BELIEVED: Final = 2
+"""The number of times formulas must have come too late before nothing looks for them again."""
 
-_BELIEVED: Final = 2
-"""Times that formulas must have come too late before they are not looked for again."""
-
-_KEPT: Final = 500
-"""Failures that are remembered, of some hundred bytes each; the oldest is forgotten."""
+_FILES_KEPT: Final = 500
+"""The most failures that are remembered, of some hundred bytes each; the oldest are deleted."""
 
 
 def with_negative_cache(
     rules: str, program: Program, ground: Callable[[], Grounded], *, patient: bool = False
 ) -> Grounded:
-    """The formulas that `ground` finds; if it failed on these `rules` before, the `CannotGround` of then.
+    """The formulas that `ground` finds; `CannotGround` as before if it failed on these `rules` before.
 
-    Who is `patient` looks again where they only came too late.
+    A caller that is `patient` tries again if formulas only came too late.
     """
     place = record_of(rules)
     times = 0
@@ -50,7 +49,7 @@ def with_negative_cache(
         if not isinstance(known, TooLate):
             raise known
         times = known.times
-        if times >= _BELIEVED and not patient:
+        if times >= _FAILURES_BELIEVED and not patient:
             raise known
     before = processor_time()
     try:
@@ -58,20 +57,20 @@ def with_negative_cache(
     except CannotGround as failure:
         if isinstance(failure, TooLate):
             failure.times = times + 1
-        if place is not None and processor_time() - before >= _SLOW:
+        if place is not None and processor_time() - before >= SECONDS_WORTH_CACHING:
             remember(place, failure, program)
         raise
 
 
 def note(rules: str) -> None:
-    """Remember something of these rules, which they name too."""
+    """Store a note; `rules` is the fingerprint of the rules together with what is noted about them."""
     if (place := record_of(rules)) is not None:
         store(place, b"{}")
-        forget_oldest(place.parent, "*.json", _KEPT)
+        forget_oldest(place.parent, "*.json", _FILES_KEPT)
 
 
 def is_noted(rules: str) -> bool:
-    """Whether that is remembered."""
+    """Whether there is such a note."""
     return stored(record_of(rules)) is not None
 
 
@@ -83,13 +82,13 @@ def record_of(rules: str) -> Path | None:
 
 @cache
 def program_version() -> str:
-    """The version of what grounds: a digest of the modules beside this one."""
+    """The version of the code that grounds: a digest of the modules of this package."""
     modules = sorted(Path(__file__).parent.glob("*.py"))
     return digest(*(module.read_text("utf-8") for module in modules))
 
 
 def known_failure(place: Path, program: Program) -> CannotGround | None:
-    """The failure in a file; ``None`` if there is no such file, or a damaged one."""
+    """The failure in a file; ``None`` if the file is missing or damaged."""
     if (content := stored(place)) is None:
         return None
     found = json.loads(content)
@@ -102,7 +101,7 @@ def known_failure(place: Path, program: Program) -> CannotGround | None:
 
 
 def place_in(program: Program, found: dict[str, Any]) -> Span:
-    """The place of a failure: as it was if its definition is still written so, else the definition's head."""
+    """The place of a failure: exact if its definition is unchanged, else the head of the definition."""
     definition = program.definitions[found["definition"]]
     if digest(definition.span.text) != found["written"]:
         return definition.head
@@ -111,7 +110,7 @@ def place_in(program: Program, found: dict[str, Any]) -> Span:
 
 
 def remember(place: Path, failure: CannotGround, program: Program) -> None:
-    """Write a failure down, and forget the oldest if there are too many."""
+    """Store a failure, and delete the oldest ones if there are too many."""
     kept: dict[str, Any] = {"fact": failure.fact, "help": failure.hint}
     if isinstance(failure, TooLate):
         kept["times"] = failure.times
@@ -125,4 +124,4 @@ def remember(place: Path, failure: CannotGround, program: Program) -> None:
         kept |= {"definition": inner.name, "written": digest(inner.span.text)}
         kept |= {"start": span.start - first, "end": span.end - first}
     store(place, json.dumps(kept).encode())
-    forget_oldest(place.parent, "*.json", _KEPT)
+    forget_oldest(place.parent, "*.json", _FILES_KEPT)

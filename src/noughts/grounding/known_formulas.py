@@ -1,9 +1,11 @@
-"""The formulas of a game, kept from run to run: finding them takes seconds, and reading them a tenth of one.
+"""A cache of the formulas of games: finding formulas takes seconds, and reading them a tenth of a second.
 
-They are a file in the cache, named by the rules and by the program that found them.  Formulas are written
-as a list in which the parts of each come before it, so that each is written once, and made again as it was.
+The formulas of a game are a file, named by the rules and by the version of the program.  They are written as
+a list in which each formula comes after its parts.  So each is written once, and reading recreates the same
+objects without simplifying anything.
 
-Not kept: what is found as quickly, and what has no text of its own, such as records of a clock.
+Formulas are not cached if they are found as quickly, or if the game has dependent variables, whose symbolic
+values have no notation in the file.
 """
 
 from __future__ import annotations
@@ -43,17 +45,18 @@ from noughts.values.sets import FiniteSet
 from noughts.values.truth import Truth, truth
 from noughts.values.value import Value
 
-SLOW: Final = 0.2
-"""Seconds of the processor from which on something is kept: anything quicker is as well done again."""
+SECONDS_WORTH_CACHING: Final = 0.2
+"""Seconds of processor time from which on a result is cached; a faster one is computed again, since reading a
+file takes about as long."""
 
-_KEPT: Final = 100
-"""Games whose formulas are kept, mostly less than a tenth of a megabyte each; the oldest is forgotten."""
+_FILES_KEPT: Final = 100
+"""The most games whose formulas are cached, mostly below 0.1 MB each; the oldest are deleted."""
 
-_LARGEST: Final = 20 * 2**20
-"""Bytes of a file beyond which nothing is kept."""
+_LARGEST_FILE: Final = 20 * 2**20
+"""The most bytes of a cached file, after compression."""
 
 _FOLDERS: Final = ("grounding", "kernels", "language", "meaning", "values", "documents")
-"""The packages whose code decides what the formulas and the positions of some rules are."""
+"""The packages whose code determines the formulas and positions of a game: their version names the files."""
 
 
 @runtime_checkable
@@ -68,49 +71,49 @@ class Named(Game, Protocol):
 
 
 class NotWritten(Exception):
-    """A value that has no place in a file."""
+    """A value has no notation in a file."""
 
 
 def load_or_ground(game: Named, ground: Callable[[], Grounded]) -> Grounded:
-    """The formulas of a game from the cache; or those that `ground` finds, kept if that took long."""
+    """The formulas of a game from the cache; else those that `ground` finds, cached if that took long."""
     if (found := known_formulas(game)) is not None:
         return found
     before = processor_time()
     grounded = ground()
-    if processor_time() - before >= SLOW:
+    if processor_time() - before >= SECONDS_WORTH_CACHING:
         store_formulas(game, grounded)
     return grounded
 
 
 def known_formulas(game: Named) -> Grounded | None:
-    """The formulas that were kept; ``None`` if there are none, or none that can be read."""
+    """The cached formulas; ``None`` if there are none that can be read."""
     content = kept_in(rules_file(game, "formulas"))
     return None if content is None else read_formulas(game, content)
 
 
 def store_formulas(game: Named, grounded: Grounded) -> None:
-    """Write formulas down, and forget the oldest of others if there are too many."""
+    """Cache formulas, and delete the oldest ones if there are too many."""
     if not grounded.dependents and (place := rules_file(game, "formulas")) is not None:
         put_in(place, lambda: written_formulas(grounded))
 
 
 def kept_in(place: Path | None) -> Any:
-    """The content of a file; ``None`` if there is none that is whole."""
+    """The content of a cached file; ``None`` if the file is missing or damaged."""
     content = stored(place)
     return None if content is None else json.loads(zlib.decompress(content))
 
 
 def put_in(place: Path, written: Callable[[], Any]) -> None:
-    """Write a file, if its content has a notation and is not too large, and forget the oldest of its kind."""
-    with suppress(NotWritten, ValueError):  # the latter for a number of thousands of digits
+    """Write a file if its content has a notation and is not too large; delete the oldest of its kind."""
+    with suppress(NotWritten, ValueError):  # Python raises `ValueError` for numbers of thousands of digits
         content = zlib.compress(json.dumps(written(), separators=(",", ":")).encode(), 1)
-        if len(content) <= _LARGEST:
+        if len(content) <= _LARGEST_FILE:
             store(place, content)
-            forget_oldest(place.parent, f"*{place.suffix}", _KEPT)
+            forget_oldest(place.parent, f"*{place.suffix}", _FILES_KEPT)
 
 
 def rules_file(game: Named, kind: str, *about: str) -> Path | None:
-    """The file of what is kept of the rules of a game; ``None`` where nothing can be stored."""
+    """The cached file of some kind about the rules of a game; ``None`` if nothing can be stored."""
     home = folder("grounding")
     facts = (program_facts(), game.fingerprint, game.wins or "", *game.sides, *about)
     return home and home / f"{digest(*facts)}.{kind}"
@@ -118,7 +121,10 @@ def rules_file(game: Named, kind: str, *about: str) -> Path | None:
 
 @cache
 def program_facts() -> str:
-    """The version of what grounds: a digest of the names, sizes and times of its modules."""
+    """The version of the code that grounds: a digest of the names, sizes and times of its modules.
+
+    Reading their text would take longer than reading the formulas.
+    """
     root = Path(__file__).parent.parent
     modules = sorted(path for name in _FOLDERS for path in (root / name).rglob("*.py"))
     facts = ((path, path.stat()) for path in modules)
@@ -129,7 +135,7 @@ def program_facts() -> str:
 
 
 def written_formulas(grounded: Grounded) -> list[Any]:
-    """What a file holds."""
+    """The content of a file: formulas by number, layout, first position, rules, moves, and codes."""
     numbers: dict[Formula, int] = {}
     nodes: list[Any] = []
     changes = [formula for move in grounded.moves for formula in (move.legal, *move.changes.values())]
@@ -156,7 +162,7 @@ def written_formulas(grounded: Grounded) -> list[Any]:
 
 
 def written_node(node: Formula, numbers: Mapping[Formula, int]) -> Any:
-    """A formula by the numbers of its parts."""
+    """A formula, with its parts given by their numbers."""
     match node:
         case Constant(holds=holds):
             return holds
@@ -175,7 +181,7 @@ def written_node(node: Formula, numbers: Mapping[Formula, int]) -> Any:
 
 
 def written_layout(layout: StateLayout) -> Any:
-    """A layout."""
+    """The notation of a layout."""
     match layout:
         case SetBits(elements):
             return ["set", written_values(elements)]
@@ -217,7 +223,7 @@ def written_value(value: Value) -> Any:
 
 
 def read_formulas(game: Game, content: list[Any]) -> Grounded:
-    """The formulas of a game by what a file holds."""
+    """The formulas of a game from the content of a file."""
     nodes, layout, initial, rules, turns, moves, codes = content
     formulas: list[Formula] = []
     for node in nodes:
@@ -245,7 +251,7 @@ def read_formulas(game: Game, content: list[Any]) -> Grounded:
 
 
 def read_node(node: Any, formulas: list[Formula]) -> Formula:
-    """A formula, whose parts were read before."""
+    """A formula from its notation; `formulas` has its parts."""
     match node:
         case bool():
             return constant_formula(node)
@@ -264,7 +270,7 @@ def read_node(node: Any, formulas: list[Formula]) -> Formula:
 
 
 def read_layout(content: Any) -> StateLayout:
-    """A layout."""
+    """A layout from its notation."""
     match content:
         case ["set", elements]:
             return SetBits(read_values(elements))
@@ -284,7 +290,7 @@ def read_values(content: Any) -> tuple[Value, ...]:
 
 
 def read_value(content: Any) -> Value:
-    """A value."""
+    """A value from its notation."""
     match content:
         case bool():
             return truth(content)

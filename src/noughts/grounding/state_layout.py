@@ -1,12 +1,13 @@
 """The layout of a state: its possible values as bits.
 
-    layout ::= SetBits   a set: one bit for each value that can be an element
-            | MapLayout     a map that has the same keys in every position: for each key an enumeration
-            | TupleLayout       a tuple: the bits of its parts, one part after another
-            | Enumeration     anything else: the place of the value in a list, in binary
+    layout ::= SetBits        a set: one bit for each value that can be an element
+            |  MapLayout      a map that has the same keys in every position: for each key an enumeration
+            |  TupleLayout    a tuple: the bits of its parts, one part after another
+            |  Enumeration    anything else: the index of the value in a list, in binary
 
-A layout translates values to bits and back, and is widened until it holds every reachable state.  What is a
-map in the beginning is laid out as one until a move is found after which a key may have no value, or several.
+A layout translates values to bits and back, and is widened until it contains every reachable state.  A part
+that is a map initially is laid out as a map, until a move is found after which a key may have no value, or
+several.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ from noughts.values.value import Value
 
 @dataclass(frozen=True)
 class Element:
-    """The meaning of a bit: `value` is an element of the set that stands at `path` in the state."""
+    """The meaning of a bit: `value` is an element of the set at `path` in the state."""
 
     path: tuple[int, ...]
     value: Value
@@ -65,7 +66,7 @@ class Element:
 
 @dataclass(frozen=True)
 class Digit:
-    """The meaning of a bit: digit `place` in the number of the value that stands at `path`."""
+    """The meaning of a bit: binary digit `place` of the number of the value at `path`."""
 
     path: tuple[int, ...]
     values: tuple[Value, ...]
@@ -77,7 +78,7 @@ class Digit:
 
 @dataclass(frozen=True)
 class MapDigit:
-    """The meaning of a bit: digit `place` in the number of the value at `key` of the map at `path`."""
+    """The meaning of a bit: binary digit `place` of the number of the value at `key` of the map at `path`."""
 
     path: tuple[int, ...]
     key: Value
@@ -89,7 +90,7 @@ class MapDigit:
 
 
 def shown_digit(values: tuple[Value, ...], place: int) -> str:
-    """The first of the values in whose numbers a binary digit is 1."""
+    """The values whose numbers have a binary digit 1, as text; at most eight of them."""
     having = [summary(v, 20) for k, v in enumerate(values) if k >> place & 1]
     return ", ".join(having[:8]) + (", …" if len(having) > 8 else "")
 
@@ -98,7 +99,7 @@ Meaning: TypeAlias = Element | Digit | MapDigit
 
 
 def state_at(path: tuple[int, ...]) -> str:
-    """Part of the state, as the language writes it."""
+    """A part of the state, as it is written in the language."""
     return "currentState" + "".join(f"[{place + 1}]" for place in path)
 
 
@@ -144,7 +145,7 @@ class Enumeration:
 
     @cached_property
     def number_of(self) -> dict[Value, int]:
-        """The place of each value."""
+        """The number of each value."""
         return {value: number for number, value in enumerate(self.values)}
 
 
@@ -152,8 +153,9 @@ class Enumeration:
 class MapLayout:
     """A map from these keys to some of these values.
 
-    All keys share one enumeration, so that a content has the same bits wherever it stands.  The width grows
-    with the logarithm of the number of contents; as a set of pairs, it would grow with the number itself.
+    All keys share one enumeration, so a content has the same bits at every key, and shifts of words still
+    find lines.  The width grows with the logarithm of the number of contents; that of a set of pairs would
+    grow with the number itself.
     """
 
     keys: tuple[Value, ...]
@@ -166,7 +168,7 @@ class MapLayout:
 
     @cached_property
     def first_of(self) -> dict[Value, int]:
-        """For each key its first bit."""
+        """The first bit of each key."""
         return {key: number * self.contents.width for number, key in enumerate(self.keys)}
 
 
@@ -175,7 +177,7 @@ PartPath: TypeAlias = tuple[int, ...]
 
 
 def state_layout_of(value: Value, sets: Collection[PartPath] = (), path: PartPath = ()) -> StateLayout:
-    """The narrowest layout of a value, without a map at the paths `sets`."""
+    """The narrowest layout that contains a value; parts at the paths `sets` are laid out as sets."""
     if isinstance(value, Set):
         values = None if path in sets else known_map(value)
         if values:
@@ -223,13 +225,13 @@ def symbolic_state(layout: StateLayout, first: int = 0) -> Symbolic:
 
 
 def numbered(layout: Enumeration, number: int, first: int) -> Formula:
-    """The formula of the bits from `first` on being the binary digits of a number."""
+    """The formula that the bits from `first` on are the binary digits of a number."""
     digits = (bit(first + place) for place in range(layout.width))
     return conjunction(digit if number >> place & 1 else ~digit for place, digit in enumerate(digits))
 
 
 def encoded(layout: StateLayout, value: Value) -> int:
-    """The bits of a state; `KeyError` if the layout does not hold it."""
+    """The bits of a state; `KeyError` if the layout does not contain it."""
     match layout:
         case SetBits():
             if not isinstance(value, Set):
@@ -275,7 +277,7 @@ def decoded(layout: StateLayout, code: int) -> Value:
 
 
 def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formula]:
-    """The formula of each bit of a symbolic state; any formulas where the state does not fit the layout."""
+    """The formula of each bit of a symbolic state; arbitrary formulas for values outside the layout."""
     match layout:
         case SetBits(elements):
             found, _ = elements_where_set(symbolic)
@@ -343,10 +345,10 @@ def widened_contents(contents: Enumeration, values: Iterable[Symbolic], when: Fo
 
 
 def possible(inside: Formula, when: Formula) -> bool:
-    """Whether two formulas may hold at once; cheap, and true if in doubt.
+    """Whether two formulas may hold together; cheap, and true if in doubt.
 
-    The literals of each are substituted in the other, at first in its short conjuncts: mostly one of these
-    says so.  So a number does not become negative where the rules test first that it is large enough.
+    The literals of each choice of `inside` are substituted in `when`, first in its short conjuncts, which
+    mostly decide.  So a number does not become negative if the rules test that it is large enough.
     """
     watch.get()()
     if inside & when is NEVER:
@@ -360,14 +362,14 @@ def possible(inside: Formula, when: Formula) -> bool:
 
 
 def may_hold_in(formulas: list[Formula], case: Formula) -> bool:
-    """Whether all of the formulas may hold where one does, as far as its literals tell."""
+    """Whether all of the formulas may hold if `case` does; true if the claims of `case` do not decide it."""
     known = dict.fromkeys(all_claims([case]), ALWAYS)
     rest = substituted(formulas, {**known, **{~part: NEVER for part in known}})
     return conjunction(rest) is not NEVER
 
 
 def pairs_of(layout: MapLayout) -> Iterator[Value]:
-    """The pairs that a map of a layout may have."""
+    """The pairs that a map of this layout may contain."""
     return ((key, content) for key in layout.keys for content in layout.contents.values)
 
 
@@ -378,10 +380,11 @@ def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:
 
 
 def in_planes(elements: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Elements of one shape with those of the same symbols side by side, by their coordinates; else as found.
+    """Elements of one shape, sorted by their symbols and then by their coordinates; others as found.
 
-    Symbols have the order in which they are found.  The cells of a board are then in the same order in each
-    plane, and cells that stand to each other in the same way are the same number of bits apart.
+    Symbols keep the order in which they occur.  So the cells of a board are in the same order in the *plane*
+    of each symbol, and equal distances on the board are equal distances of bits: one pattern of shifts tests
+    all lines of a direction (`noughts.kernels.shift_pattern`).
     """
     parts = [plain_parts(element) for element in elements]
     if len({tuple(type(part) is int for part in each) for each in parts}) != 1:
@@ -397,7 +400,7 @@ def in_planes(elements: tuple[Value, ...]) -> tuple[Value, ...]:
 
 
 def plain_parts(value: Value) -> tuple[Value, ...]:
-    """The parts of a tuple of tuples, none of which is a tuple."""
+    """The parts of a value that are not tuples, at any depth of nested tuples."""
     if not isinstance(value, tuple):
         return (value,)
     return tuple(part for each in value for part in plain_parts(each))

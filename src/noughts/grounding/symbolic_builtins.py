@@ -1,8 +1,8 @@
-"""The builtin table on symbolic values: each row applied to unknown operands.
+"""The builtin operations on symbolic values.
 
-A row of `_SYMBOLIC` returns a symbolic value or, for a comparison, a formula; ``None`` means that only a case
-analysis will do (`by_cases`).  Rows that are missing from the table always use case analysis, so that every
-row of the builtin table works on every symbolic value.
+An entry of `_SYMBOLIC` returns a symbolic value or, for a comparison, a formula.  ``None`` means that these
+operands need a case analysis (`by_cases`), which evaluates the operation for every combination of values.
+Operations without an entry always use case analysis.  So every operation works on every symbolic value.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def apply_symbolic(
 
 
 def by_cases(builtin: Builtin, operands: tuple[Symbolic, ...], mark_undefined: MarkUndefined) -> Symbolic:
-    """The row applied to every combination of possible operands."""
+    """A row applied to every combination of possible operands: exponential in their number, always right."""
     found: list[tuple[Value, Formula]] = []
     for values, when in combinations([cases_of(operand) for operand in operands]):
         try:
@@ -203,7 +203,7 @@ def member(a: Symbolic, s: Symbolic) -> Formula | None:
 
 
 def _candidates(a: Symbolic, elements: Mapping[Value, Formula]) -> list[tuple[Value, Formula]]:
-    """The elements that a value might be equal to."""
+    """The elements that may be equal to a value."""
     if isinstance(a, Choice):
         return [(value, elements[value]) for value in a.cases if value in elements]
     if not isinstance(a, UNKNOWN):
@@ -281,7 +281,8 @@ def set_of_operands(*operands: Symbolic) -> Symbolic:
 def multiply(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The product of an amount and a number, or all pairs of two sets.
 
-    A `Choice` of numbers is multiplied case by case: as an amount it would seem to take any sum of them.
+    A `Choice` of numbers is multiplied case by case.  An amount does not know that exactly one of the cases
+    holds, so it would seem to take any sum of them.
     """
     is_amount = isinstance(a, Amount) or isinstance(b, Amount)
     first, second = (as_amount(a), as_amount(b)) if is_amount else (None, None)
@@ -346,7 +347,7 @@ def negate(a: Symbolic) -> Symbolic | None:
 
 
 def modulo(a: Symbolic, b: Symbolic) -> Symbolic | None:
-    """The remainder of an amount: one case per remainder, not one per sum."""
+    """The remainder of an amount: one case for each remainder instead of one for each sum."""
     if not (isinstance(a, Amount) and type(b) is int and b):
         return None
     remainders = sorted({total % b for total in totals(a)})
@@ -389,9 +390,9 @@ _SYMBOLIC: Final[dict[str, SymbolicBuiltin]] = {
     "()": lambda *parts: symbolic_tuple(parts),
     "[..]": elements,
 }
-"""Symbolic rows by the key of the builtin table."""
+"""Symbolic operations by the key of the builtin table."""
 
-# Symbolic tuples and maps by their places; a place may be unknown too.
+# Access to parts of symbolic tuples and maps; the index may be unknown too.
 
 
 def element(mark_undefined: MarkUndefined, t: Symbolic, i: Symbolic) -> Symbolic | None:
@@ -432,7 +433,7 @@ def parts_of(t: Symbolic) -> tuple[Symbolic, ...] | None:
 
 
 def places_in(parts: tuple[Symbolic, ...], i: Symbolic, mark_undefined: MarkUndefined) -> dict[int, Formula]:
-    """The places of a tuple that an index can be, each with its condition."""
+    """The possible indices of a tuple, from 1, each with its condition; others are marked as undefined."""
     places: dict[int, Formula] = {}
     for place, when in cases_of(i):
         if type(place) is int and 1 <= place <= len(parts):
@@ -443,7 +444,7 @@ def places_in(parts: tuple[Symbolic, ...], i: Symbolic, mark_undefined: MarkUnde
 
 
 def value_of_map(mark_undefined: MarkUndefined, t: SymbolicMap, key: Symbolic) -> Symbolic:
-    """The value at the key, which may be none of the map."""
+    """The value at a key; undefined if it is not a key of the map."""
     found: list[tuple[Symbolic, Formula]] = []
     for here, at in cases_of(key):
         if here in t.values:
@@ -454,7 +455,7 @@ def value_of_map(mark_undefined: MarkUndefined, t: SymbolicMap, key: Symbolic) -
 
 
 def changed_values(values: Mapping[Value, Symbolic], key: Symbolic, new: Symbolic) -> dict[Value, Symbolic]:
-    """The values of a map with another one at a key that is one of them."""
+    """The values of a map with a new one at an existing key."""
     made = dict(values)
     for here, at in cases_of(key):
         made[here] = new if at is ALWAYS else merged(((new, at), (values[here], ~at)))
@@ -475,7 +476,7 @@ def value_at(mark_undefined: MarkUndefined, pairs: Mapping[Value, Formula], key:
 def changed_map(
     mark_undefined: MarkUndefined, pairs: Mapping[Value, Formula], key: Symbolic, new: Symbolic
 ) -> Symbolic:
-    """The pairs that do not begin with the key, and one that does."""
+    """The pairs of a map without those of the key, and a new pair for it."""
     keys = dict(cases_of(key))
     made: list[tuple[Value, Formula]] = []
     for pair, when in pairs.items():
@@ -492,7 +493,7 @@ _PARTIAL: Final[dict[str, Callable[..., Symbolic | None]]] = {
     "[]": element,
     "[|->]": with_change,
 }
-"""Symbolic rows that say themselves where they are undefined."""
+"""Symbolic operations that mark for themselves where they are undefined."""
 
 
 def holds_of(symbolic: Symbolic) -> tuple[Formula, Formula]:

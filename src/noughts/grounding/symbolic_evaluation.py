@@ -1,9 +1,9 @@
 """Symbolic evaluation of a program: `noughts.meaning.evaluate` with an unknown state.
 
-What is evaluated under a condition (a clause, the right side of ``&``, the body of ``all``) may have no
-value where the condition does not hold.  So an evaluation has two results: a symbolic value, and its
-*undefinedness condition* `undefined`, a formula for the positions in which there is none.  It counts only
-where the value is looked at: `under` restricts that of a part to the condition that the part stands under.
+A part that is evaluated under a condition (a clause, the right side of ``&``, the body of ``all``) need not
+have a value if the condition does not hold.  So an evaluation has two results: a symbolic value, and its
+*undefinedness condition*, a formula for the positions in which there is no value.  Such a position counts
+only if the value is used there: `under` restricts the undefinedness of a part to the condition of the part.
 """
 
 from __future__ import annotations
@@ -61,14 +61,13 @@ from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 
-# What a part of a definition depends on: of the locals, often only a part.
+# Inputs: the locals, or elements of locals, that a part of a definition reads.
 #
-# Of a move m = (l, (a, b)) a condition may read l alone.  Then it is evaluated once for each l, not once for
-# each of a thousand moves: `noughts.grounding.symbolic_evaluation` remembers it by the values of its inputs,
-# so that the conditions on a move are joined like relations.
+# A condition on a move m = (l, (a, b)) may read l alone.  Then it is evaluated once for each l instead of
+# once for each of a thousand moves, because results are memoised by the values of the inputs.
 
-_FEWEST: Final = 4
-"""Nodes of a part from which on it costs more to evaluate than to look up."""
+_FEWEST_NODES_REMEMBERED: Final = 4
+"""The fewest nodes of a part whose value is memoised; a smaller one is evaluated faster than looked up."""
 
 Input: TypeAlias = "tuple[str, tuple[int, ...]]"
 """A local, or the element of the tuple that it is at these indices, counted from 1."""
@@ -76,16 +75,18 @@ Input: TypeAlias = "tuple[str, tuple[int, ...]]"
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The inputs of a part, none of them within another, and how many of them are locals as a whole."""
+    """The inputs of a part, none of them within another, and the number of whole locals among them."""
 
     inputs: tuple[Input, ...]
     whole: int
 
 
 def inputs_of(tree: c.Core) -> Inputs | None:
-    """The inputs of a part; ``None`` if it is too small to be remembered, or has a `where` of its own."""
+    """The inputs of a part; ``None`` if it is too small to be memoised, or has a `where` of its own."""
     nodes = list(nodes_of(tree))
-    if len(nodes) < _FEWEST or any(isinstance(node, c.Block) and node.where is not None for node in nodes):
+    if len(nodes) < _FEWEST_NODES_REMEMBERED or any(
+        isinstance(node, c.Block) and node.where is not None for node in nodes
+    ):
         return None
     bound = bound_in(tree)
     read = dict.fromkeys(found for found in read_in(tree) if found[0] not in bound)
@@ -95,7 +96,7 @@ def inputs_of(tree: c.Core) -> Inputs | None:
 
 
 def read_in(tree: c.Core) -> Iterator[Input]:
-    """The locals in a part, each with the constant indices of the element that is read."""
+    """The inputs that occur in a part, with repetition."""
     waiting: list[c.Core | c.Pattern] = [tree]
     while waiting:
         node = waiting.pop()
@@ -107,7 +108,7 @@ def read_in(tree: c.Core) -> Iterator[Input]:
 
 
 def element_read(node: c.Core | c.Pattern) -> Input | None:
-    """The input that a node is: a local, or an element of one at constant indices."""
+    """A node as an input: a local, or an element of one at constant indices; ``None`` for other nodes."""
     indices: list[int] = []
     while True:
         match node:
@@ -124,7 +125,7 @@ _T = TypeVar("_T")
 
 
 class CannotGroundHere(DocumentError, CannotGround):
-    """A place in a document that cannot be expressed over finitely many bits."""
+    """A part of a document cannot be expressed over finitely many bits."""
 
     def __init__(self, fact: str, span: Span | None, help: str = "") -> None:
         DocumentError.__init__(self, [Diagnostic("E505", fact, span, help)])
@@ -134,7 +135,8 @@ class CannotGroundHere(DocumentError, CannotGround):
 class Thunk:
     """A symbolic value with its undefinedness condition, evaluated at the first use (call by need).
 
-    Whatever needs it first, it is evaluated as where it was bound: `path` is the condition that holds there.
+    It is evaluated in the context in which it was bound, not in that of its first use: `path` is the
+    condition that held there, `here` are the positions that mattered.
     """
 
     __slots__ = ("found", "here", "path", "work")
@@ -151,12 +153,19 @@ SymbolicSolution: TypeAlias = "tuple[Bindings, Formula]"
 
 _EVERYWHERE: AbstractContextManager[None] = nullcontext()
 
-_DEEPEST = 200
-"""Nested calls: a recursion that goes deeper with an unknown state is taken not to end."""
+_DEEPEST_CALL = 200
+"""The most nested calls; a recursion that goes deeper with an unknown state is assumed not to end."""
 
 
 class SymbolicEvaluator:
-    """A program, evaluated with a symbolic state."""
+    """The evaluation of a program with a symbolic state.
+
+    * ``known``: the values of calls, by the positions that matter, the definition, the path and the arguments
+    * ``parts``: the values of parts of definitions, by their inputs (`part_key`)
+    * ``joined``: the values of builtin operations on unknown operands
+    * ``undefined``: the undefinedness condition of the work at hand (`apart`)
+    * ``path``: the condition under which the recursion at hand is reached
+    """
 
     def __init__(self, program: c.Program, meaning: Compiled, state: Symbolic) -> None:
         self.program = program
@@ -176,15 +185,15 @@ class SymbolicEvaluator:
     # Questions
 
     def value(self, name: str, *arguments: Symbolic) -> tuple[Symbolic, Formula]:
-        """The value of a definition applied to arguments, and where it has none."""
+        """The value of a definition applied to arguments, and its undefinedness condition."""
         definition = self.program.definitions[name]
         return self.apart(lambda: self.apply(definition, arguments, definition.head))
 
     def value_where(self, assumed: Formula, name: str, *arguments: Symbolic) -> tuple[Symbolic, Formula]:
-        """The value of a definition that is used only where a formula holds, and where it has none.
+        """The value of a definition that is used only where a formula holds, and its undefinedness condition.
 
-        Clauses that do not apply there are left out, which may have values of another kind: what a move that
-        is no number makes of a number, say, where the rules ask first which kind of move is due.
+        Clauses that do not apply there are left out.  They may have values of other kinds, such as the result
+        of a move of one kind in a state that expects another kind.
         """
         definition = self.program.definitions[name]
         with self.where(assumed):
@@ -200,7 +209,7 @@ class SymbolicEvaluator:
     # Where there is no value
 
     def apart(self, work: Callable[[], _T]) -> tuple[_T, Formula]:
-        """The result of some work, with its own undefinedness condition."""
+        """The result of some work, and its own undefinedness condition, which is not added to ours."""
         before, self.undefined = self.undefined, NEVER
         try:
             return work(), self.undefined
@@ -219,15 +228,15 @@ class SymbolicEvaluator:
 
     @property
     def here(self) -> int:
-        """The positions that matter, as `CareSet` numbers them; 0 where all may."""
+        """The vector of the positions that matter, as in `CareSet`; 0 without a care set."""
         return self.care.here if self.care else 0
 
     def at_positions(self, here: int) -> AbstractContextManager[None]:
-        """Work whose result matters in these positions."""
+        """A context for work whose result matters only in these positions."""
         return self.care.at(here) if self.care else _EVERYWHERE
 
     def where(self, condition: Formula) -> AbstractContextManager[None]:
-        """Work whose result matters only where the condition holds."""
+        """A context for work whose result matters only where the condition holds."""
         if self.care is None:
             return _EVERYWHERE
         return self.care.at(self.care.here & self.care.vector(condition))
@@ -240,6 +249,8 @@ class SymbolicEvaluator:
 
     def apply(self, definition: c.Definition, arguments: tuple[Symbolic, ...], span: Span) -> Symbolic:
         """A definition applied to arguments, evaluated once for the same ones."""
+        # A value found on a path is right only there, so recursive calls are memoised with their path.
+        # Other definitions are evaluated for all paths, so that their memoised values are found on all.
         path = self.path if definition.recursive else ALWAYS
         asked = (definition.name, path, *map(argument_key, arguments))
         here = self.here if arguments and (self.everywhere, *asked) not in self.known else self.everywhere
@@ -259,7 +270,7 @@ class SymbolicEvaluator:
         span: Span,
         assumed: Formula = ALWAYS,
     ) -> Symbolic:
-        """The term of the first clause whose guard holds, which matters only where a formula holds."""
+        """The value of the first clause whose guard holds; it is used only where `assumed` holds."""
         if any(argument is NOTHING for argument in arguments):
             return NOTHING
         if not definition.reads_frame:
@@ -278,7 +289,7 @@ class SymbolicEvaluator:
             self.inside.pop()
 
     def value_by_cases(self, definition: c.Definition, arguments: tuple[Symbolic, ...]) -> Symbolic:
-        """The value of a definition that does not depend on the state, for each of its possible arguments."""
+        """The value of a definition that does not depend on the state, by cases of its arguments."""
         found: list[tuple[Symbolic, Formula]] = []
         for values, when in combinations([cases_of(argument) for argument in arguments]):
             self.meaning.budget.look()
@@ -297,15 +308,15 @@ class SymbolicEvaluator:
             return NOTHING
 
     def enter(self, definition: c.Definition, span: Span) -> None:
-        """Count a call."""
-        if len(self.inside) >= _DEEPEST:
+        """Push a call; `CannotGroundHere` if too many are nested."""
+        if len(self.inside) >= _DEEPEST_CALL:
             fact = f"`{definition.name}` is called again and again as long as the state is unknown"
             raise CannotGroundHere(fact, span, "a recursion that the state ends cannot be unrolled")
         self.inside.append(definition)
 
     @contextmanager
     def along(self, path: Formula) -> Iterator[None]:
-        """Work that is used only where a condition holds."""
+        """A context in which `path` is the condition of the recursion."""
         before, self.path = self.path, path
         try:
             yield
@@ -313,11 +324,11 @@ class SymbolicEvaluator:
             self.path = before
 
     def decided(self, guard: Formula, left: Formula) -> Formula:
-        """A guard of a recursion, or a constant if it is decided wherever the recursion gets here.
+        """A guard of a recursion; a constant if the path of the recursion decides it.
 
-        So unrolling a recursion ends when nothing new can come: a set that grows until it is closed under a
-        step grows no more in any position after as many steps as its longest path has.  Each level adds the
-        formulas of one step; a diagram of them is decided, whose size depends on the game.
+        That ends the unrolling of a recursion once no position needs another level.  A set that grows until
+        it is closed under a step, for example, needs as many levels as its longest path has steps.  Each
+        level adds the formulas of one step, and the diagrams that decide guards may grow exponentially.
         """
         here = self.path & left
         if self.decider.never_holds(here & ~guard):
@@ -325,7 +336,7 @@ class SymbolicEvaluator:
         return NEVER if self.decider.never_holds(here & guard) else guard
 
     def clauses(self, definition: c.Definition, bindings: Bindings, assumed: Formula = ALWAYS) -> Symbolic:
-        """The clauses of a definition merged, as far as they matter where a formula holds."""
+        """The clauses of a definition, merged; the result is used only where `assumed` holds."""
         kept = definition if definition.range else None
         return self.cases(definition.clauses, bindings, definition.head, definition.parameters, kept, assumed)
 
@@ -340,8 +351,8 @@ class SymbolicEvaluator:
     ) -> Symbolic:
         """All clauses merged, each under the condition that its guard is the first that holds.
 
-        Their values are those that a definition has `kept` in its range.  What is `assumed` holds wherever
-        the result is used.
+        If they are those of a definition with a range, `kept`, values are narrowed to it.  `assumed` holds
+        wherever the result is used.
         """
         left: Formula = ALWAYS
         alternatives: list[tuple[Symbolic, Formula]] = []
@@ -360,7 +371,7 @@ class SymbolicEvaluator:
                 if kept is not None and clause.guard is not None:
                     value = self.narrowed(value, kept, clause.guard)
                 alternatives.append((value, applies))
-            left &= ~holds  # shorter than without `applies`, which says again what clauses before it left
+            left &= ~holds  # equivalent to removing `applies`, which would repeat the guards before
             if left is NEVER:
                 break
         self.mark_undefined(left)
@@ -369,7 +380,7 @@ class SymbolicEvaluator:
         return NOTHING
 
     def narrowed(self, value: Symbolic, definition: c.Definition, guard: c.Core) -> Symbolic:
-        """A value that a definition keeps in its range, without what is not in it."""
+        """A value without the cases, or the elements, that are outside the range of a definition."""
         (name,) = definition.parameters
 
         def inside(case: Value) -> bool:
@@ -384,7 +395,7 @@ class SymbolicEvaluator:
 
     @contextmanager
     def at(self, span: Span) -> Iterator[None]:
-        """Work at a place of the document; a misuse makes its value undefined."""
+        """A context for work at a place of the document; a misuse makes the value undefined."""
         try:
             yield
         except TooManyCases:
@@ -399,7 +410,7 @@ class SymbolicEvaluator:
     # Where
 
     def solve_where(self, where: c.Where, bindings: dict[str, Symbolic | Thunk]) -> None:
-        """Bind the names of a `where`: equations when they are needed, the rest now."""
+        """Bind the names of a `where`: those of equations lazily, the others now."""
         for step in where.lazy:
             self.bind_lazily(step, bindings)
         if where.solved is None:
@@ -413,7 +424,7 @@ class SymbolicEvaluator:
                 bindings[name] = merged(values)
 
     def bind_lazily(self, step: c.Bind, bindings: dict[str, Symbolic | Thunk]) -> None:
-        """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
+        """Bind the names of a pattern to parts of a value that is evaluated when one of them is used."""
         whole = Thunk(self.path, self.here, lambda: self.apart(lambda: self.term(step.value, bindings)))
 
         def part(name: str) -> Symbolic:
@@ -425,7 +436,7 @@ class SymbolicEvaluator:
             bindings[name] = Thunk(self.path, self.here, lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
 
     def forced(self, value: Symbolic | Thunk) -> Symbolic:
-        """The value itself, found now if it was not yet."""
+        """The value of a thunk, evaluated now if this is its first use."""
         if not isinstance(value, Thunk):
             return value
         if value.found is None:
@@ -494,7 +505,7 @@ class SymbolicEvaluator:
     def matched(
         self, pattern: c.Pattern, value: Symbolic, bindings: Bindings, when: Formula, span: Span
     ) -> Iterator[SymbolicSolution]:
-        """The bindings with the names of a pattern, wherever the value fits it."""
+        """The bindings with the names of a pattern, with the conditions under which the value fits it."""
         if when is NEVER or value is NOTHING:
             return
         shaped: list[tuple[Symbolic, Formula]] = []
@@ -551,7 +562,7 @@ class SymbolicEvaluator:
                 return truth_of(self.sentence(tree, bindings))
 
     def remembered(self, tree: c.Core, bindings: Bindings, work: Callable[[], _T]) -> _T:
-        """The result of evaluating a part of a definition, once for the same inputs."""
+        """The result of evaluating a part of a definition, memoised by its inputs."""
         key = self.part_key(tree, bindings)
         if key is None:
             return work()
@@ -564,7 +575,11 @@ class SymbolicEvaluator:
         return value  # type: ignore[return-value]
 
     def part_key(self, tree: c.Core, bindings: Bindings) -> tuple[object, ...] | None:
-        """A part with its inputs; ``None`` if these are all that is bound, or were not needed yet."""
+        """The key of a part with its inputs; ``None`` if it is not memoised.
+
+        A part that reads all locals is evaluated once for each call anyway.  Looking at a thunk that has not
+        been used would force it.
+        """
         if id(tree) not in self.inputs:
             self.inputs[id(tree)] = tree, inputs_of(tree)
         found = self.inputs[id(tree)][1]
@@ -594,7 +609,7 @@ class SymbolicEvaluator:
         return NOTHING
 
     def operations(self, tree: c.Operation, bindings: Bindings) -> Symbolic:
-        """The value of an operation, and of those inside it."""
+        """The value of an operation; nested operations are evaluated on a stack, without recursion."""
         values: list[Symbolic] = []
         for node in c.in_order(tree):
             if isinstance(node, c.Operation):
@@ -619,7 +634,7 @@ class SymbolicEvaluator:
         return found
 
     def applied_here(self, tree: c.Operation, operands: tuple[Symbolic, ...]) -> Symbolic:
-        """A builtin applied to operands, however often that was done before."""
+        """A builtin applied to operands, not memoised."""
         with self.at(tree.span):
             return apply_symbolic(tree.builtin, operands, self.mark_undefined)
         return NOTHING
@@ -643,7 +658,7 @@ class SymbolicEvaluator:
         tree: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified,
         bindings: Bindings,
     ) -> Formula:
-        """A connective; parts that can no longer matter are not evaluated."""
+        """The formula of a connective; parts that cannot change the result are not evaluated."""
         match tree:
             case c.Not(operand):
                 return negation(self.sentence(operand, bindings))
@@ -675,9 +690,10 @@ class SymbolicEvaluator:
         return conjunction(holds)
 
     def quantified(self, tree: c.Quantified, bindings: Bindings) -> Formula:
-        """``all`` elements of a set that fit a pattern, or ``some``, which is not all not.
+        """The formula of a quantifier; ``some`` is the negation of ``all`` with a negated body.
 
-        The order of an unknown set is unknown, so there every element is evaluated.
+        In a known set, an element is evaluated only if those before it do not decide.  The order of an
+        unknown set is unknown, so every element of it is evaluated.
         """
         universal = tree.quantifier == "all"
         domain = list(self.elements(tree.domain, bindings, ALWAYS))
@@ -698,10 +714,10 @@ class SymbolicEvaluator:
 
 
 def where_possible(names: Iterable[str], bindings: Bindings, when: Formula) -> Bindings:
-    """The bindings in which some names, if they are one of several values, are only those possible under a
+    """The bindings, with the choices that are bound to some names narrowed to the cases possible under a
     condition.
 
-    So a recursion that counts a choice down ends with its last case.
+    With it, a recursion that counts a choice down ends with its last case.
     """
     left: dict[str, Symbolic | Thunk] = {}
     for name in names:
@@ -714,19 +730,19 @@ def where_possible(names: Iterable[str], bindings: Bindings, when: Formula) -> B
 
 
 def excluded(formula: Formula) -> bool:
-    """Whether a formula never holds, as far as it is short enough to find out quickly."""
+    """Whether a formula never holds; false also if it is too long to decide that quickly."""
     return formula is NEVER or (is_short(formula) and never_holds(formula))
 
 
 def is_enumerable(argument: Symbolic) -> bool:
-    """Whether a value is known, or one of some values, or a tuple of such."""
+    """Whether a value is known, a choice, or a tuple of such values."""
     if isinstance(argument, SymbolicTuple):
         return all(map(is_enumerable, argument.parts))
     return isinstance(argument, Choice) or not isinstance(argument, UNKNOWN)
 
 
 def argument_key(argument: Symbolic) -> object:
-    """The key of an argument in the cache of calls: its value if known, else the identity of the object."""
+    """The key of an argument in memos: its type and value if known, else the identity of the object."""
     return argument if isinstance(argument, UNKNOWN) else (type(argument), argument)
 
 
@@ -756,7 +772,10 @@ def bind(
     fresh: dict[str, Symbolic | Thunk],
     compared: list[tuple[c.Core, Symbolic]],
 ) -> None:
-    """Add the bindings of a pattern whose tuples a value has, and its comparisons, yet to be made."""
+    """Add the bindings of a pattern to `fresh`, and the comparisons that it requires to `compared`.
+
+    The value must have the tuples of the pattern.
+    """
     match pattern:
         case c.Fresh(name):
             fresh[name] = value

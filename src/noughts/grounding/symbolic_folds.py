@@ -1,4 +1,4 @@
-"""Folds of symbolic values: comprehensions, sums, unions …, each body with its condition."""
+"""Folds (comprehensions, sums, unions …) of symbolic values, each of which counts under a condition."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def collect(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
 
 
 def map_of(bodies: Bodies) -> Symbolic | None:
-    """The map of bodies that are pairs of different, known keys under no condition; else ``None``."""
+    """The map of bodies that are unconditional pairs with different, known keys; else ``None``."""
     found: dict[Value, Symbolic] = {}
     for body, when in bodies:
         pair = components_of(body, 2)
@@ -50,7 +50,7 @@ def map_of(bodies: Bodies) -> Symbolic | None:
 
 
 def total(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
-    """``Sum[p] e``: whole numbers as an amount, anything else one after another."""
+    """``Sum[p] e``: the sum of integers is an amount; other numbers are added one after another."""
     numbers = [(as_amount(body), when) for body, when in bodies if body is not NOTHING]
     if any(number is None for number, _ in numbers):
         return one_by_one("+", 0, bodies, mark_undefined)
@@ -70,7 +70,7 @@ def product(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
 
 
 def one_by_one(key: str, start: Value, bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
-    """The bodies combined one after the other, each under its condition."""
+    """The bodies combined one after another, each under its condition."""
     result: Symbolic = start
     for body, when in bodies:
         if body is not NOTHING and result is not NOTHING:
@@ -103,7 +103,7 @@ def big_intersection(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
 
 
 def sets(bodies: Bodies, mark_undefined: MarkUndefined) -> list[tuple[Mapping[Value, Formula], Formula]]:
-    """The elements of bodies that are sets; anything else is undefined."""
+    """The elements of bodies that are sets; other bodies are marked as undefined."""
     found: list[tuple[Mapping[Value, Formula], Formula]] = []
     for body, when in bodies:
         if body is not NOTHING:
@@ -120,4 +120,4 @@ SYMBOLIC_FOLDS: Final[dict[c.Fold, Callable[[Bodies, MarkUndefined], Symbolic]]]
     "Sum": total,
     "Prod": product,
 }
-"""By the name of the fold in core."""
+"""The folds by their names in core."""

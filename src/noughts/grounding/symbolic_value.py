@@ -1,13 +1,13 @@
 """Symbolic values: values that depend on an unknown position.
 
-A symbolic value is a value, or one of these, with formulas as conditions:
+A symbolic value is a plain value, or one of these, with formulas as conditions:
 
 * `Choice`: one of several values, ``{v: when, …}``; exactly one of the formulas holds
-* `SymbolicSet`: a set, by when each element is in it
-* `SymbolicMap`: a set of pairs of which each of some keys begins exactly one, by the values of the keys
+* `SymbolicSet`: a set, given by the condition of each possible element
+* `SymbolicMap`: a map (a set of pairs with one pair for each key), given by its values at known keys
 * `SymbolicTuple`: a tuple of symbolic values
-* `Amount`: a whole number, ``constant + sum of the weights of the formulas that hold``
-* `SymbolicPower`: the set of all subsets of a `SymbolicSet`, never listed
+* `Amount`: an integer, ``constant + sum of the weights of the formulas that hold``
+* `SymbolicPower`: the set of all subsets of a `SymbolicSet`, which is never listed
 
 They are unions of guarded values, merged by kind, as in E. Torlak and R. Bodík, *A lightweight symbolic
 virtual machine for solver-aided host languages*, PLDI 2014.
@@ -43,11 +43,11 @@ from noughts.values.value import Value
 _T = TypeVar("_T")
 
 _MOST_CASES: Final = 20_000
-"""The most cases of one symbolic value: a case analysis evaluates a row of the builtin table for each."""
+"""The most cases of a symbolic value in a case analysis, which evaluates an operation for each of them."""
 
 
 class TooManyCases(Exception):
-    """A symbolic value has too many cases to examine each."""
+    """A symbolic value has too many cases to examine each of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,14 +59,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SymbolicSet:
-    """A set: the condition of each possible element."""
+    """A set, given by the condition of each possible element."""
 
     elements: Mapping[Value, Formula]
 
 
 @dataclass(frozen=True, eq=False)
 class SymbolicMap:
-    """A map whose keys are known: its value at each."""
+    """A map with known keys, given by its value at each."""
 
     values: Mapping[Value, Symbolic]
 
@@ -109,7 +109,7 @@ NOTHING: Final[Symbolic] = Choice({})
 """The value that is undefined in every position."""
 
 
-# Constructors: what turns out to be known becomes a plain value
+# Constructors: a value that turns out to be known becomes a plain one
 
 
 def choice(cases: Cases) -> Symbolic:
@@ -206,7 +206,10 @@ def combinations(parts: list[list[tuple[_T, Formula]]]) -> Iterator[tuple[tuple[
 
 
 def possible_combinations(parts: list[list[tuple[_T, Formula]]]) -> list[tuple[tuple[_T, ...], Formula]]:
-    """The same, part by part: where few positions matter, few cases of the first parts are possible."""
+    """The same with a care set: impossible combinations are dropped after each part.
+
+    If few positions matter, few combinations are possible, so the product of all cases may be large.
+    """
     found: list[tuple[tuple[_T, ...], Formula]] = [((), ALWAYS)]
     for cases in parts:
         longer = (((*values, value), when & so) for values, when in found for value, so in cases)
@@ -216,7 +219,7 @@ def possible_combinations(parts: list[list[tuple[_T, Formula]]]) -> list[tuple[t
 
 
 def subsets(elements: Mapping[Value, Formula]) -> Iterator[tuple[FiniteSet, Formula]]:
-    """Every set that these elements can be."""
+    """Every possible set of these elements, each with its condition."""
     options: list[list[tuple[bool, Formula]]] = [
         [(True, when)] if when is ALWAYS else [(True, when), (False, ~when)] for when in elements.values()
     ]
@@ -253,7 +256,7 @@ def as_amount(symbolic: Symbolic) -> Amount | None:
 
 
 def _choice_as_amount(number: Choice) -> Amount | None:
-    """A choice of integers as an amount: one as the constant, the others as differences from it."""
+    """A choice of integers as an amount: its first value is the constant, and others add differences."""
     values = [value for value in number.cases if type(value) is int]
     if not values or len(values) < len(number.cases):
         return None
@@ -312,7 +315,7 @@ def elements_of(symbolic: Symbolic) -> Mapping[Value, Formula] | None:
 
 
 def elements_where_set(symbolic: Symbolic) -> tuple[Mapping[Value, Formula], Formula]:
-    """The possible elements of a value where it is a set, with conditions, and where it is one."""
+    """The possible elements of a value in the positions in which it is a set, and the formula of these."""
     if isinstance(symbolic, Choice):
         sets = [(value, when) for value, when in symbolic.cases.items() if isinstance(value, Set)]
         everywhere = len(sets) == len(symbolic.cases)
@@ -329,7 +332,7 @@ def is_set(symbolic: Symbolic) -> bool:
 
 
 def values_by_key(symbolic: Symbolic) -> Mapping[Value, Symbolic] | None:
-    """The values of what is certainly a map of known keys; ``None`` for other values."""
+    """The values of a value that is certainly a map with known keys; ``None`` for other values."""
     if isinstance(symbolic, SymbolicMap):
         return symbolic.values
     return None if isinstance(symbolic, UNKNOWN) else known_map(symbolic)
@@ -367,7 +370,7 @@ def value_in(symbolic: Symbolic, position: int) -> Value:
 
 
 def with_dependents(state: Symbolic, dependents: Mapping[int, Symbolic]) -> Symbolic:
-    """A tuple with other parts at some places."""
+    """A state with its dependent variables, given by their places."""
     if not dependents:
         return state
     length = length_of(state)
@@ -377,7 +380,11 @@ def with_dependents(state: Symbolic, dependents: Mapping[int, Symbolic]) -> Symb
 
 
 def merged(alternatives: Iterable[tuple[Symbolic, Formula]]) -> Symbolic:
-    """One value of several with conditions, of which at most one holds in any position."""
+    """One value made of alternatives, of whose conditions at most one holds in any position.
+
+    Alternatives of one kind are merged by that kind, which keeps sets and tuples small; only mixtures become
+    a choice.
+    """
     real = [(value, when) for value, when in alternatives if when is not NEVER and value is not NOTHING]
     if len(real) < 2:
         return real[0][0] if real else NOTHING
@@ -419,7 +426,7 @@ def _merged_sets(alternatives: Alternatives) -> Symbolic | None:
     everywhere: list[tuple[Value, Formula]] = []
     for element in dict.fromkeys(element for elements, _ in known for element in elements):
         inside = [elements.get(element, NEVER) for elements, _ in known]
-        if all(each is inside[0] for each in inside):  # whichever of the sets it is
+        if all(each is inside[0] for each in inside):  # the same condition in every alternative
             everywhere.append((element, inside[0]))
         else:
             everywhere += [(element, when & each) for (_, when), each in zip(known, inside, strict=True)]

@@ -1,15 +1,15 @@
-"""Symmetries of a game: permutations of bits that leave every rule as it is, found from the formulas.
+"""Symmetries of a game: permutations of bits that map every rule to itself, found from the formulas.
 
-The rules are a graph: formulas and their parts, moves with what makes them legal and what they change.
-Nodes are coloured by kind, then repeatedly by the colours of their neighbours until the colouring is stable
-(colour refinement).  Two nodes of one colour may be images of each other: to find out, each is
-individualised, that is, gets a colour of its own, and the colouring is refined again.  The result is a
-permutation, which is accepted only if it maps the formulas to themselves; so refinement may err, but never
-a symmetry.
+The rules are a graph: formulas and their parts, and moves with their conditions and changes.  Nodes are
+coloured by kind, then repeatedly by the colours of their neighbours until the colouring is stable (colour
+refinement).  Two nodes of one colour may be images of each other.  To decide that, each is individualised,
+that is, gets a colour of its own, and the colouring is refined again.  The result is a permutation, which is
+accepted only if it maps the formulas to themselves.  So an error of refinement may miss a symmetry, but
+never adds one.
 
-A board whose cells are all equivalent has n! symmetries, and few of them pay.  The search ends when its group
-leaves no room for a larger one, or when its budget of steps is exceeded; what it has found by then is closed
-under composition.
+A board whose cells are all equivalent has n! symmetries, few of which are worth using.  The search ends when
+its group has no room for a larger one, or when its budget of steps is spent.  The symmetries found by then
+are closed under composition.
 
 Individualisation and refinement are those of B. D. McKay and A. Piperno, *Practical graph isomorphism II*,
 2014, without their pruning of the search tree.
@@ -29,14 +29,15 @@ from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import direct_parts, substituted, walk
 
 LARGEST_GROUP: Final = 48
-"""The most symmetries that are used, the order of the cube with reflections; of a larger group, a subgroup.
-Each symmetry costs an image per position, and saves at most a factor of the order of the group."""
+"""The most symmetries that are used, the order of the group of the cube with reflections; a larger group is
+replaced by a subgroup.  Each symmetry costs an image per position, and a group of order n divides the number
+of positions by at most n."""
 
 _MOST_STEPS: Final = 5_000_000
-"""Nodes and edges visited before the search stops with what it has: some seconds."""
+"""The most visits of nodes and edges, some seconds of work; then the search stops with what it has found."""
 
 STEPS_OF_CHECK: Final = 4
-"""The cost of permuting all formulas, in passes over the whole graph."""
+"""The cost of permuting all formulas, counted as passes over the whole graph."""
 
 Colours: TypeAlias = list[int]
 
@@ -69,7 +70,7 @@ def identity(grounded: Grounded) -> Symmetry:
 
 
 def symmetries(grounded: Grounded, fixing: int | None = None) -> tuple[Symmetry, ...]:
-    """A group of symmetries of a game, identity in front, that leave a position as it is."""
+    """A group of symmetries of a game, the identity first; with `fixing`, those that fix this position."""
     group = closed(grounded, SymmetrySearch(grounded).generators())
     return tuple(symmetry for symmetry in group if fixing is None or symmetry.of(fixing) == fixing)
 
@@ -77,7 +78,7 @@ def symmetries(grounded: Grounded, fixing: int | None = None) -> tuple[Symmetry,
 def closed(grounded: Grounded, generators: Iterator[Symmetry]) -> list[Symmetry]:
     """The group of the generators, without those that would make it too large.
 
-    A proper subgroup has at most half the order (Lagrange), so beyond half of the limit nothing can be added.
+    A proper subgroup has at most half the order (Lagrange), so a group beyond half of the limit cannot grow.
     """
     group = [identity(grounded)]
     used: list[Symmetry] = []
@@ -100,7 +101,11 @@ def closed(grounded: Grounded, generators: Iterator[Symmetry]) -> list[Symmetry]
 
 
 class SymmetrySearch:
-    """The search for generators of the group of a game."""
+    """The search for generators of the symmetry group of a game.
+
+    * ``around[node]``: the labelled edges of a node; the label of the reverse edge is inverted
+    * ``first``: the initial colours
+    """
 
     def __init__(self, grounded: Grounded) -> None:
         self.grounded = grounded
@@ -167,8 +172,8 @@ class SymmetrySearch:
         count = len(set(colours))
         while True:
             self.step(1)
-            # If two hashes collide, classes stay together that differ: that may cost time or a symmetry, but
-            # what is found is checked on the formulas themselves (`as_symmetry`).
+            # If two hashes collide, different classes are not separated.  That may cost time or miss a
+            # symmetry, but adds none, since each permutation is checked on the formulas (`as_symmetry`).
             colours = [
                 hash((colour, *sorted(hash((label, colours[other])) for label, other in around)))
                 for colour, around in zip(colours, self.around, strict=True)
@@ -264,7 +269,7 @@ def first_colour(formula: Formula, initial: int) -> int:
         return hash((1, initial >> formula.index & 1))
     if isinstance(formula, Count):
         return hash((2, formula.allowed, formula.least))
-    # the letters as numbers: hashes of strings differ from run to run, and with them what a budget allows
+    # letters as numbers, because hashes of strings differ from run to run, and with them the search
     return hash((3, *type(formula).__name__.encode(), formula.digest if not direct_parts(formula) else 0))
 
 
@@ -299,10 +304,10 @@ def as_symmetry(grounded: Grounded, roots: list[Formula], bits: tuple[int, ...])
         alike = numbers[effect(legal, changes)]
         if not alike:
             return None
-        images.append(alike.pop())  # moves of the same effect: any of them is an image
+        images.append(alike.pop())  # moves of the same effect are interchangeable
     return Symmetry(bits, tuple(images))
 
 
 def effect(legal: Formula, changes: Mapping[int, Formula]) -> object:
-    """The legality and the changes of a move, by which moves are matched."""
+    """The condition and the changes of a move, by which moves are matched."""
     return legal, frozenset(changes.items())

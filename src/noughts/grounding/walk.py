@@ -1,4 +1,4 @@
-"""Passes over formulas: every part once, in postorder."""
+"""Passes over formulas, which visit every part once, in postorder."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from noughts.grounding.formula import (
     negation,
 )
 
-_SHORT: Final = 256
-"""Parts of a formula, at all depths, up to which it is cheap to look whether it can hold in some case."""
+_MOST_PARTS: Final = 256
+"""The most parts, at all depths, of a *short* formula, for which it is cheap to test whether it can hold."""
 
 
 def direct_parts(formula: Formula) -> tuple[Formula, ...]:
@@ -61,8 +61,8 @@ def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
 
 
 def is_short(formula: Formula) -> bool:
-    """Whether a formula has few parts, at all depths."""
-    return next(islice(walk([formula]), _SHORT, None), None) is None
+    """Whether a formula has at most `_MOST_PARTS` parts, at all depths."""
+    return next(islice(walk([formula]), _MOST_PARTS, None), None) is None
 
 
 def bits_of(formulas: Iterable[Formula]) -> int:
@@ -75,7 +75,7 @@ def bits_of(formulas: Iterable[Formula]) -> int:
 
 
 def holds(formula: Formula, position: int) -> bool:
-    """Whether a formula holds in a position: the definition with which all generated code must agree."""
+    """Whether a formula holds in a position: the definition against which generated code is tested."""
     known: dict[Formula, bool] = {}
     for node in walk([formula]):
         match node:
@@ -100,7 +100,7 @@ def holds(formula: Formula, position: int) -> bool:
 def substituted(formulas: Iterable[Formula], put: Mapping[Formula, Formula]) -> list[Formula]:
     """The formulas with some of their parts replaced, simplified.
 
-    A bit may stand for another, a formula that is known to hold for `ALWAYS`.
+    Bits may be replaced by other bits, for example, or a formula that is known to hold by `ALWAYS`.
     """
     wanted = list(formulas)
     made: dict[Formula, Formula] = dict(put)
@@ -133,7 +133,7 @@ def cofactor(formulas: Iterable[Formula], position: int, known: int) -> list[For
 
 
 def said_by(legal: Formula) -> dict[Formula, Formula]:
-    """The truth values of other formulas that a formula implies as a conjunction."""
+    """The truth values that a conjunction implies for its parts, their parts, and the negations of these."""
     known = [legal, *claims(legal)]
     known += [inner for part in claims(legal) for inner in claims(part)]
     return {**{~part: NEVER for part in known}, **dict.fromkeys(known, ALWAYS)}

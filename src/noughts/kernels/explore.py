@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from noughts.games.game import Expanding, Game, Move, Outcome, Position, RulesError
 from noughts.grounding.grounded import CannotGround
 from noughts.grounding.known_formulas import (
-    SLOW,
+    SECONDS_WORTH_CACHING,
     Named,
     kept_in,
     put_in,
@@ -162,7 +162,7 @@ def listed_once(
 ) -> RuleGraph:
     """List all positions that play can reach from `start`: from the cache, else by the game's own methods.
 
-    A listing that takes `SLOW` seconds or more is cached.
+    A listing that takes `SECONDS_WORTH_CACHING` seconds or more is cached.
     """
     place = listing_file(game, game.initial if start is None else start)
     if (known := known_listing(game, place)) is not None:
@@ -171,7 +171,7 @@ def listed_once(
         return known
     before = processor_time()
     graph = explore_rules(game, start, limit=limit, progress=progress)
-    if place is not None and processor_time() - before >= SLOW:
+    if place is not None and processor_time() - before >= SECONDS_WORTH_CACHING:
         keep_listing(graph, place)
     return graph
 
