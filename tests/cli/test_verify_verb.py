@@ -8,9 +8,9 @@ from zlib import crc32
 
 import pytest
 
+from noughts.api.proof import ProvedClaim
 from noughts.cli.game_argument import NO_GAME, GameArgument
-from noughts.cli.proved import save_proof
-from noughts.cli.verified import FileQuestion, Verified, extent_of, verified
+from noughts.cli.verified import FileQuestion, Verified, extent_of, save_proof, verified
 from noughts.documents.claim import claim_about
 from noughts.documents.sided import Sided
 from noughts.refusal import Refusal
@@ -154,7 +154,7 @@ def proof_about_nim(place: Path, text: str, question: QuestionKind, side: str | 
     assert isinstance(game, Sided)
     claim = claim_about(game, text)
     asked = ClaimQuery(question, claim, side)
-    save_proof(place / "proof.json", named, asked, claim, prove_quickest(game, asked))
+    save_proof(place / "proof.json", named, ProvedClaim(asked, claim, prove_quickest(game, asked)))
     return place / "proof.json"
 
 

@@ -14,7 +14,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from noughts.cli.searched import follow, search_answer
+from noughts.cli.searched import follow
 from noughts.documents.claim import claim_about
 from noughts.games.game import Game, Position
 from noughts.games.match import Match
@@ -31,6 +31,7 @@ from noughts.solvers import alpha_beta
 from noughts.solvers.alpha_beta import AlphaBeta
 from noughts.solvers.deep_search import DeepSearch
 from noughts.solvers.proof import ClaimQuery, asks_for_win, prove_quickest
+from noughts.solvers.results import SearchedPosition
 from noughts.solvers.saved_search import resume_search, save_search
 from noughts.solvers.search import WIN
 from noughts.solvers.solved import Solved
@@ -201,7 +202,7 @@ def test_an_answer_says_whether_positions_fit_in_an_entry(size: list[str], fits:
     with np.errstate(over="ignore"):
         search = AlphaBeta(game, memory=MEMORY)
         search.finish()
-    answer = search_answer(Match(game), search)
+    answer = SearchedPosition(Match(game), search).as_json()
     assert (answer["value"], answer["distance"], answer["exact"]) == ("x", 3, fits)
 
 

@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from noughts.api.match import Match
-from noughts.games.game import Side
-from noughts.refusal import Refusal
+from noughts.games.game import Game as Rules
+from noughts.games.game import Side, wins
+from noughts.games.result import Json, ResultRow, TextLine, counted, headline
+from noughts.refusal import Refusal, unknown
 from noughts.solvers.proof import ClaimQuery, QuestionKind, prove_quickest
+from noughts.solvers.proof import Proof as Found
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from noughts.api.game import Game
+    from noughts.documents.claim import PositionClaim
 
 
 @dataclass(frozen=True)
@@ -48,14 +54,117 @@ class Proof:
 
 def proof_of(game: Game, question: QuestionKind, text: str, side: Side | None) -> Proof:
     """The answer to a question about a game, by the method that suits it."""
-    from noughts.documents.claim import claim_about
-    from noughts.documents.sided import Sided
-
-    if not isinstance(game.rules, Sided):
-        raise Refusal(f"{game.name} is a game in Python", "a claim is made in the language of a document")
-    claim = claim_about(game.rules, text)
-    claim.holds(game.rules.initial)  # what is neither true nor false is an error at once
-    asked = ClaimQuery(question, claim, side)
+    asked, _ = claim_query(game.rules, question, text, side)
     verdict = prove_quickest(game.rules, asked).verdict
     line = None if verdict.line is None else Match.of(game, verdict.line)
     return Proof(text, verdict.holds, verdict.positions, line, verdict.within)
+
+
+def claim_query(
+    rules: Rules, question: QuestionKind, text: str, side: Side | None
+) -> tuple[ClaimQuery, PositionClaim]:
+    """A question about a game, and the claim that it is about; `Refusal` for what is no claim."""
+    from noughts.documents.claim import claim_about
+    from noughts.documents.sided import Sided
+
+    if not isinstance(rules, Sided):
+        hint = "claims are written in LED, so they need a game from a document"
+        raise Refusal(f"{rules.name} is a game in Python", hint)
+    if side is not None and side not in rules.sides:
+        raise unknown("side", side, rules.sides)
+    claim = claim_about(rules, text)
+    claim.holds(rules.initial)  # what is neither true nor false is an error before the search
+    return ClaimQuery(question, claim, side), claim
+
+
+@dataclass(frozen=True)
+class ProvedClaim:
+    """A claim about a game, what was asked about it, and the answer as it is printed."""
+
+    asked: ClaimQuery
+    claim: PositionClaim
+    proof: Found
+
+    def as_json(self) -> dict[str, Json]:
+        """The question and the verdict, with its line of play and the position at its end."""
+        verdict, line = self.proof.verdict, self.proof.verdict.line
+        return {
+            "question": self.asked.question,
+            "claim": self.claim.text,
+            **({"side": self.asked.side} if self.asked.side else {}),
+            "holds": verdict.holds,
+            "positions": verdict.positions,
+            "through": self.proof.through,
+            "line": None if line is None else list(line.move_texts()),
+            "position": None if line is None else line.game.position_text(line.position),
+            "within": verdict.within,
+            "warnings": list(self.warnings()),
+        }
+
+    def rows(self) -> Iterator[ResultRow]:
+        """The verdict as a sentence, the line of play with the board at its end, and warnings."""
+        line = self.proof.verdict.line
+        yield from headline(self.claim.game.name, verdict_sentence(self.asked, self.proof))
+        if line is not None:
+            if line.moves:
+                yield "; ".join(line.move_texts())
+            yield line
+        for warning in self.warnings():
+            yield TextLine([("warning:", "yellow"), f" {warning}"])
+
+    def warnings(self) -> Iterator[str]:
+        """Warnings that the claim says less than it seems to."""
+        verdict, claim = self.proof.verdict, self.claim
+        if not claim.speaks_of_positions:
+            yield "the claim does not depend on the position, so it says nothing about the game"
+        if verdict.positions == 1 and claim.game.outcome(claim.game.initial) is not None:
+            yield "the game is over in its initial position: no move is ever possible"
+        elif self.asked.question == "forced" and verdict.line is not None and not verdict.line.moves:
+            yield f"it is true in the initial position, so {self.asked.side} need not do anything"
+        for premise in verdict.idle:
+            yield f"`{premise}` is true in no position, so the claim holds vacuously"
+        if claim.game.wins is not None:
+            for side in verdict.winless:
+                yield f"{wins(side)} in no reachable position"
+
+
+def verdict_sentence(asked: ClaimQuery, proof: Found) -> str:
+    """The verdict as a sentence."""
+    verdict = proof.verdict
+    only = verdict.positions == 1
+    positions = "the only reachable position" if only else f"all {verdict.positions:,} reachable positions"
+    everywhere = f"{positions}, {method(proof)}"
+    after = "" if verdict.line is None else when(len(verdict.line.moves))
+    among = f"Found among {counted(verdict.positions, 'position')}, {method(proof)}."
+    if proof.through == "search":
+        nodes = f"Decided by a search of {counted(verdict.positions, 'node')}."
+        if not verdict.holds:
+            return f"{asked.side} cannot force it. {nodes}"
+        return (
+            f"{asked.side} can force it within {counted(verdict.within or 0, 'move')}. {nodes} For example:"
+        )
+    match asked.question, verdict.holds:
+        case "always", True:
+            return f"the claim holds in {everywhere}."
+        case "always", False:
+            return f"the claim is false {after}; no shorter line of play refutes it. {among}"
+        case "sometimes", True:
+            return f"the claim can be true, {after} at the earliest. {among}"
+        case "sometimes", False:
+            return f"the claim is never true: it is false in {everywhere}."
+        case _, True:
+            soon = "" if verdict.within is None else f" within {counted(verdict.within, 'move')}"
+            example = " For example:" if verdict.line is not None and verdict.line.moves else ""
+            return f"{asked.side} can force it{soon}. This covers {everywhere}.{example}"
+        case _:
+            return f"{asked.side} cannot force it. This covers {everywhere}."
+
+
+def method(proof: Found) -> str:
+    """The method: one position at a time, or sets of positions as decision diagrams."""
+    return "checked one by one" if proof.through == "positions" else "checked as sets (decision diagrams)"
+
+
+def when(moves: int) -> str:
+    """The moment in a line of play after `moves` moves."""
+    return f"after {counted(moves, 'move')}" if moves else "in the initial position"

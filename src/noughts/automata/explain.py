@@ -16,6 +16,7 @@ from noughts.automata.fixpoint import DEAD_END, STAYS, UNREACHED
 from noughts.automata.label import LabelKind
 from noughts.automata.synthesise import Synthesis
 from noughts.automata.transition import Modality, State, Transition, state_text
+from noughts.games.result import Json
 
 
 class Fate(Enum):
@@ -57,6 +58,16 @@ class Link:
     def __str__(self) -> str:
         return "\n".join(_sentences(self))
 
+    def as_json(self) -> Json:
+        """The names of its parts."""
+        return {
+            "state": list(self.state),
+            "fate": self.fate.name.lower(),
+            "transition": None if self.blocked is None else self.blocked.as_json(),
+            "obstacle": None if self.obstacle is None else self.obstacle.name.lower(),
+            "rival": None if self.rival is None else self.rival.as_json(),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -75,6 +86,11 @@ class Explanation:
         if self.path:
             lines += ["The path there:", *(f"  {step}" for step in self.path)]
         return "\n".join(lines)
+
+    def as_json(self) -> dict[str, Json]:
+        """The links and the path."""
+        why, path = ([part.as_json() for part in parts] for parts in (self.links, self.path))
+        return {"why": why, "path": path}
 
 
 def why_empty(synthesis: Synthesis) -> Explanation:

@@ -8,7 +8,7 @@ becomes one more principal, which idles in every label but changes its state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from noughts.automata.action import Action, Plain
@@ -17,6 +17,7 @@ from noughts.automata.draft import Draft, growth, require_contract
 from noughts.automata.label import Label
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, Transition
+from noughts.games.result import Json, ResultRow
 
 
 def lockstep(
@@ -112,6 +113,25 @@ class PropertyVerdict:
 
     def __bool__(self) -> bool:
         return self.holds
+
+    def as_json(self) -> Json:
+        """The verdict, and the path that breaks the property."""
+        path = [step.as_json() for step in self.path]
+        return {"holds": self.holds, "path": path, "unfinished": self.unfinished}
+
+    def rows(self) -> Iterator[ResultRow]:
+        """The same in words."""
+        if self.holds:
+            yield "The property holds."
+        elif not self.path:
+            may_not = "the automaton may end in its initial state, the property may not"
+            yield f"The property does not hold: {may_not}."
+        else:
+            how = "with a step that is not allowed"
+            if self.unfinished:
+                how = "in a final state, which the property does not allow"
+            yield f"The property does not hold: this path ends {how}."
+            yield from (f"  {step}" for step in self.path)
 
 
 def model_check(automaton: Automaton, given: Automaton) -> PropertyVerdict:

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from noughts.automata.label import Label
+from noughts.games.result import Json
 
 State: TypeAlias = tuple[str, ...]
 """The names of the basic states that the principals are in."""
@@ -32,6 +33,15 @@ class Transition:
     def __str__(self) -> str:
         mark = ("", "!U ", "!L ")[self.modality]
         return f"{mark}{state_text(self.source)} --{self.label}--> {state_text(self.target)}"
+
+    def as_json(self) -> Json:
+        """The names of its parts."""
+        return {
+            "source": list(self.source),
+            "label": [str(action) for action in self.label.actions],
+            "target": list(self.target),
+            "modality": self.modality.name.lower(),
+        }
 
 
 def state_text(state: State) -> str:

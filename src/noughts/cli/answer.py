@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table as RichTable
 
-Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
+    from noughts.games.match import Match
+    from noughts.games.result import Json, Result, ResultRow, ResultTable, TableCell
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as one line of JSON.")]
 """The type of the parameter of a verb that can answer both ways: ``as_json: AsJson = False``."""
+
+
+def print_result(result: Result, *, as_json: bool, and_keys: Mapping[str, Json] | None = None) -> None:
+    """Print an answer as it is wanted; in JSON some keys may follow."""
+    if not as_json:
+        print_rows(result.rows())
+    elif and_keys is None:
+        print_json(result.as_json())
+    else:
+        found = result.as_json()
+        assert isinstance(found, Mapping)
+        print_json({**found, **and_keys})
 
 
 def print_json(answer: Json) -> None:
@@ -28,14 +42,59 @@ def print_json(answer: Json) -> None:
     print(json.dumps(answer, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
 
 
-def counted(number: int, thing: str) -> str:
-    """A number with its noun in the singular or plural.
+def print_rows(rows: Iterable[ResultRow]) -> None:
+    """Print rows for people."""
+    from rich.text import Text
 
-    >>> counted(1, "state"), counted(5478, "state"), counted(3, "match")
-    ('1 state', '5,478 states', '3 matches')
-    """
-    ending = "" if number == 1 else "es" if thing.endswith("ch") else "s"
-    return f"{number:,} {thing}{ending}"
+    from noughts.games.match import Match
+    from noughts.games.result import ResultTable, TextLine
+
+    for row in rows:
+        match row:
+            case ResultTable():
+                console().print(rich_table(row))
+            case Match():
+                show_board(row)
+            case TextLine(parts, wraps):
+                console().print(Text.assemble(*parts), soft_wrap=not wraps)
+            case str():
+                console().print(row, markup=False, soft_wrap=True)
+
+
+def rich_table(table: ResultTable) -> RichTable:
+    """A table without rules."""
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    def shown(cell: TableCell) -> Text:
+        return (
+            Text(f"{cell:,}")
+            if isinstance(cell, int)
+            else Text(*((cell,) if isinstance(cell, str) else cell))
+        )
+
+    made = RichTable(box=None, pad_edge=False, padding=(0, 2), header_style="dim")
+    name, *numbers = table.heads
+    made.add_column(Text(name))
+    for heading in numbers:
+        made.add_column(heading, justify="right")
+    for cells in table.cells:
+        made.add_row(*map(shown, cells))
+    return made
+
+
+def show_board(line: Match) -> None:
+    """Print the last position of a line of play as its screen, or in words."""
+    from noughts.faces.console.printer import Printer
+    from noughts.faces.console.raster import raster
+    from noughts.games.picture import Pictured
+
+    printer = Printer()
+    if isinstance(line.game, Pictured):
+        printer.draw(raster(line.game.images(line.position), columns=printer.columns - 2).rows)
+    else:
+        printer.say(f"  {line.game.position_text(line.position)}")
+    printer.say()
 
 
 def remark(sentence: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, counted, print_json
+from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import EveryMatch, SeedOption
@@ -16,15 +16,10 @@ from noughts.cli.workers import Cluster, Team, Workers
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rich.table import Table
-
     from noughts.games.game import Game
     from noughts.games.record import Record
     from noughts.players.arena import Batch, BatchResult, Written
     from noughts.players.standings import Tally
-
-_PAIRS = 30
-"""The longest table of pairings that is printed: the ordered pairs of six players."""
 
 GameWord = Annotated[
     GameArgument, typer.Argument(metavar="GAME", help="A library name, a path, or module:object.")
@@ -59,7 +54,7 @@ def arena(
 ) -> None:
     """Play a tournament: scores with 95 % confidence intervals, and ratings."""
     from noughts.games.record_file import RecordFile
-    from noughts.players.standings import Tally
+    from noughts.players.standings import Tally, Tournament
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before anything is played
@@ -73,10 +68,7 @@ def arena(
     finally:  # Ctrl-C must not lose the matches played so far
         if output is not None and saved:
             _write(output, loaded, tally, saved)
-    if as_json:
-        print_json(_figures(loaded, tally, seed))
-    else:
-        _show(loaded, tally, seed)
+    print_result(Tournament(loaded.name, tally, seed), as_json=as_json)
 
 
 def all_matches(
@@ -112,76 +104,3 @@ def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> It
     rules = fingerprint_of(game)
     for outcome, moves in played:
         yield Record(game.name, moves, players, outcome, rules=rules)
-
-
-def _figures(game: Game, tally: Tally, seed: int) -> Json:
-    """The answer as JSON: the players, best first, and every pair in the order of moving."""
-    first, second = game.sides
-    return {
-        "game": game.name,
-        "seed": seed,
-        "matches": tally.matches,
-        "players": [
-            {
-                "player": each.player,
-                "matches": each.matches,
-                "won": each.won,
-                "drawn": each.drawn,
-                "lost": each.lost,
-                "points": each.points,
-                "score": round(each.score, 6),
-                "interval": [round(bound, 6) for bound in each.confidence],
-                "rating": round(each.rating, 1),
-            }
-            for each in tally.standings()
-        ],
-        "pairs": [
-            {
-                first: tally.names[pair[0]],
-                second: tally.names[pair[1]],
-                "wins": {first: count[first], second: count[second]},
-                "draws": count[None],
-            }
-            for pair, count in sorted(tally.counts.items())
-        ],
-    }
-
-
-def _show(game: Game, tally: Tally, seed: int) -> None:
-    """Print the answer as tables."""
-    from rich.text import Text
-
-    from noughts.cli.table import headline, table
-
-    text = f"{counted(tally.matches, 'match')}, {game.sides[0]} moves first; seed {seed}."
-    console().print(headline(game.name, text), soft_wrap=True)
-    shown = table("player", "score", "95 % CI", "won", "drawn", "lost", "rating")
-    for each in tally.standings():
-        low, high = each.confidence
-        shown.add_row(
-            Text(each.player),
-            f"{each.score:.1%}",
-            f"{100 * low:.1f}–{100 * high:.1f}%",
-            f"{each.won:,}",
-            f"{each.drawn:,}",
-            f"{each.lost:,}",
-            f"{each.rating:.0f}",
-        )
-    console().print(shown)
-    if len(tally.counts) <= _PAIRS:
-        console().print("\n", pairs(game, tally), sep="", end="")
-
-
-def pairs(game: Game, tally: Tally) -> Table:
-    """A table of the results of each pair, in the order of moving."""
-    from rich.text import Text
-
-    from noughts.cli.table import table
-    from noughts.games.game import wins
-
-    first, second = game.sides
-    shown = table(f"{first} – {second}", wins(first), "draws", wins(second))
-    for (a, b), count in sorted(tally.counts.items()):
-        names = Text(f"{tally.names[a]} – {tally.names[b]}")
-        shown.add_row(names, f"{count[first]:,}", f"{count[None]:,}", f"{count[second]:,}")
-    return shown

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from noughts.games.game import Game, Side
-    from noughts.games.match import Match
     from noughts.players.audit import Audit
     from noughts.players.named import Seat
 
@@ -67,6 +66,7 @@ def audit(
     """Prove that a player cannot lose, or show a shortest match that it loses."""
     from noughts.games.game import players_of
     from noughts.games.record_file import RecordFile
+    from noughts.players.audit import Audits
     from noughts.refusal import unknown
 
     if output is not None:
@@ -78,11 +78,7 @@ def audit(
     audits = [audited(seat, player, limit) for seat in seats(loaded, sides)]
     if output is not None:
         _write(output, audits, loaded)
-    if as_json:
-        print_json({"game": loaded.name, "player": player, "audits": [_figures(each) for each in audits]})
-    else:
-        for each in audits:
-            _show(each, loaded)
+    print_result(Audits(loaded, player, audits), as_json=as_json)
     return ExitCode.YES if all(each.safe for each in audits) else ExitCode.NO
 
 
@@ -134,47 +130,3 @@ def _write(path: Path, audits: list[Audit], game: Game) -> None:
             records.append(record_of(each.lost, players, outcome=each.outcome))
     if records:
         RecordFile(path).append(records)
-
-
-def _figures(audit: Audit) -> Json:
-    """The answer as JSON; `moves` are those of a shortest lost match."""
-    return {
-        "side": audit.side,
-        "safe": audit.safe,
-        "positions": audit.positions,
-        "ends": {winner or "draw": count for winner, count in sorted(audit.ends.items(), key=str)},
-        "moves": None if audit.lost is None else list(audit.lost.move_texts()),
-        "outcome": None if audit.outcome is None else str(audit.outcome),
-        "why": None if audit.outcome is None else audit.outcome.termination,
-    }
-
-
-def _show(audit: Audit, game: Game) -> None:
-    """Print the answer for people."""
-    from noughts.cli.board import show_board
-    from noughts.cli.table import headline
-
-    who = f"{audit.player} as {audit.side}"
-    if audit.lost is None:
-        text = f"never loses {game.name}. {audit.positions:,} positions were checked: {ends(audit)}."
-        console().print(headline(who, text), end="", soft_wrap=True)
-        return
-    assert audit.outcome is not None
-    count = len(audit.lost.moves)
-    text = f"can lose {game.name}, in {count} move{'' if count == 1 else 's'} at the earliest:"
-    console().print(headline(who, text), soft_wrap=True)
-    console().print(line_text(audit.lost), markup=False)
-    show_board(audit.lost)
-    console().print(f"{audit.outcome} ({audit.outcome.termination})\n", markup=False)
-
-
-def ends(audit: Audit) -> str:
-    """How the matches that the player can reach end."""
-    won, drawn = audit.ends[audit.side], audit.ends[None]
-    return f"{won:,} final positions are wins, {drawn:,} are draws"
-
-
-def line_text(match: Match) -> str:
-    """The moves of a match, each with its side."""
-    sides = [match.game.to_move(position) for position in match.positions[: len(match.moves)]]
-    return ", ".join(f"{side} {text}" for side, text in zip(sides, match.move_texts(), strict=True))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.explained import (
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from noughts.games.result import Json
     from noughts.language.core import Claim, Printed, Program
     from noughts.meaning.compile import Compiled
     from noughts.meaning.explanation import Explanation

@@ -186,16 +186,17 @@ def program() -> str:
 
 def list_games() -> None:
     """Print the names and titles of the games in the library, kind by kind."""
-    from noughts.cli.answer import console
-    from noughts.cli.table import headline
+    from noughts.cli.answer import print_rows
     from noughts.documents import library
+    from noughts.games.result import TextLine, headline
 
     width = max(map(len, library.names()), default=0)
-    console().print(headline("Games", "noughts play NAME starts one."))
+    print_rows(headline("Games", "noughts play NAME starts one."))
     for kind, members in library.kinds().items():
-        console().print(f"\n{kind}")
-        for name in members:
-            console().print(f"  [bold]{name:<{width}}[/]  {library.title_of(name)}")
+        print_rows(["", kind])
+        print_rows(
+            TextLine(["  ", (f"{name:<{width}}", "bold"), f"  {library.title_of(name)}"]) for name in members
+        )
 
 
 def is_interactive() -> bool:

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from noughts.cli.answer import AsJson, print_json
+from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import FaceName, Nodes, UpTo
-from noughts.refusal import Refusal, unknown
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    from noughts.documents.claim import PositionClaim
-    from noughts.games.game import Game, Side
     from noughts.games.match import Match
-    from noughts.solvers.proof import ClaimQuery
+    from noughts.solvers.proof import QuestionKind
 
 GameAndClaim = Annotated[
     GameArgument, typer.Argument(metavar="GAME... CLAIM", help="A game, and a claim about it.")
@@ -83,8 +81,9 @@ def prove(
     output: ProofOut = None,
 ) -> ExitCode:
     """Prove a claim about every reachable position, or refute it by a shortest line of play."""
-    from noughts.cli import proved
+    from noughts.api.proof import ProvedClaim, claim_query
     from noughts.cli.progress import progress
+    from noughts.cli.verified import save_proof
     from noughts.save import refuse_place
     from noughts.solvers.proof import Budget, prove_quickest
 
@@ -94,15 +93,14 @@ def prove(
     if output is not None:
         refuse_place(output)
     loaded = game.load()
-    asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)
+    question: QuestionKind = "sometimes" if can is not None else "forced" if forces else "always"
+    asked, claim = claim_query(loaded, question, text, forces[0] if forces else None)
     with progress("steps") as report:
         proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, progress=report)
+    result = ProvedClaim(asked, claim, proof)
     if output is not None:
-        proved.save_proof(output, game, asked, claim, proof)
-    if as_json:
-        print_json(proved.proof_json(asked, claim, proof))
-    else:
-        proved.print_proof(asked, claim, proof)
+        save_proof(output, game, result)
+    print_result(result, as_json=as_json)
     if replay is not None:
         _replay(game, proof.verdict.line, replay)
     return ExitCode.YES if proof.verdict.holds else ExitCode.NO
@@ -120,24 +118,6 @@ def _claimed(game: GameArgument, can: str | None, forces: tuple[str, str] | None
     if not words:
         raise Refusal("no claim is given", f"write `noughts prove {text} 'CLAIM'`")
     return replace(game, words=words), text
-
-
-def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[ClaimQuery, PositionClaim]:
-    """The question to the game (always, sometimes, or forced by a side) and its claim."""
-    from noughts.documents.claim import claim_about
-    from noughts.documents.sided import Sided
-    from noughts.solvers.proof import ClaimQuery
-
-    if not isinstance(game, Sided):
-        raise Refusal(
-            f"{game.name} is a game in Python",
-            "claims are written in LED, so they need a game from a document",
-        )
-    if side is not None and side not in game.sides:
-        raise unknown("side", side, game.sides)
-    claim = claim_about(game, text)
-    claim.holds(game.initial)  # refuses a claim that is not a truth value before the search
-    return ClaimQuery("sometimes" if can else "forced" if side else "always", claim, side), claim
 
 
 def _replay(game: GameArgument, line: Match | None, face: FaceName) -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 import signal
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from noughts.cli.answer import Json, console, counted, print_json, remark
+from noughts.cli.answer import remark
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from noughts.games.match import Match
-    from noughts.solvers.alpha_beta import AlphaBeta, FirstMove
+    from noughts.solvers.alpha_beta import AlphaBeta
 
 Weak = Annotated[bool, typer.Option("--weak", help="Search: find only who wins, not in how many moves.")]
 Memory = Annotated[
@@ -133,7 +133,9 @@ def is_search(path: Path) -> bool:
 def follow(search: AlphaBeta, save: Path | None) -> None:
     """Search with progress until all is answered; save the search then, now and then, and on Ctrl-C."""
     from noughts.cli.progress import progress
+    from noughts.games.result import counted
     from noughts.solvers.alpha_beta import PACE
+    from noughts.solvers.results import decided
     from noughts.solvers.saved_search import save_search
 
     due = time.monotonic() + _BETWEEN_SAVES
@@ -173,104 +175,10 @@ def asked_to_stop() -> Iterator[list[bool]]:
         signal.signal(signal.SIGINT, before)
 
 
-# Answers
-
-
-def tell(match: Match, search: AlphaBeta, *, as_json: bool, verbose: bool) -> None:
-    """Print the answer, for programs or for people."""
-    if verbose:
-        print_facts(search)
-    if as_json:
-        print_json(search_answer(match, search))
-    else:
-        show_search(match, search)
-
-
-def decided(search: AlphaBeta) -> str:
-    """What is known of the first moves, those of which the same is known together."""
-    groups: dict[str, list[str]] = {}
-    for first in search.first:
-        if words := words_for(search, first):
-            groups.setdefault(words, []).append(name_of(search, first))
-    return "; ".join(f"{', '.join(names)}: {words}" for words, names in groups.items())
-
-
-def name_of(search: AlphaBeta, first: FirstMove) -> str:
-    """The text of a first move."""
-    grounded = search.kernel.grounded
-    return search.game.move_text(grounded.decoded(search.code), first.move)
-
-
-def words_for(search: AlphaBeta, first: FirstMove) -> str:
-    """What is known of the value of a first move, in words; nothing if nothing is."""
-    bounds = search.bounds(first.least, first.largest)
-    if first.is_exact:
-        return str(bounds.exact)
-    if bounds.exact is not None:
-        return f"{bounds.largest if first.largest < 0 else bounds.least} or sooner"
-    if first.largest == 0:
-        return "a draw at most"
-    return "a draw at least" if first.least == 0 else ""
-
-
-def search_answer(match: Match, search: AlphaBeta) -> Mapping[str, Json]:
-    """The value of the position, and what is known of its moves."""
-    value = search.value
-    assert value is not None
-    return {
-        "value": value.winner or "draw",
-        "distance": value.distance,
-        "through": "search",
-        "nodes": search.machine.searched,
-        "exact": search.machine.source.is_exact,
-        "to_move": None if match.outcome else match.to_move,
-        "moves": {name_of(search, first): _known(search, first) for first in search.first},
-        "at": list(match.move_texts()),
-    }
-
-
-def _known(search: AlphaBeta, first: FirstMove) -> dict[str, Json]:
-    """The value of a first move; where only bounds of it are known, these."""
-    bounds = search.bounds(first.least, first.largest)
-    value = bounds.exact
-    found: dict[str, Json] = {
-        "value": None if value is None else value.winner or "draw",
-        "distance": None if value is None else value.distance,
-    }
-    if not first.is_exact:
-        for name, bound in (("at_least", bounds.least), ("at_most", bounds.largest)):
-            found[name] = (
-                None if bound is None else {"value": bound.winner or "draw", "distance": bound.distance}
-            )
-    return found
-
-
-def show_search(match: Match, search: AlphaBeta) -> None:
-    """Print the value of the position, what is known of its moves, and how it was found."""
-    from rich.text import Text
-
-    from noughts.cli.table import headline, table, verdict
-
-    value = search.value
-    assert value is not None
-    after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
-    console().print(headline(match.game.name + after, verdict(match, value)), soft_wrap=True)
-    if search.first:
-        shown = table(f"{match.to_move} to move", "value")
-        order = sorted(search.first, key=lambda first: (-first.least, -first.largest))
-        for first in order:
-            shown.add_row(Text(name_of(search, first)), Text(words_for(search, first) or "not decided"))
-        console().print(shown, "")
-    console().print(f"Decided by a search of {counted(search.machine.searched, 'node')}.")
-    if not search.machine.source.is_exact:
-        console().print(
-            "Its positions do not fit in a table entry and are told apart by hashes of "
-            f"{64 + search.machine.source.room_above} bits: the answer is not quite certain."
-        )
-
-
 def print_facts(search: AlphaBeta) -> None:
     """Say which facts are proved of the game, and so which shortcuts the search takes."""
+    from noughts.games.result import counted
+
     machine = search.machine
     for fact in machine.facts.facts:
         remark(f"{'proved' if fact.holds else 'absent'}: {fact.sentence}")

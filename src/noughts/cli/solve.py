@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, counted, print_json
+from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
@@ -17,13 +17,9 @@ from noughts.cli.workers import Cluster, Team, Workers
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rich.table import Table
-
-    from noughts.games.game import Side
+    from noughts.games.game import Game
     from noughts.games.match import Match
-    from noughts.games.value import Value
+    from noughts.solvers.many_sides import EquilibriumOutcomes
     from noughts.solvers.plan import Plan, Way
     from noughts.solvers.solved import Solved
 
@@ -90,65 +86,84 @@ def solve(
     For three sides or more: what each can get, playing for itself and against all others together.
     """
     from noughts.cli.explored import plan_of, print_way
+    from noughts.cli.searched import print_facts, search
     from noughts.games.game import has_values
     from noughts.games.line import read_line
     from noughts.games.match import Match
     from noughts.solvers.estimate import is_searchable
+    from noughts.solvers.results import PositionOutcomes, SearchedPosition, SolvedPosition
 
-    found = None
     match = read_line(Match(game.load()), at)
+    symmetric, whole = not no_symmetries, any(path is not None for path in (load, save, tables))
     refuse_without_tables(tables, cluster=cluster)
-    wanted = None
+    sized = tables is None and (memory is not None or workers is not None)
+    by_search = through == "search" or weak or resume
+    wanted, found = None, None
     if tables is not None:
         refuse_beside_tables(through, load, save, searching=weak or resume)
-        team = Team(workers, cluster)
-        wanted = TablesWanted(match.game, tables, team, memory, not no_symmetries, limit)
+        wanted = TablesWanted(match.game, tables, Team(workers, cluster), memory, symmetric, limit)
     if not has_values(match.game):
-        from noughts.cli.many_sided import solve_many_sided
-
-        sized = wanted is None and (memory is not None or workers is not None)
-        by_search = through == "search" or weak or resume or sized
-        others = by_search or save is not None or load is not None
-        solve_many_sided(match, limit=limit, as_json=as_json, others=others, tables=wanted, verbose=verbose)
+        if by_search or sized or save is not None or load is not None:
+            refuse_without_values(match.game)
+        outcomes, way = from_here(match, limit) if wanted is None else wanted.prospects()
+        if verbose:
+            print_way(way)
+        keys = way.as_json() if verbose else {}
+        print_result(PositionOutcomes(match, outcomes, whole), as_json=as_json, and_keys=keys)
         return
     if wanted is not None:
         found = wanted.solved()
-    elif through == "search" or weak or resume:
-        refuse_tables(through, limit, load, searched=weak or resume or bool(memory or workers))
-        through = "search"
-    elif memory is not None or workers is not None:
-        refuse_tables(through, limit, load, searched=True)
-        refuse_for_tables("--memory" if memory is not None else "--workers", match, save, not no_symmetries)
-        through = "search"
+        if verbose:
+            print_way(found[1])
+    elif by_search or sized:
+        refuse_tables(through, limit, load)
+        if not by_search:
+            option = "--memory" if memory is not None else "--workers"
+            refuse_for_tables(option, match, save, symmetric)
     elif through == "tables" or limit or load or save or not is_searchable(match.game):
-        through = "tables"
-    if found is None and through is None:
-        found = by_tables(match, not no_symmetries, verbose=verbose)
-    if found is None and through != "tables":
-        from noughts.cli.searched import search, tell
-
+        with plan_of(limit, symmetric, verbose=verbose) as asked:
+            found = solved(match, asked, load, save)
+    else:
+        found = by_tables(match, symmetric, verbose=verbose)
+    if found is None:
         searched = search(
             match,
             weak=weak,
             memory=memory,
             save=save,
             resume=resume,
-            symmetric=not no_symmetries,
+            symmetric=symmetric,
             workers=workers,
         )
-        tell(match, searched, as_json=as_json, verbose=verbose)
+        if verbose:
+            print_facts(searched)
+        print_result(SearchedPosition(match, searched), as_json=as_json)
         return
-    if found is None:
-        with plan_of(limit, not no_symmetries, verbose=verbose) as asked:
-            found = solved(match, asked, load, save)
-    elif verbose:
-        print_way(found[1])
     solution, way = found
-    if as_json:
-        print_json({**_answer(match, solution), **(way.as_json() if verbose else {})})
-    else:
-        whole = any(path is not None for path in (load, save, tables)) or way.through == "diagrams"
-        _show(match, solution, "of the game" if whole and match.moves else "from here")
+    result = SolvedPosition(match, solution, whole or way.through == "diagrams")
+    print_result(result, as_json=as_json, and_keys=way.as_json() if verbose else {})
+
+
+def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Way]:
+    """What each side can get in all positions from the match's on, and how they were listed."""
+    from noughts.cli.explored import plan_of
+    from noughts.kernels.explore import POSITION_LIMIT
+    from noughts.solvers.many_sides import prospects
+    from noughts.solvers.plan import kernel_and_way
+
+    with plan_of(limit, symmetric=False) as asked:
+        found = prospects(match.game, match.position, limit or POSITION_LIMIT, asked.progress)
+    return found, kernel_and_way(match.game)[1]
+
+
+def refuse_without_values(game: Game) -> None:
+    """Refuse options of values and of a search for a game whose positions have several outcomes."""
+    from noughts.solvers.results import sides_in_words
+
+    raise Refusal(
+        f"{game.name} has {sides_in_words(game)}, and is solved by a list of all positions",
+        "leave out `--save`, `--load`, `--through` and the options of a search",
+    )
 
 
 def refuse_for_tables(option: str, match: Match, save: Path | None, symmetric: bool) -> None:
@@ -163,9 +178,9 @@ def refuse_for_tables(option: str, match: Match, save: Path | None, symmetric: b
         raise Refusal(fact, "leave it out, or add `--through search` or `--tables FOLDER`")
 
 
-def refuse_tables(through: str | None, limit: int | None, load: Path | None, *, searched: bool) -> None:
+def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> None:
     """Refuse options of tables for a search, and the other way round."""
-    if through == "tables" and searched:
+    if through == "tables":
         help = "leave out `--through tables`, or these options"
         raise Refusal("`--weak`, `--memory`, `--workers` and `--resume` belong to a search", help)
     if limit is not None:
@@ -234,72 +249,3 @@ def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tu
     solution, way = plan.solve(match.game)
     saved.save_tablebase(saved.table_of(solution), save)
     return solution, way
-
-
-def _answer(match: Match, solution: Solved) -> Mapping[str, Json]:
-    """The value of the position and of its moves; the distance of a move counts the move itself."""
-    position = match.position
-    by_move = solution.by_move(position).items()
-    return {
-        **_worth(solution.value(position)),
-        "positions": solution.figures.positions,
-        "transitions": solution.figures.transitions,
-        "to_move": None if match.outcome else match.to_move,
-        "best": [match.game.move_text(position, move) for move in solution.best(position)],
-        "moves": {match.game.move_text(position, move): _worth(value) for move, value in by_move},
-        "at": list(match.move_texts()),
-        "values": dict(solution.figures.values),
-    }
-
-
-def _worth(value: Value) -> dict[str, str | int | None]:
-    """The winner (or ``draw``) and the distance to the end in moves."""
-    return {"value": value.winner or "draw", "distance": value.distance}
-
-
-def _show(match: Match, solution: Solved, which: str) -> None:
-    """Print the value of the position and of its moves, and the counts over the positions `which` names."""
-    from noughts.cli.table import headline, is_puzzle, results, shares, verdict
-
-    solvable = "solvable" if is_puzzle(match.game) else ""
-    after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
-    text = verdict(match, solution.value(match.position))
-    console().print(headline(match.game.name + after, text), soft_wrap=True)
-    if not match.outcome:
-        console().print(moves(match, solution), "")
-    spread = results(solution.figures.values, solvable)
-    console().print(shares(f"all positions {which}", spread, solution.figures.positions))
-    if longest := solution.figures.longest:
-        longest_line = "No position takes more than" if solvable else "The longest forced win takes"
-        console().print(f"\n{longest_line} {counted(longest, 'move')}.")
-
-
-def moves(match: Match, solution: Solved) -> Table:
-    """A table of the legal moves and their values, best first."""
-    from rich.text import Text
-
-    from noughts.cli.table import is_puzzle, table, value_in_words
-    from noughts.players.perfect import mistakes_after
-
-    mover, position = match.to_move, match.position
-    best = solution.best(position)
-    replied = not is_puzzle(match.game)
-    shown = table(f"{mover} to move", "value", *(["losing replies"] if replied else []), "")
-    by_move = solution.by_move(position).items()
-    for move, value in sorted(by_move, key=lambda pair: regret(pair[1], mover)):
-        colour = ("green", "yellow", "red")[regret(value, mover)[0]]
-        text = Text(match.game.move_text(position, move))
-        errors, replies = mistakes_after(solution, match, move)
-        invited = [f"{errors} of {replies}" if replies else ""] if replied else []
-        rank = "best" if move in best else ""
-        shown.add_row(text, Text(value_in_words(match.game, value), colour), *invited, rank)
-    return shown
-
-
-def regret(value: Value, side: Side) -> tuple[int, int]:
-    """The sort key of a value for `side`, best first: quick wins, slow wins, draws, late losses, quick
-    losses."""
-    if value.winner is None:
-        return 1, 0
-    distance = value.distance or 0
-    return (0, distance) if value.winner == side else (2, -distance)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, print_json
+from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
@@ -88,16 +88,17 @@ def synthesise(
 ) -> ExitCode:
     """Build an opponent that cannot lose: the strategy of all moves with which a side never loses."""
     from noughts.automata.from_game import strategy
-    from noughts.cli import strategies
+    from noughts.automata.results import Strategies, StrategyAfter
     from noughts.cli.automata.files import refuse_place, write
+    from noughts.games.line import read_line
+    from noughts.games.match import Match
 
-    loaded = game.load()
+    loaded, single = game.load(), sides is not None and len(sides) == 1
     wanted = _sides(loaded, sides, about_one={"-o": out, "--why": why})
     if symbolic:
         _refuse_about_automata({"--plant": plant, "--why": why, "--positions": positions or None})
         from noughts.cli import symbolic as diagrams
 
-        single = sides is not None and len(sides) == 1
         return diagrams.synthesise(loaded, wanted, out=out, single=single, as_json=as_json, nodes=nodes)
     for place in (out, plant):
         if place is not None:
@@ -110,11 +111,10 @@ def synthesise(
     if out is not None and result is not None:
         write(result, out)
     if why is not None:
-        strategies.explain(whole, wanted[0], found[wanted[0]], why, as_json=as_json)
-    elif as_json:
-        print_json(strategies.strategies_json(whole, found, single=sides is not None and len(sides) == 1))
-    elif out != "-":
-        strategies.print_strategies(whole, found)
+        line = read_line(Match(loaded), why)
+        print_result(StrategyAfter(whole, wanted[0], found[wanted[0]], line), as_json=as_json)
+    elif as_json or out != "-":
+        print_result(Strategies(whole, found, single), as_json=as_json)
     return ExitCode.YES if all(found.values()) else ExitCode.NO
 
 

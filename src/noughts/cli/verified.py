@@ -18,11 +18,13 @@ from noughts.documents import library
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.sided import Sided
 from noughts.games.game import Move, Position, Side
+from noughts.games.result import Json, ResultRow, headline
 from noughts.refusal import Refusal, unknown
 from noughts.values.show import show
 from noughts.verify.checked import CheckResult, SampleSize
 
 if TYPE_CHECKING:
+    from noughts.api.proof import ProvedClaim
     from noughts.automata.automaton import Automaton as Read
     from noughts.solvers.solved import Solved
     from noughts.verify.automaton import Automaton, Naming
@@ -69,12 +71,53 @@ class Verified:
     checked: CheckResult
     side: Side | None = None
     counted: str = "positions"
+    file: str = ""
 
     @property
     def where(self) -> str | None:
         """The position of the first fault, as text."""
         where = self.checked.where
         return None if where is None else self.game.position_text(where)
+
+    def as_json(self) -> dict[str, Json]:
+        """What was checked, and the first fault."""
+        checked = self.checked
+        return {
+            "file": self.file,
+            "kind": self.kind,
+            "game": self.game.name,
+            "side": self.side,
+            "right": checked.is_right,
+            "checked": checked.positions,
+            "of": None if checked.has_more else checked.of,
+            "fault": checked.fault,
+            "position": self.where,
+            "remark": checked.remark or None,
+        }
+
+    def rows(self) -> Iterator[ResultRow]:
+        """Whether it is right, the first fault, and how much was checked."""
+        checked = self.checked
+        yield from headline(self.file, f"{self.what} is {'right' if checked.is_right else 'wrong'}.")
+        if checked.fault is not None:
+            place = "" if self.where is None else f"In {self.where}: "
+            said = f"{place}{checked.fault}."
+            yield said[:1].upper() + said[1:]
+        yield self.extent_text()
+
+    def extent_text(self) -> str:
+        """How much was checked, of how much."""
+        checked = self.checked
+        if not checked.positions:
+            number = "No position was"
+        elif checked.has_more:
+            number = f"{checked.positions:,} of more than {checked.of:,} positions were"
+        elif checked.positions >= checked.of:
+            number = "The only position was" if checked.of == 1 else f"All {checked.of:,} {self.counted} were"
+        else:
+            number = f"{checked.positions:,} of {checked.of:,} {self.counted} were"
+        remark = f"; {checked.remark}" if checked.remark else ""
+        return f"{number} checked{remark}."
 
 
 def extent_of(text: str | None) -> SampleSize:
@@ -90,6 +133,11 @@ def extent_of(text: str | None) -> SampleSize:
 
 def verified(place: str, asked: FileQuestion) -> Verified:
     """What is found about a file; `Refusal` if it is none that can be verified."""
+    return replace(found_in(place, asked), file=place)
+
+
+def found_in(place: str, asked: FileQuestion) -> Verified:
+    """The same, by what the file begins with."""
     if "://" in place or os.path.isdir(place):
         return tables(place, asked)
     path = Path(place)
@@ -342,6 +390,22 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
         found = check.checked(asked.extent)
     counted = "positions of its line" if verdict.has_example else "positions"
     return Verified("proof", game, what, found, read.get("side"), counted)
+
+
+def save_proof(path: Path, game: GameArgument, proved: ProvedClaim) -> None:
+    """Write a proof to a file, with the game that it is about."""
+    from noughts.save import save
+
+    about = {
+        "noughts": PROOF,
+        "game": proved.claim.game.name,
+        "rules": proved.claim.game.fingerprint,
+        "documents": [os.path.abspath(word) if os.path.exists(word) else word for word in game.words],
+        "let": list(game.let or ()),
+        "by": game.by,
+        "wins": game.wins,
+    }
+    save(path, json.dumps({**about, **proved.as_json()}, ensure_ascii=False) + "\n")
 
 
 def asked_again(asked: FileQuestion, read: Mapping[str, Any]) -> Sided:

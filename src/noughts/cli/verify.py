@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import NO_GAME, GameArgument, with_game
-
-if TYPE_CHECKING:
-    from noughts.cli.verified import Verified
 
 FileWord = Annotated[
     str,
@@ -74,54 +71,5 @@ def verify(
     from noughts.cli.verified import FileQuestion, extent_of, verified
 
     found = verified(file, FileQuestion(game, side, extent_of(positions), some_moves))
-    if as_json:
-        print_json(as_answer(file, found))
-    else:
-        show_verified(file, found)
+    print_result(found, as_json=as_json)
     return ExitCode.YES if found.checked.is_right else ExitCode.NO
-
-
-def as_answer(file: str, found: Verified) -> dict[str, Json]:
-    """The answer for programs."""
-    checked = found.checked
-    return {
-        "file": file,
-        "kind": found.kind,
-        "game": found.game.name,
-        "side": found.side,
-        "right": checked.is_right,
-        "checked": checked.positions,
-        "of": None if checked.has_more else checked.of,
-        "fault": checked.fault,
-        "position": found.where,
-        "remark": checked.remark or None,
-    }
-
-
-def show_verified(file: str, found: Verified) -> None:
-    """Print the answer for people."""
-    from noughts.cli.table import headline
-
-    checked = found.checked
-    text = f"{found.what} is {'right' if checked.is_right else 'wrong'}."
-    console().print(headline(file, text), soft_wrap=True)
-    if checked.fault is not None:
-        place = "" if found.where is None else f"In {found.where}: "
-        said = f"{place}{checked.fault}."
-        console().print(said[:1].upper() + said[1:], markup=False, soft_wrap=True)
-    console().print(extent_text(found), markup=False, soft_wrap=True)
-
-
-def extent_text(found: Verified) -> str:
-    """How much was checked, of how much."""
-    checked = found.checked
-    if not checked.positions:
-        number = "No position was"
-    elif checked.has_more:
-        number = f"{checked.positions:,} of more than {checked.of:,} positions were"
-    elif checked.positions >= checked.of:
-        number = "The only position was" if checked.of == 1 else f"All {checked.of:,} {found.counted} were"
-    else:
-        number = f"{checked.positions:,} of {checked.of:,} {found.counted} were"
-    remark = f"; {checked.remark}" if checked.remark else ""
-    return f"{number} checked{remark}."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from noughts.games.game import Move, Position, Side, wins
+from noughts.games.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +37,18 @@ class Oracle(Protocol):
 
     def best(self, position: Position) -> tuple[Move, ...]:
         """The moves that keep the value: all of them, in the game's order."""
+
+
+def mistakes_after(oracle: Oracle, match: Match, move: Move) -> tuple[int, int]:
+    """The number of mistakes among the opponent's replies to `move`, and the number of replies.
+
+    A mistake worsens the value: it loses a drawn position, or does not win a won one.  There are no
+    replies if the match is over, or the opponent is not to move.
+    """
+    game, position = match.game, match.game.after(match.position, move)
+    replies = game.moves(position)
+    if not replies or game.to_move(position) == match.to_move:
+        return 0, 0
+    winner = oracle.value(position).winner
+    errors = sum(oracle.value(game.after(position, reply)).winner != winner for reply in replies)
+    return errors, len(replies)

@@ -8,12 +8,13 @@ win of another side.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from noughts.games.game import Expansion, Game, Outcome, Position, Side
 from noughts.games.match import Match
+from noughts.games.result import Json, ResultRow, TextLine, counted, headline
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.explore import PACE, POSITION_LIMIT, ExplorationProgress, TooManyPositions
 from noughts.players.graph import ExaminedMove, Graph, Place
@@ -45,6 +46,53 @@ class Audit:
     def safe(self) -> bool:
         """Whether it never loses."""
         return self.lost is None
+
+    def as_json(self) -> Json:
+        """The side and the verdict; `moves` are those of a shortest lost match."""
+        return {
+            "side": self.side,
+            "safe": self.safe,
+            "positions": self.positions,
+            "ends": {winner or "draw": count for winner, count in sorted(self.ends.items(), key=str)},
+            "moves": None if self.lost is None else list(self.lost.move_texts()),
+            "outcome": None if self.outcome is None else str(self.outcome),
+            "why": None if self.outcome is None else self.outcome.termination,
+        }
+
+    def rows(self, game: Game) -> Iterator[ResultRow]:
+        """That the player never loses the game, and what was checked; or the match that it loses."""
+        who = (f"{self.player} as {self.side}", "bold")
+        if self.lost is None or self.outcome is None:
+            won, drawn = self.ends[self.side], self.ends[None]
+            checked = f"never loses {game.name}. {self.positions:,} positions were checked"
+            yield TextLine([who, f": {checked}: {won:,} final positions are wins, {drawn:,} are draws"])
+            return
+        moves = counted(len(self.lost.moves), "move")
+        yield from headline(who[0], f"can lose {game.name}, in {moves} at the earliest:")
+        movers = (game.to_move(position) for position in self.lost.positions)
+        line = zip(self.lost.move_texts(), movers, strict=False)
+        yield TextLine([", ".join(f"{side} {text}" for text, side in line)], wraps=True)
+        yield self.lost
+        yield from (TextLine([f"{self.outcome} ({self.outcome.termination})"], wraps=True), "")
+
+
+@dataclass(frozen=True)
+class Audits:
+    """The audits of a player on several sides of a game."""
+
+    game: Game
+    player: str
+    audits: Sequence[Audit]
+
+    def as_json(self) -> Json:
+        """The audits, side by side."""
+        audits = [each.as_json() for each in self.audits]
+        return {"game": self.game.name, "player": self.player, "audits": audits}
+
+    def rows(self) -> Iterator[ResultRow]:
+        """The audits, one after the other."""
+        for each in self.audits:
+            yield from each.rows(self.game)
 
 
 def audit(

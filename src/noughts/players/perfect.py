@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from noughts.games.game import Move
 from noughts.games.match import Match
-from noughts.games.value import Oracle
+from noughts.games.value import Oracle, mistakes_after
 
 
 class PerfectPlayer:
@@ -41,18 +41,3 @@ def temptation(oracle: Oracle, match: Match, move: Move) -> Fraction:
     """The share of losing replies among the opponent's replies to `move`; 0 if there are no replies."""
     errors, replies = mistakes_after(oracle, match, move)
     return Fraction(errors, replies or 1)
-
-
-def mistakes_after(oracle: Oracle, match: Match, move: Move) -> tuple[int, int]:
-    """The number of mistakes among the opponent's replies to `move`, and the number of replies.
-
-    A mistake worsens the value: it loses a drawn position, or does not win a won one.  There are no
-    replies if the match is over, or the opponent is not to move.
-    """
-    game, position = match.game, match.game.after(match.position, move)
-    replies = game.moves(position)
-    if not replies or game.to_move(position) == match.to_move:
-        return 0, 0
-    winner = oracle.value(position).winner
-    errors = sum(oracle.value(game.after(position, reply)).winner != winner for reply in replies)
-    return errors, len(replies)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log10, sqrt
 from typing import Final
 
-from noughts.games.game import Side
+from noughts.games.game import Side, wins
+from noughts.games.result import Json, ResultRow, ResultTable, counted, headline
 from noughts.players.arena import Batch, BatchResult
 
 # Ratings of players from the results of their matches.
@@ -20,6 +21,8 @@ AVERAGE: Final = 1500.0
 """The mean of all ratings."""
 _STEPS: Final = 10_000
 """The most MM steps; the steps converge long before, unless two groups of players hardly met."""
+_PAIRS: Final = 30
+"""The longest table of pairings that is printed: the ordered pairs of six players."""
 _CLOSE: Final = 1e-10
 """A change of all strengths at which the steps end: far below a hundredth of a rating point."""
 
@@ -145,6 +148,66 @@ class Tally:
             for a, b, side in ((first, second, self.sides[0]), (second, first, self.sides[1])):
                 found[a, b] = found.get((a, b), 0.0) + count[side] + count[None] / 2
         return found
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament: a game by its name, the counts of all results, and the seed of the random numbers."""
+
+    game: str
+    tally: Tally
+    seed: int
+
+    def as_json(self) -> Json:
+        """The players, best first, and every pair in the order of moving."""
+        first, second = self.tally.sides
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "matches": self.tally.matches,
+            "players": [
+                {
+                    "player": each.player,
+                    "matches": each.matches,
+                    "won": each.won,
+                    "drawn": each.drawn,
+                    "lost": each.lost,
+                    "points": each.points,
+                    "score": round(each.score, 6),
+                    "interval": [round(bound, 6) for bound in each.confidence],
+                    "rating": round(each.rating, 1),
+                }
+                for each in self.tally.standings()
+            ],
+            "pairs": [
+                {
+                    first: self.tally.names[pair[0]],
+                    second: self.tally.names[pair[1]],
+                    "wins": {first: count[first], second: count[second]},
+                    "draws": count[None],
+                }
+                for pair, count in sorted(self.tally.counts.items())
+            ],
+        }
+
+    def rows(self) -> Iterator[ResultRow]:
+        """The standings, and the results of each pair if they fit on a screen."""
+        first, second = self.tally.sides
+        matches = counted(self.tally.matches, "match")
+        yield from headline(self.game, f"{matches}, {first} moves first; seed {self.seed}.")
+        standings = []
+        for each in self.tally.standings():
+            low, high = (f"{100 * bound:.1f}" for bound in each.confidence)
+            numbers = (each.won, each.drawn, each.lost, f"{each.rating:.0f}")
+            standings.append((each.player, f"{each.score:.1%}", f"{low}–{high}%", *numbers))
+        yield ResultTable(["player", "score", "95 % CI", "won", "drawn", "lost", "rating"], standings)
+        if len(self.tally.counts) <= _PAIRS:
+            names = self.tally.names
+            pairs = [
+                (f"{names[a]} – {names[b]}", count[first], count[None], count[second])
+                for (a, b), count in sorted(self.tally.counts.items())
+            ]
+            yield from ("", ResultTable([f"{first} – {second}", wins(first), "draws", wins(second)], pairs))
 
 
 def unlike(names: Sequence[str]) -> list[str]:

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
+from noughts.games.result import Json, ResultRow, by_outcome, headline, shares
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.machine import SECONDS_TO_LOAD, MachineCode, is_available, loaded, seconds_until_it_runs
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_game_of
@@ -50,6 +51,18 @@ class Sample:
     matches: int
     winners: dict[str, int]
     moves: int
+
+    def as_json(self) -> dict[str, Json]:
+        """The number of matches and of their moves, and who has won them."""
+        return {"matches": self.matches, "moves": self.moves, "winners": self.winners}
+
+    def rows(self) -> Iterator[ResultRow]:
+        """The mean length of a match, and the share of each result."""
+        length = self.moves / self.matches
+        text = f"{self.matches:,} random matches of {length:.1f} moves on average"
+        yield from headline(self.game, text)
+        solved = "solved" if len(self.winners) == 2 else ""  # one side, or nobody
+        yield shares("result", by_outcome(self.winners, solved), self.matches, "matches")
 
 
 def sample(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import Json, console, counted, print_json
+from noughts.cli.answer import print_result
 from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
     from noughts.automata.label import Requirement
-    from noughts.automata.transition import State, Transition
+    from noughts.automata.transition import State
 
 
 def read(word: str) -> Automaton:
@@ -48,26 +47,13 @@ def state_of(text: str) -> State:
     return tuple(name.strip() for name in inside.split(","))
 
 
-def figures(automaton: Automaton) -> dict[str, int]:
-    """The size of an automaton: rank, states, transitions and their kinds."""
-    modalities = Counter(automaton.modalities)
-    return {
-        "rank": automaton.rank,
-        "states": automaton.state_count,
-        "transitions": automaton.transition_count,
-        "permitted": modalities[0],
-        "urgent": modalities[1],
-        "lazy": modalities[2],
-        "final": sum(automaton.finals),
-    }
-
-
 def deliver(automaton: Automaton, out: str | None, *, idle: str = "", as_json: bool) -> ExitCode:
     """Write an automaton to `out` and print its size, unless it goes to standard output itself.
 
     Exit code 1 if no state is final, wherever it goes. Then no `.data` file is written, because it could
     not be read again; pictures are drawn all the same.  `idle` says why nothing happens if nothing does.
     """
+    from noughts.automata.results import MadeAutomaton
     from noughts.cli.complaint import say
 
     ends = any(automaton.finals)
@@ -78,7 +64,7 @@ def deliver(automaton: Automaton, out: str | None, *, idle: str = "", as_json: b
     note = "" if automaton.transition_count else idle
     if out != "-":
         shown = out if ends or out is None or is_picture(out) else None
-        print_result(automaton, shown, note, as_json=as_json)
+        print_result(MadeAutomaton(automaton, shown, note), as_json=as_json)
     if note:
         say(f"Nothing can happen in the result: {note}.")
     return ExitCode.YES if ends else ExitCode.NO
@@ -118,30 +104,3 @@ def refuse_place(out: str | None) -> None:
     if is_picture(out):
         refuse_ending(Path(out))
     save.refuse_place(Path(out))
-
-
-def print_result(automaton: Automaton, out: str | None, note: str, *, as_json: bool) -> None:
-    """Print the size as JSON, with the note if there is one, or in words."""
-    if as_json:
-        print_json({**figures(automaton), **({"note": note} if note else {})})
-        return
-    console().print(sentence(automaton) + (f" → {out}" if out else ""), markup=False, soft_wrap=True)
-
-
-def sentence(automaton: Automaton) -> str:
-    """The size of an automaton in words."""
-    sizes = figures(automaton)
-    end = "" if sizes["final"] else "; no state is final"
-    kinds = ", ".join(f"{sizes[kind]:,} {kind}" for kind in ("permitted", "urgent", "lazy") if sizes[kind])
-    size = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
-    return f"rank {automaton.rank}, {size}" + (f" ({kinds})" if kinds else "") + end
-
-
-def step_json(step: Transition) -> Json:
-    """A transition as JSON."""
-    return {
-        "source": list(step.source),
-        "label": [str(action) for action in step.label.actions],
-        "target": list(step.target),
-        "modality": step.modality.name.lower(),
-    }

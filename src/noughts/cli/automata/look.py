@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, console, counted, print_json
+from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import One, group
 from noughts.cli.exit_code import ExitCode
@@ -16,11 +15,7 @@ from noughts.cli.exit_code import ExitCode
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
     from noughts.automata.excerpt import Excerpt
-    from noughts.automata.lockstep import PropertyVerdict
     from noughts.automata.svg import Board
-
-_LISTED = 40
-"""The longest list of transitions that is printed: what fits on one screen with the summary."""
 
 Property = Annotated[str, typer.Argument(metavar="PROPERTY", help="A property, as a .data file of rank 1.")]
 
@@ -59,29 +54,11 @@ OfGame = Annotated[
 def check_automaton(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
     """Check that a property allows every step of an automaton and everywhere it may end."""
     from noughts.automata.lockstep import model_check
-    from noughts.cli.automata.files import read, step_json
+    from noughts.cli.automata.files import read
 
     verdict = model_check(read(file), read(prop))
-    if as_json:
-        path = [step_json(step) for step in verdict.path]
-        print_json({"holds": verdict.holds, "path": path, "unfinished": verdict.unfinished})
-    else:
-        console().print(_judgement(verdict), markup=False, soft_wrap=True)
+    print_result(verdict, as_json=as_json)
     return ExitCode.YES if verdict else ExitCode.NO
-
-
-def _judgement(verdict: PropertyVerdict) -> str:
-    if verdict:
-        return "The property holds."
-    if not verdict.path:
-        return "The property does not hold: the automaton may end in its initial state, the property may not."
-    last = (
-        "ends in a final state, which the property does not allow"
-        if verdict.unfinished
-        else "ends with a step that is not allowed"
-    )
-    steps = "\n".join(f"  {step}" for step in verdict.path)
-    return f"The property does not hold: this path {last}.\n{steps}"
 
 
 @group.command(
@@ -101,7 +78,8 @@ def show_automaton(
     as_json: AsJson = False,
 ) -> None:
     """Print the size and the transitions of an automaton, or draw it."""
-    from noughts.cli.automata.files import figures, read
+    from noughts.automata.results import ShownAutomaton
+    from noughts.cli.automata.files import read
     from noughts.cli.automata.pictures import draw_automaton, refuse_ending
     from noughts.save import refuse_place
 
@@ -112,10 +90,7 @@ def show_automaton(
     excerpt = _excerpt(automaton, around, depth)
     if out is not None:
         draw_automaton(excerpt, Path(out), _board(game, automaton))
-    if as_json:
-        print_json(figures(automaton))
-    else:
-        console().print(_description(excerpt, out), markup=False, soft_wrap=True)
+    print_result(ShownAutomaton(excerpt, out), as_json=as_json)
 
 
 def _excerpt(automaton: Automaton, around: str | None, depth: int | None) -> Excerpt:
@@ -137,19 +112,3 @@ def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
     from noughts.automata.boards import boards
 
     return boards(GameArgument(words).load(), automaton)
-
-
-def _description(excerpt: Excerpt, out: str | None) -> str:
-    """The size, the initial and the final states, and the transitions if there are at most `_LISTED`."""
-    from noughts.automata.transition import state_text
-    from noughts.cli.automata.files import sentence
-
-    automaton, shown = excerpt.automaton, excerpt.transitions
-    lines = [sentence(automaton), f"initial  {state_text(automaton.initial)}"]
-    lines += [f"final    {state_text(state)}" for state in islice(automaton.final_states, _LISTED)]
-    if out is None and len(shown) <= _LISTED:
-        lines += ["", *(str(automaton.transition(t)) for t in shown)]
-    if out is not None:
-        size = f"{counted(len(excerpt.states), 'state')}, {counted(len(shown), 'transition')}"
-        lines += ["", f"{size} → {out}"]
-    return "\n".join(lines)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import Json, console, print_json
-from noughts.cli.automata.files import figures, sentence, state_of, step_json, write
+from noughts.automata.results import MadeAutomaton, figures
+from noughts.cli.answer import console, print_json
+from noughts.cli.automata.files import state_of, write
 from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
-    from noughts.automata.explain import Explanation, Link
+    from noughts.automata.explain import Explanation
     from noughts.automata.synthesise import Synthesis
 
 _EMPTY = {"states": 0, "transitions": 0}
@@ -27,7 +28,7 @@ def answer(
         write(found.automaton, out)
     if as_json and out != "-":
         figured = _EMPTY if found.automaton is None else figures(found.automaton)
-        print_json({**figured, **({} if explanation is None else explanation_json(explanation))})
+        print_json({**figured, **({} if explanation is None else explanation.as_json())})
     else:
         _print(found, out, explanation)
     return ExitCode.YES if found else ExitCode.NO
@@ -50,7 +51,7 @@ def _print(found: Synthesis, out: str | None, explanation: Explanation | None) -
     from noughts.cli.complaint import say
 
     automaton = found.automaton
-    said = "the result is empty" if automaton is None else sentence(automaton) + (f" → {out}" if out else "")
+    said = "the result is empty" if automaton is None else str(MadeAutomaton(automaton, out))
     if out != "-":
         console().print(said, markup=False, soft_wrap=True)
     if explanation is None:
@@ -59,21 +60,3 @@ def _print(found: Synthesis, out: str | None, explanation: Explanation | None) -
         say(str(explanation) if automaton else f"{said}\n\n{explanation}")
     else:
         console().print(f"\n{explanation}", markup=False, soft_wrap=True)
-
-
-def explanation_json(explanation: Explanation) -> dict[str, Json]:
-    """The links and the path of an explanation as JSON."""
-    return {
-        "why": [_link_json(link) for link in explanation.links],
-        "path": [step_json(step) for step in explanation.path],
-    }
-
-
-def _link_json(link: Link) -> Json:
-    return {
-        "state": list(link.state),
-        "fate": link.fate.name.lower(),
-        "transition": None if link.blocked is None else step_json(link.blocked),
-        "obstacle": None if link.obstacle is None else link.obstacle.name.lower(),
-        "rival": None if link.rival is None else step_json(link.rival),
-    }
