@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from noughts.cli.main import obey  # noqa: E402
 from noughts.documents import library  # noqa: E402
-from noughts.language.builtins import TABLE, Builtin  # noqa: E402
+from noughts.language.builtins import OPERATOR_WORDS, TABLE, Builtin  # noqa: E402
 from noughts.language.codes import CODES  # noqa: E402
 from noughts.language.signs import spelling_of  # noqa: E402
 from noughts.language.spelling import Spelling  # noqa: E402
@@ -40,6 +40,11 @@ from noughts.language.spelling import Spelling  # noqa: E402
 BAD = ROOT / "tests" / "documents" / "bad"
 MENDED = ROOT / "tests" / "documents" / "mended"
 BAD_DOCUMENTS = tuple(sorted(BAD.glob("*.led")))
+COLOURS = (
+    ROOT / "editors" / "vim" / "syntax" / "led.vim",
+    ROOT / "editors" / "vscode" / "syntaxes" / "led.tmLanguage.json",
+)
+"""The files in which editors find the words of the language."""
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 NAMED = re.compile(r"^```(?:led|tex|data|python) (?P<name>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
 PIECE = re.compile(
@@ -241,6 +246,13 @@ def code(text: str) -> str:
     return f"`` {inside} ``" if "`" in inside else f"`{inside}`"
 
 
+def coloured(text: str) -> str:
+    """A file of an editor with the operators that are words, but for U and V, which may be names."""
+    words = [word for word in OPERATOR_WORDS if len(word) > 1]
+    text = re.sub(r"(?<=keyword ledOperator )[\w ]+(?= U V )", " ".join(words), text)
+    return re.sub(r"(?<=\(\?:)[\w|]+(?=\|\[UV\])", "|".join(words), text)
+
+
 def write(path: Path, text: str) -> None:
     """Write a file if it is not so already, and say so."""
     if not path.exists() or path.read_text("utf-8") != text:
@@ -252,6 +264,8 @@ def main() -> None:
     """Write what is not as it should be; the pages last, because they show the answers."""
     for document in BAD_DOCUMENTS:
         write(document.with_suffix(".out"), answer(document))
+    for path in COLOURS:
+        write(path, coloured(path.read_text("utf-8")))
     for path in PAGES:
         write(path, page(path))
 

@@ -13,7 +13,7 @@ from noughts.documents import library
 from noughts.editor.lexer import LedLexer
 from noughts.language.parse import parse
 from noughts.text.document import read_document
-from record import ROOT
+from record import COLOURS, ROOT, coloured
 
 GRAMMAR = ROOT / "editors" / "vscode" / "syntaxes" / "led.tmLanguage.json"
 
@@ -36,3 +36,5 @@ def test_the_grammar_of_editors_has_the_same_words():
         assert word in (Path(GRAMMAR).parents[2] / "vim" / "syntax" / "led.vim").read_text("utf-8")
     for word in ("in", "sub", "mod", "Sum", "U", "V"):
         assert re.search(by_name["keyword.operator.word.led"], f"{word} ")
+    for path in COLOURS:
+        assert coloured(path.read_text("utf-8")) == path.read_text("utf-8")

@@ -12,7 +12,7 @@ syntax match ledTranscript "^[ \t]*cmd:>.*$"
 syntax cluster ledFormula contains=ledString,ledAtom,ledNumber,ledTruth,ledWord,ledOperator,ledSign,ledHead
 syntax match ledHead "\a\w*\ze\%(([A-Za-z0-9_, ]*)\)\?\s*\%(:=\|≔\|\<iff\>\)" contained
 syntax keyword ledWord if otherwise where iff some all ledGame uses variable variables initially action automatic when contained
-syntax keyword ledOperator in sub sec mod floor ceil Pow Sum Prod Sec U V contained
+syntax keyword ledOperator in sub sec Sec Pow mod Sum Prod floor ceil U V contained
 syntax keyword ledTruth true false contained
 syntax match ledSign ":=\|≔\|<=>\|=>\|/=\|<=\|>=\|[∈∉⊆∪∩∖×∧∨¬⇒⇔∃∀≠≤≥≡∅∑∏⋃⋂↦&~\\]" contained
 syntax match ledNumber "\<\d\+\%(\.\d\+\)\?\>" contained
