@@ -1,4 +1,4 @@
-"""Limits for the evaluation of one question."""
+"""Budgets: limits of time, memory, elements and nested calls for the evaluation of one question."""
 
 from __future__ import annotations
 
@@ -22,29 +22,30 @@ from noughts.values.value import Value
 
 try:
     import resource
-except ImportError:  # on Windows, and for a Python in a browser: nobody there says
+except ImportError:  # on Windows and in browsers, where the module is missing
 
     def peak() -> int:
-        """The most bytes so far; 0, because this system does not say."""
+        """The peak memory so far in bytes; 0 because this system does not tell."""
         return 0
 else:
-    UNIT = 1 if sys.platform == "darwin" else 1024
+    UNIT = 1 if sys.platform == "darwin" else 1024  # macOS counts bytes, other systems kilobytes
 
     def peak() -> int:
-        """The most bytes so far."""
+        """The peak memory so far, in bytes."""
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
 
 
 SECONDS = 10.0
-"""The default time for a question: as long as people wait for an answer."""
+"""The default time for a question: people do not wait longer for an answer."""
 DEPTH = 2_000
-"""Nested calls of definitions: a recursion that goes deeper most likely never ends."""
-_MEGABYTES = 1024
-"""The memory that a question may take: less than any machine for this work has free."""
+"""The most nested calls of definitions: a recursion that goes deeper most likely never ends."""
+MEGABYTES = 1024
+"""The memory that a question may take: any machine for this work has more of it free."""
 _CALLS_BETWEEN_LOOKS = 100
 """Calls between two checks of the clock: a check at each would cost as much as the call."""
 SMALL_SET = 16
-"""A set up to this size is not indexed, and the clock is checked after that many elements of a larger one."""
+"""The most elements of a set that is not indexed, and the elements of a larger set between two checks of the
+clock."""
 _SECONDS_BETWEEN_WEIGHINGS = 0.02
 """Seconds between two measurements of the memory, each of which is a system call."""
 _FRAMES_PER_CALL = 24
@@ -52,15 +53,15 @@ _FRAMES_PER_CALL = 24
 
 
 def wall_time() -> float:
-    """Seconds by the clock on the wall; looked up at each call, as recordings put another clock there."""
+    """The time in seconds, by a clock that is looked up at each call: recordings replace `monotonic`."""
     return monotonic()
 
 
 @contextmanager
 def reading_within(seconds: float) -> Iterator[None]:
-    """A block that reads and checks documents; `Refusal` if that takes longer.
+    """A context that reads and checks documents; `Refusal` if that takes longer than `seconds`.
 
-    The clock is checked for each definition in each pass, and the time grows with the length of the text.
+    The clock is checked once for each definition in each pass.
     """
     deadline = Deadline(seconds, current.get(), wall_time)
     try:
@@ -77,27 +78,27 @@ def reading_within(seconds: float) -> Iterator[None]:
 class Budget:
     """Limits of time and memory for one question, of elements for one set, and of nested calls.
 
-    The clock is checked for every set that is enumerated, at intervals within larger ones and in recursion,
-    and by every operation on large values: all unbounded work consists of these.
+    The clock is checked before a set is enumerated, at intervals within larger sets and in recursion, and by
+    every operation on large values.  All unbounded work consists of these.
     """
 
     seconds: float = SECONDS
     elements: int = ELEMENTS
     depth: int = DEPTH
-    megabytes: int = _MEGABYTES
+    megabytes: int = MEGABYTES
     calls: int = field(default=0, init=False)
     deadline: float = field(default=math.inf, init=False)
     weighing: float = field(default=math.inf, init=False)
     heaviest: int = field(default=0, init=False)
-    """Bytes that the process may occupy; 0 until the first measurement."""
+    """Bytes that the process may occupy; 0 until the first measurement, to which the allowance is added."""
     stop: Stop = field(default=NEVER, init=False)
     clock: Callable[[], float] = field(default=wall_time, init=False)
-    """What the time of the question is measured by, in seconds."""
+    """The clock of the question, in seconds."""
     is_spent: bool = field(default=False, init=False)
-    """Whether the last question used up its time or its memory, even if somebody made an answer of that."""
+    """Whether the last question used up its time or memory, even if a caller caught the error."""
 
     def look(self) -> None:
-        """Stop if the time or the memory is used up, or if the answer is no longer wanted."""
+        """Raise an exception if the time or memory is used up, or if the answer is no longer wanted."""
         self.stop.look()
         now = self.clock()
         if now > self.deadline:
@@ -141,7 +142,7 @@ class Budget:
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
-        """A part of a question, for which there is so much time at most."""
+        """A context for a part of a question, which may take at most `seconds`."""
         before, self.deadline = self.deadline, min(self.deadline, self.clock() + seconds)
         try:
             yield
@@ -151,8 +152,8 @@ class Budget:
     def running(self, clock: Callable[[], float] = wall_time) -> AbstractContextManager[None]:
         """The context of one question; a question inside a question shares its time and its clock.
 
-        People wait by the clock on the wall.  Where an answer must not depend on how busy the machine is,
-        `noughts.stop.processor_time` measures what this thread works.
+        The default is wall time, since people wait by it.  If an answer must not depend on the load of the
+        machine, `noughts.stop.processor_time` measures the work of this thread.
         """
         return _Question(self, clock) if self.deadline == math.inf else _INSIDE
 

@@ -39,8 +39,8 @@ _T = TypeVar("_T")
 class Compiled:
     """A program as Python.
 
-    ``source`` is the generated code; positions inside it are those of the document, so that an error
-    is located in the text of the document.
+    ``source`` is the generated code.  Its line and column numbers are those of the document, so a traceback
+    locates an error in the text of the document.
     """
 
     def __init__(self, program: c.Program, budget: Budget | None = None) -> None:
@@ -58,7 +58,7 @@ class Compiled:
             self.add(definition)
 
     def twin(self, budget: Budget | None = None) -> Compiled:
-        """The same with values and a budget of its own, for another thread; nothing is compiled again."""
+        """A copy with constants and a budget of its own, for another thread; nothing is compiled again."""
         new = copy(self)
         new.budget = budget or Budget()
         new.names, new.by_python_name = dict(self.names), dict(self.by_python_name)
@@ -70,11 +70,12 @@ class Compiled:
         return new
 
     def changed(self, program: c.Program, names: frozenset[str]) -> Compiled:
-        """The same for a program that differs in some definitions, and in what depends on them.
+        """The compiled form of a program that differs in some definitions; `names` are these and all that
+        depend on them.
 
-        The others are not compiled again: the functions of both stand in one namespace, and what has a
-        new meaning gets a new Python name.  So the values of other constants stay known, and the meaning
-        before the change can still be asked.
+        The other definitions are not compiled again.  The functions of both programs are in one namespace,
+        and a definition with a new meaning gets a new Python name.  So the values of other constants stay
+        known, and the program before the change can still be used.
         """
         new = copy(self)
         new.program, new.names = program, dict(self.names)
@@ -97,26 +98,26 @@ class Compiled:
 
     @property
     def source(self) -> str:
-        """The program in Python, as it is run."""
+        """The generated Python source."""
         constants = [f"{name} = {value!r}" for (_, value), name in self.constants.items()]
         with deep_enough():
             written = [ast.unparse(module) for module in self.written.values()]
         return "\n\n\n".join([*(["\n".join(constants)] if constants else []), *written]) + "\n"
 
     def constant_for(self, value: Value) -> str:
-        """A name in the generated code for a value that Python cannot write."""
+        """A name in the generated code for a value that has no literal in Python."""
         name = self.constants.setdefault((type(value), value), f"value_{len(self.constants)}_0")
         self.namespace[name] = value
         return name
 
     def add(self, definition: c.Definition) -> None:
-        """Run the definition of a function."""
+        """Compile a definition and add its function to the namespace."""
         module, code = self.code(lambda emitter: emitter.definition(definition), definition.head)
         self.written[definition.name], self.codes[definition.name] = module, code
         exec(code, self.namespace)
 
     def code(self, write: Callable[[Emitter], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:
-        """The module that an emitter writes, and its code, compiled for the document of the span."""
+        """The module that an emitter writes, and its code, located in the document of the span."""
         try:
             with deep_enough():
                 module = write(Emitter(self.program, self.names, self.constant_for))
@@ -136,7 +137,7 @@ class Compiled:
         return name
 
     def function(self, name: str) -> Callable[..., Any]:
-        """A definition as a function of Python, of a frame if it reads one, and of its arguments."""
+        """The Python function of a definition; its first parameter is the frame if it reads one."""
         found: Callable[..., Any] = self.namespace[self.names[name]]
         return found
 
@@ -168,7 +169,7 @@ class Compiled:
         return self.run(question, frame)
 
     def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
-        """An expression with the `where` of its frame, to be evaluated in many frames."""
+        """The function that evaluates an expression, with the `where` of its test, in a frame."""
         namespace = dict[str, Any]()
         _, code = self.code(lambda emitter: emitter.question(tree, where), tree.span)
         exec(code, self.namespace, namespace)
@@ -176,7 +177,7 @@ class Compiled:
         return lambda frame: self.run(question, frame)
 
     def text_of(self, value: Value, write: Callable[[Value], str], span: Span) -> str:
-        """The text of a value of the expression at a place, under a budget of its own."""
+        """The text of a value, under a budget of its own; `span` is the place of the expression in errors."""
         try:
             with self.budget.running():
                 return write(value)
@@ -198,7 +199,7 @@ class Compiled:
     # Errors
 
     def located(self, misuse: Misuse, trace: TracebackType | None, frame: Frame | None) -> RunError:
-        """The error with the places of the document on the path of the traceback."""
+        """The error of a misuse, with the places of the document that are on its traceback."""
         steps: list[tuple[FrameType, int]] = []
         calls: list[tuple[c.Definition, int]] = []
         while trace is not None:
@@ -210,6 +211,7 @@ class Compiled:
             trace = trace.tb_next
         made = [self.call_made(definition, steps[: place + 1]) for definition, place in calls[-MOST_CALLS:]]
         place = self.place(steps)
+        # an error on entering a definition is reported at the call, not at the head of the definition
         entering = isinstance(misuse, OutOfBudget) and calls and place == calls[-1][0].head
         if calls and (isinstance(misuse, TooDeep) or entering):
             place = made[-1].span
@@ -238,7 +240,10 @@ def arguments_in(frame: FrameType, definition: c.Definition) -> tuple[Value, ...
 
 
 def span_of(source: Source, code: CodeType, instruction: int) -> Span | None:
-    """The place of the document that an instruction was compiled from."""
+    """The place of the document from which an instruction was compiled.
+
+    `co_positions` has an entry for each code unit of two bytes.
+    """
     line, end_line, column, end_column = next(islice(code.co_positions(), instruction // 2, None))
     if line is None or end_line is None or column is None or end_column is None:
         return None
@@ -248,7 +253,7 @@ def span_of(source: Source, code: CodeType, instruction: int) -> Span | None:
 
 
 def namespace_of(budget: Budget) -> dict[str, Any]:
-    """What generated code calls, under this budget."""
+    """The names that generated code uses, under this budget; it has no builtins of Python besides these."""
     words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
     words |= WORDS
     words |= {"each": budget.each, "counted": budget.call, "any": any, "all": all}

@@ -1,4 +1,4 @@
-"""Core to Python syntax trees, every node at the place in the document that it comes from.
+"""The translation of core to Python syntax trees, whose nodes are located at places in the document.
 
     threeInRow(p) iff some R in rows. all c in R. occupies(p, c)
 
@@ -7,7 +7,7 @@ becomes ::
     def threeInRow(frame, p_1):
         return any((all((occupies(frame, p_1, c_3) for c_3 in each(R_2))) for R_2 in each(rows())))
 
-Sentences become Python sentences, terms become values; `truth` and `holds` lead from one to the other.
+Sentences become Python conditions and terms become values; `truth` and `holds` convert between them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 LONGEST_NESTED = 100
-"""Nested operations that become nested Python; the code for a longer chain is flat, and slightly slower."""
+"""The most nested operations that become nested Python; the code of a longer chain is flat and slightly
+slower."""
 QUESTION = "question_0"
-"""The function that stands for an expression."""
+"""The name of the function of an expression."""
 _LOCAL = re.compile(r".*_\d+\Z")
 
 
 def python_names(definitions: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
-    """For each definition a Python name like its own, unlike all words, keywords and locals."""
+    """For each definition, a Python name similar to its own, but no name of the runtime, keyword or local."""
     used = set(taken)
     names: dict[str, str] = {}
     for name in definitions:
@@ -43,7 +44,7 @@ def python_names(definitions: Iterable[str], taken: Iterable[str]) -> dict[str, 
 
 
 def python_name(name: str, taken: Container[str]) -> str:
-    """A Python name like that of a definition, which nothing else has."""
+    """A Python name similar to that of a definition, which is not taken."""
     python = name if name.isascii() else name.encode("ascii", "backslashreplace").decode().replace("\\", "_")
     python = "".join(sign if sign.isalnum() else "_" for sign in python)
     while python in taken or python == "frame" or keyword.iskeyword(python) or _LOCAL.match(python):
@@ -52,7 +53,7 @@ def python_name(name: str, taken: Container[str]) -> str:
 
 
 class Emitter:
-    """Writes one definition or expression of a program as Python."""
+    """The translator of one definition or expression of a program to Python."""
 
     def __init__(
         self,
@@ -69,7 +70,7 @@ class Emitter:
     # Places
 
     def at(self, node: ast.expr, span: Span) -> ast.expr:
-        """The node, located at a place of the document, with everything inside that has no place."""
+        """The node, located at a place of the document together with all its parts that have no place yet."""
         place = python_place(span)
         waiting: list[ast.AST] = [node]
         while waiting:
@@ -121,7 +122,7 @@ class Emitter:
         return [self.call(word, ast.Constant(definition.name))]
 
     def module(self, body: list[ast.stmt], span: Span) -> ast.Module:
-        """Statements as a module; whatever has no place yet stands at the span."""
+        """Statements as a module; nodes that have no place yet are located at the span."""
         place = python_place(span)
         module = ast.Module(body, [])
         for node in ast.walk(module):
@@ -157,7 +158,7 @@ class Emitter:
         return body
 
     def equation(self, step: c.Bind) -> list[ast.stmt]:
-        """One equation of a `where`, found when it is needed."""
+        """One equation of a `where`, evaluated when it is needed."""
         value = self.term(step.value)
         if isinstance(step.pattern, c.Fresh):
             self.lazy.add(step.pattern.name)
@@ -205,7 +206,7 @@ class Emitter:
                 assert_never(step)
 
     def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:
-        """The elements of a set that have the shape of a pattern, and those parts of it that are known."""
+        """The elements of a set that have the shape of a pattern and agree with its known parts."""
         known = known_parts(pattern, self.lazy)
         if not known:
             every = self.at(self.call("each", self.term(domain)), domain.span)
@@ -286,7 +287,7 @@ class Emitter:
     def block(self, tree: c.Block) -> ast.expr:
         """``term if guard else …``, in a function of the names of a `where`.
 
-        Not in a generator: calling one leads through C, which recurses less deep than Python.
+        It is no generator expression: calling one goes through C, which recurses less deeply than Python.
         """
         equations = [] if tree.where is None else self.where(tree.where)
         found = self.at(self.call("no_case_applies"), tree.span)
@@ -308,9 +309,10 @@ class Emitter:
         return self.call(builtin_name(tree.builtin), *operands)
 
     def part(self, tree: c.Core) -> ast.expr:
-        """The value of an expression that goes into a tuple or a set, is looked for in one, or is compared.
+        """The value of an expression that becomes part of a tuple or set, is looked up in one, or compared.
 
-        The size of a tuple is not checked there: that of the value around it is, and a comparison makes none.
+        The size of such a tuple is not checked: the size of the value around it is, and comparing creates no
+        value.
         """
         if isinstance(tree, c.Operation) and tree.builtin.key == "()":
             return self.at(
@@ -321,7 +323,7 @@ class Emitter:
     def chained(self, chain: Sequence[c.Operation], side: int) -> list[ast.expr]:
         """The arguments of `forwards` or `backwards`: the first operand, and a step for each operation.
 
-        Python reads no expression that is nested thousands deep; this one is flat.
+        Python's parser rejects expressions that are nested thousands deep; this form is flat.
         """
         innermost = self.term(chain[-1].operands[side])
         if side == 0:
@@ -376,7 +378,7 @@ class Emitter:
 
 
 def chain_of(tree: c.Operation, side: int) -> list[c.Operation]:
-    """The operations on two values nested on one side, the outermost first."""
+    """The binary operations that are nested on one side of an operation, the outermost first."""
     chain = [tree]
     while is_binary(chain[-1]) and is_binary(inner := chain[-1].operands[side]):
         assert isinstance(inner, c.Operation)
@@ -444,5 +446,5 @@ def python_place(span: Span) -> tuple[int, int, int, int]:
 
 
 def in_characters(line: str, column: int) -> int:
-    """A column from 0 in bytes as one from 0 in characters."""
+    """A column in bytes, from 0, as a column in characters."""
     return column if line.isascii() else len(line.encode()[:column].decode("utf-8", "ignore"))

@@ -1,6 +1,6 @@
-"""The reference evaluator: the definitions of LED, written out directly.
+"""The reference evaluator: the definitions of LED, implemented directly.
 
-It is short, obvious and slow; `compile` must agree with it on every program.
+It is short, obvious and slow.  `compile` must agree with it on every program.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class Evaluator:
         return value
 
     def body(self, definition: c.Definition, arguments: tuple[Value, ...], frame: Frame, span: Span) -> Value:
-        """The value of a call, counted against the budget."""
+        """The value of a call, which counts against the budget."""
         self.depth += 1
         try:
             self.enter(definition, span)
@@ -170,7 +170,7 @@ class Evaluator:
     # Where
 
     def solve_where(self, where: c.Where, bindings: dict[str, Value | Lazy], frame: Frame) -> None:
-        """Bind the names of a `where`: equations when they are needed, the rest now."""
+        """Bind the names of a `where`: those of equations lazily, the others now."""
         for step in where.lazy:
             self.bind_lazily(step, bindings, frame)
         if where.solved is None:
@@ -182,7 +182,7 @@ class Evaluator:
         bindings.update({name: solutions[0][name] for name in where.new})
 
     def bind_lazily(self, step: c.Bind, bindings: dict[str, Value | Lazy], frame: Frame) -> None:
-        """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
+        """Bind the names of a pattern to parts of a value that is evaluated when one of them is used."""
         whole = Lazy(lambda: self.term(step.value, bindings, frame))
         if isinstance(step.pattern, c.Fresh):
             bindings[step.pattern.name] = whole
@@ -239,7 +239,7 @@ class Evaluator:
     ) -> Iterator[Bindings]:
         """The bindings with the names of the pattern, if the value fits it.
 
-        New names are bound first; what is compared may use them.
+        New names are bound first, because compared parts may use them.
         """
         fresh: dict[str, Value | Lazy] = {}
         compared: list[tuple[c.Core, Value]] = []
@@ -285,7 +285,7 @@ class Evaluator:
         raise Located(NoClause(NO_CASE, NO_CLAUSE_HELP), tree.span)
 
     def operations(self, tree: c.Operation, bindings: Bindings, frame: Frame) -> Value:
-        """The value of an operation, and of those inside it."""
+        """The value of an operation; nested operations are evaluated on a stack, without recursion."""
         values: list[Value] = []
         for node in c.in_order(tree):
             if isinstance(node, c.Operation):
@@ -313,7 +313,7 @@ class Evaluator:
         bindings: Bindings,
         frame: Frame,
     ) -> bool:
-        """A sentence made of sentences; parts that no longer matter are not evaluated."""
+        """Whether a sentence made of sentences is true; parts that cannot change that are not evaluated."""
         match tree:
             case c.Not(operand):
                 return not self.sentence(operand, bindings, frame)

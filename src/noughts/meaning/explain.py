@@ -1,4 +1,4 @@
-"""Why an expression has its value: the parts that decide it, and theirs, as far as they matter.
+"""Explanations why an expression has its value: the parts that decide it, and their parts in turn.
 
     p & q          the first part that is false; all of them if it is true
     p V q          the first part that is true; all of them if it is false
@@ -7,9 +7,9 @@
     all x in S. p  the first element for which p fails; if there is none, how many were tried
     a = b          the values of both sides; of two sets, the elements that only one of them has
     a in S         how S is made, as `noughts.meaning.membership` says
-    f(a)           the clause that applies, as far as definitions are to be opened
+    f(a)           the clause that applies, up to some depth of definitions
 
-Of what has no value, the first part without one matters, wherever it stands.
+If an expression is undefined, its first undefined part decides that, at any depth.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from noughts.values.show import summary
 from noughts.values.truth import FALSE, TRUE, Truth, truth
 from noughts.values.value import Value
 
-# Where the search for the solutions of a condition comes upon something undefined.
+# The search for the undefined part in the solutions of a condition.
 
 
 def failing(within: Interpreter, part: Reason, plan: c.Plan, body: c.Core | None = None) -> Reasons:
-    """The part of a condition, or the term of one of its solutions, that is undefined."""
+    """The undefined part of a condition, or the undefined term of one of its solutions."""
     found = next(faults(within, plan, part.scope.bindings, body), None)
     if found is None:
         return NO_REASONS
@@ -53,7 +53,7 @@ def failing(within: Interpreter, part: Reason, plan: c.Plan, body: c.Core | None
 def failing_where(
     within: Interpreter, definition: c.Definition, arguments: tuple[Value, ...], depth: int
 ) -> Reasons:
-    """The part of a definition's `where` that is undefined, if that is why its names have no values."""
+    """The undefined part of a definition's `where`, if its names have no values because of that."""
     where = definition.where
     assert where is not None
     bindings: dict[str, Value | Lazy] = dict(zip(definition.parameters, arguments, strict=True))
@@ -66,7 +66,7 @@ def failing_where(
 def faults(
     within: Interpreter, plan: c.Plan, bindings: Bindings, body: c.Core | None
 ) -> Iterator[tuple[c.Core, Bindings]]:
-    """What is undefined on the way through the steps of a plan, with the bindings there."""
+    """The undefined expressions met by the steps of a plan, with the bindings there."""
     if not plan:
         if body is not None and isinstance(within.result(body, Scope(bindings, {})), Misuse):
             yield body, bindings
@@ -81,7 +81,7 @@ def faults(
 
 
 def fault(within: Interpreter, step: c.Step, bindings: Bindings) -> Iterator[tuple[c.Core, Bindings]]:
-    """What is undefined in a step that fails."""
+    """The undefined expression in a step that fails."""
     match step:
         case c.Test(tree) | c.Bind(_, tree) | c.Each(_, tree):
             yield tree, bindings
@@ -91,12 +91,12 @@ def fault(within: Interpreter, step: c.Step, bindings: Bindings) -> Iterator[tup
 
 
 DEPTH = 4
-"""Definitions opened inside one another: from `legalMove` of tic-tac-toe down to the mark in the cell."""
-_MOST = 500
-"""Parts of one explanation; nobody reads more, and recursive definitions have no end of them."""
+"""The depth to which definitions are opened: from `legalMove` of tic-tac-toe down to the mark in a cell."""
+_MOST_PARTS = 500
+"""The most parts of an explanation: people do not read more, and recursive definitions may have no end."""
 
 _OF_ANOTHER_STATE = re.compile(rf"(`[^` ]+){AFTERWARDS}`( applies)?(?: to .*)?", re.DOTALL)
-"""What is said of a definition as a function of the state, with the arguments that it is applied to."""
+"""A definition as a function of the state, with its arguments, in the fact of an error."""
 
 
 def explain(
@@ -108,17 +108,17 @@ def explain(
     depth: int = DEPTH,
     spelling: Spelling = Spelling.ASCII,
 ) -> Explanation:
-    """Why an expression, with the `where` of its frame, has its value, or none.
+    """The explanation why an expression, with the `where` of its test, has its value or is undefined.
 
-    Definitions are opened `depth` deep, and along the way to something undefined.  `RunError` if the budget
-    runs out.
+    Definitions are opened to the given depth, and as deep as needed to reach an undefined part.  `RunError`
+    if the budget runs out.
     """
     explainer = Explainer(meaning, frame, spelling)
     return meaning.run(lambda used: explainer.question(tree, where, depth), frame)
 
 
 def explain_test(test: c.Claim | c.Printed, meaning: Compiled, *, depth: int = DEPTH) -> Explanation:
-    """Why the sentence of a claim, or the expression of a transcript, has its value."""
+    """The explanation of the sentence of a claim, or of the expression of a transcript."""
     with meaning.budget.running():
         frame = frame_of_test(test, meaning)
         if isinstance(test, c.Printed):
@@ -132,7 +132,7 @@ class Explainer:
     def __init__(self, meaning: Compiled, frame: Frame, spelling: Spelling) -> None:
         self.within = Interpreter(meaning, frame)
         self.spelling = spelling
-        self.left = _MOST
+        self.left = _MOST_PARTS
 
     def question(self, tree: c.Core, where: c.Where | None, depth: int) -> Explanation:
         """The explanation of a whole expression."""
@@ -167,7 +167,7 @@ class Explainer:
         )
 
     def bindings(self, said: Restated, scope: Scope) -> Iterator[tuple[str, Value]]:
-        """The local names of an expression that have values: nothing else needed one."""
+        """The local names of an expression that have values; the others were not needed."""
         for name, bound in scope.bindings.items():
             value = bound.value if isinstance(bound, Lazy) else bound
             if name in said.names and value is not None:
@@ -176,7 +176,7 @@ class Explainer:
     # What decides a value
 
     def reasons(self, part: Reason, result: Evaluated) -> Reasons:
-        """What decides the value of a part."""
+        """The reasons for the value of a part."""
         tree = part.tree
         match tree:
             case c.Constant() | c.Given():
@@ -264,11 +264,11 @@ class Explainer:
         return Reasons(self.all_of(part, *told).parts, note)
 
     def is_plain(self, tree: c.Core, scope: Scope) -> bool:
-        """Whether the value of an operand can be seen without a line of its own."""
+        """Whether the value of an operand is visible without a line of its own."""
         return is_written_out(tree) or (isinstance(tree, c.Local) and tree.name not in scope.equations)
 
     def difference(self, tree: c.Operation, scope: Scope) -> str:
-        """What makes two sets different, or one no subset of the other."""
+        """The elements that make two sets different, or one of them no subset of the other."""
         left, right = (self.within.result(side, scope) for side in (*tree.operands, *tree.operands)[:2])
         if tree.builtin.key not in ("=", "sub") or not isinstance(left, Set) or not isinstance(right, Set):
             return ""
@@ -299,7 +299,7 @@ class Explainer:
         return self.all_of(inside, *self.clause(definition, scope))
 
     def is_settled(self, definition: c.Definition, result: Evaluated) -> bool:
-        """Whether a definition is not worth opening: its value is as good as written out."""
+        """Whether a definition need not be opened, because its value is obvious."""
         if isinstance(result, Truth | Misuse):
             return False
         return definition.is_constant and not definition.reads_frame
@@ -314,7 +314,7 @@ class Explainer:
         return Scope(bindings, {**scope.equations, **equations_of(where)})
 
     def clause(self, definition: c.Definition | c.Block, scope: Scope) -> Iterator[c.Core]:
-        """The guards up to the first that holds, and the term behind it unless it is written out."""
+        """The guards up to the first that holds, and its term unless that is written out."""
         for clause in definition.clauses:
             if clause.guard is not None:
                 yield clause.guard
@@ -329,7 +329,7 @@ class Explainer:
 
 
 def known_fact(fact: str) -> str:
-    """A fact about a definition in another state, without the name that only the program knows."""
+    """A fact about a definition in another state, without the internal name of the definition."""
     return _OF_ANOTHER_STATE.sub(r"\1`\2", fact, count=1)
 
 

@@ -15,7 +15,7 @@ from noughts.values.value import Value
 Json: TypeAlias = str | bool | dict[str, "Json"] | list["Json"] | None
 
 _VALUE_WIDTH = 100
-"""Characters of a value in a tree that is printed: more would hide its shape."""
+"""The most characters of a value in a printed tree: more would hide the shape of the tree."""
 _FORKS = ("├─ ", "└─ ")
 _RAILS = ("│  ", "   ")
 
@@ -24,11 +24,13 @@ _RAILS = ("│  ", "   ")
 class Explanation:
     """An expression, its value, and the parts that decide it.
 
-    `bindings` are the local names in the text.  The `value` is ``None`` if there is none: `problem` says why,
-    and the parts lead to the one that is undefined.  `note` says what no part shows, such as how many
-    elements were tried; `vacuous` is a sentence `all …` over an empty set.  If the text applies a
-    `definition`, or asks for its elements, the parts are those of its body, or it is `folded`: they are left
-    out.
+    * ``bindings``: the local names in the text
+    * ``value``: ``None`` if it is undefined; then ``problem`` tells why, and the parts lead to the cause
+    * ``note``: facts that no part shows, such as the number of elements tried
+    * ``vacuous``: whether it is a sentence `all …` over an empty set
+    * ``definition``: the definition that the text applies or whose elements it asks for; the parts are those
+      of its body
+    * ``folded``: whether these parts are left out
     """
 
     text: str
@@ -46,11 +48,11 @@ class Explanation:
         return "\n".join(self.lines())
 
     def lines(self, width: int | None = None) -> list[str]:
-        """The tree, its texts cut so that the lines have at most `width` columns, as far as possible."""
+        """The lines of the tree; texts are cut to keep them within `width` columns if possible."""
         return list(tree_lines(self, "", "", {}, width))
 
     def as_json(self) -> dict[str, Json]:
-        """The tree for programs; values as they print, those of more than a thousand elements abridged."""
+        """The tree as JSON; values as printed, abridged if they have more than a thousand elements."""
         return {
             "text": self.text,
             "value": None if self.value is None else abridged(self.value),
@@ -64,16 +66,16 @@ class Explanation:
         }
 
     def nodes(self) -> Iterator[Explanation]:
-        """This and all parts of it."""
+        """This explanation and all its parts, at any depth."""
         yield self
         for part in self.parts:
             yield from part.nodes()
 
     @property
     def because(self) -> str:
-        """The last part on the way down that alone decides this, and has the same value; with its names.
+        """The deepest part that alone decides the value and has the same value, with its bindings.
 
-        Of cases that all fail, as in ``p & q V r & s``, the one whose first condition holds is meant.
+        If all cases of ``p & q V r & s`` fail, it is in the only case whose first condition holds.
         """
         node: Explanation | None = self
         found = self
@@ -84,7 +86,7 @@ class Explanation:
 
     @property
     def case_meant(self) -> Explanation | None:
-        """The only one of several parts in which what fails is not what it begins with."""
+        """The only part, of several, whose first condition holds."""
         if self.value is not FALSE:
             return None
         alone = [part for part in self.parts if len(part.parts) == 1]
@@ -93,12 +95,12 @@ class Explanation:
 
     @property
     def rests_on_nothing(self) -> bool:
-        """Whether it is true, and some `all …` that made it so had no element to ask about."""
+        """Whether it is true because of some `all …` over an empty set."""
         return isinstance(self.value, Truth) and bool(self.value) and any(n.vacuous for n in self.nodes())
 
     @property
     def is_comparison(self) -> bool:
-        """Whether it is a sentence about values, not about sentences."""
+        """Whether it is a sentence about values instead of sentences."""
         truths = isinstance(self.value, Truth) and not self.definition
         return truths and not any(isinstance(part.value, Truth) for part in self.parts)
 
@@ -106,7 +108,7 @@ class Explanation:
 def tree_lines(
     node: Explanation, first: str, rest: str, known: dict[str, Value], width: int | None
 ) -> Iterator[str]:
-    """The lines of a tree, the first of them behind `first`, the others behind `rest`.
+    """The lines of a tree: the first one after the prefix `first`, the others after `rest`.
 
     A binding is shown where it is new, and with every comparison of its name.
     """
@@ -119,7 +121,7 @@ def tree_lines(
 
 
 def node_line(node: Explanation, shown: dict[str, Value], width: int | None) -> str:
-    """The text of a node, its value, and what else there is to say."""
+    """The line of a node: its text, value, bindings and note."""
     text, about = node.text, said(node, shown)
     if width is not None and len(text) + len(about) + 2 > width:
         room = max(width - len(about) - 2, 40)
@@ -135,19 +137,19 @@ def said(node: Explanation, shown: dict[str, Value]) -> str:
 
 
 def value_text(node: Explanation) -> str:
-    """The value, or that there is none; a problem is told where it arises."""
+    """The text of the value, or that there is none; a problem is reported at the part that causes it."""
     if node.value is not None:
         return summary(node.value, _VALUE_WIDTH)
     arises = all(part.value is not None for part in node.parts)
     return f"undefined: {node.problem}" if arises else "undefined"
 
 
-# What decides a value: the result of one step of an explanation.
+# Reasons: the results of one step of an explanation.
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A part that decides a value, in its scope, and the definitions still to be opened inside it."""
+    """A part that decides a value, its scope, and the depth to which definitions in it may be opened."""
 
     tree: c.Core
     scope: Scope
@@ -156,7 +158,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """The parts that decide a value, what they do not show, and the definition that has them, if one does."""
+    """The parts that decide a value, a note on what they do not show, and the definition that has them."""
 
     parts: tuple[Reason, ...] = ()
     note: str = ""

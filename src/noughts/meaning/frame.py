@@ -15,7 +15,7 @@ class Frame:
     """Values for the given names, and the results cached for them.
 
     ``found`` caches the constants that depend on the frame, ``found_in_state`` those that depend only on
-    the state: frames of one state may share it.
+    the state, so frames of one state may share it.
     """
 
     __slots__ = ("found", "found_in_state", "given")

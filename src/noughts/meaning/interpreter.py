@@ -1,4 +1,4 @@
-"""Expressions inside definitions, evaluated in their scopes: for explanations, which ask about every part."""
+"""The evaluation of expressions inside definitions, in their scopes, for explanations of every part."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Evaluated: TypeAlias = "Value | Misuse"
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The local names of a place: their values, and the equations of those that a `where` binds lazily."""
+    """The local names at a place: values, and the equations of names that a `where` binds lazily."""
 
     bindings: Bindings
     equations: Mapping[str, c.Core]
@@ -34,7 +34,10 @@ class Scope:
 
 
 class Interpreter(Evaluator):
-    """The reference evaluator in one frame; definitions are compiled, for each part is evaluated again."""
+    """The reference evaluator in one frame, with compiled definitions.
+
+    Each part of an explanation is evaluated separately, so interpreted definitions would be too slow.
+    """
 
     def __init__(self, meaning: Compiled, frame: Frame) -> None:
         super().__init__(meaning.program, meaning.budget)
@@ -50,19 +53,19 @@ class Interpreter(Evaluator):
         return truth(answer) if definition.relation else cast(Value, answer)
 
     def result(self, tree: c.Core, scope: Scope) -> Evaluated:
-        """The value of an expression, or why it has none."""
+        """The value of an expression, or the misuse that makes it undefined."""
         return attempt(lambda: self.term(tree, scope.bindings, self.frame))
 
     def first_unlike(self, expected: Truth, trees: Iterable[c.Core], scope: Scope) -> c.Core | None:
-        """The first of some sentences that has another value, or none."""
+        """The first of some sentences that does not have the expected value; ``None`` if all have it."""
         return next((tree for tree in trees if self.result(tree, scope) is not expected), None)
 
     def first_undefined(self, trees: Iterable[c.Core], scope: Scope) -> c.Core | None:
-        """The first of some expressions without a value, or none."""
+        """The first undefined one of some expressions; ``None`` if all have values."""
         return next((tree for tree in trees if isinstance(self.result(tree, scope), Misuse)), None)
 
     def values(self, trees: Iterable[c.Core], scope: Scope) -> tuple[Value, ...] | None:
-        """The values of some expressions, if all have one."""
+        """The values of some expressions; ``None`` if one of them is undefined."""
         found: list[Value] = []
         for tree in trees:
             result = self.result(tree, scope)
@@ -72,13 +75,13 @@ class Interpreter(Evaluator):
         return tuple(found)
 
     def scope_inside(self, definition: c.Definition, arguments: tuple[Value, ...]) -> Scope | Misuse:
-        """The scope of a definition's body, or why it has none."""
+        """The scope of a definition's body, or the misuse that leaves it without one."""
         bindings = dict(zip(definition.parameters, arguments, strict=True))
         where = definition.where
         return Scope(bindings, {}) if where is None else self.scope_of(where, bindings)
 
     def scope_of(self, where: c.Where, outer: Mapping[str, Value]) -> Scope | Misuse:
-        """A scope with the names of a `where`, or why they have no values."""
+        """A scope with the names of a `where`, or the misuse that leaves them without values."""
         bindings: dict[str, Value | Lazy] = dict(outer)
 
         def solved() -> Scope:
@@ -89,12 +92,12 @@ class Interpreter(Evaluator):
 
 
 def equations_of(where: c.Where) -> dict[str, c.Core]:
-    """The equations that give a name of a `where` its value."""
+    """The equations of a `where`, by the names that they bind."""
     return {step.pattern.name: step.value for step in where.lazy if isinstance(step.pattern, c.Fresh)}
 
 
 def attempt(work: Callable[[], _T]) -> _T | Misuse:
-    """The result of some work, or why it has none; what is out of time or memory is not caught."""
+    """The result of some work, or its misuse; running out of time or memory is not caught."""
     try:
         return work()
     except Located as error:

@@ -11,8 +11,8 @@ from noughts.values.value import Value
 class Lazy:
     """A value evaluated at its first use.
 
-    It is no function itself: Python calls ``__call__`` through C, and Python 3.12 lets C recurse 1,500 deep
-    and no deeper, whatever the limit of its own; a chain of hundreds of equations would end there.
+    It has no ``__call__``: Python calls that through C, and Python 3.12 lets C recurse only 1,500 deep,
+    whatever the recursion limit is.  A chain of hundreds of equations would exceed that.
     """
 
     __slots__ = ("busy", "find", "value")
@@ -23,7 +23,7 @@ class Lazy:
         self.value: Value | None = None
 
     def get(self) -> Value:
-        """The value, evaluated unless it was before."""
+        """The value, evaluated now if this is its first use."""
         if self.value is None:
             if self.busy:
                 raise Circular("the value of a name of this `where` depends on itself")
@@ -36,5 +36,5 @@ class Lazy:
 
 
 def lazily(find: Callable[[], Value]) -> Callable[[], Value]:
-    """The function that gives a value evaluated at its first use."""
+    """A function whose value is evaluated at its first call."""
     return Lazy(find).get

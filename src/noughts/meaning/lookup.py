@@ -1,7 +1,7 @@
-"""The elements of a set that can fit a pattern of which some parts are known.
+"""Lookup of the elements of a set that can match a pattern with some known parts.
 
-``(b, c) in E`` with b known has as its solutions the elements of E whose first part is b, in the order of E.
-A set that is asked twice is indexed: for each value of the known parts, the elements that have it.
+The solutions of ``(b, c) in E`` with b known are the elements of E whose first part is b, in the order of E.
+A set that is asked twice gets an index: the elements by the values of their known parts.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from noughts.values.sets import FiniteSet, Product
 from noughts.values.value import Value
 
 TupleShape: TypeAlias = "tuple[TupleShape, ...] | None"
-"""The tuples of a pattern, one inside the other; ``None`` where anything may stand."""
+"""The tuples of a pattern, nested; ``None`` for a part that may be any value."""
 
 Path: TypeAlias = tuple[int, ...]
-"""Where in a pattern a part stands: the places of the tuples around it, from the outermost."""
+"""The place of a part in a pattern: its indices in the tuples around it, the outermost first."""
 
 Index: TypeAlias = dict[Any, list[Value]]
 
 _ASKED_ONCE: Index = {}
-"""Stands for the index of a set that was asked once: one walk costs less than an index."""
+"""A marker for a set that was asked once and has no index yet, since one walk costs less than an index."""
 
 
 def has_shape(value: Value, shape: TupleShape) -> bool:
@@ -48,15 +48,16 @@ def matching(values: Iterable[Value], shape: TupleShape) -> Iterator[Any]:
 
 
 def candidates(budget: Budget) -> Callable[..., Iterable[Any]]:
-    """The function that finds elements by parts, its work counted against a budget."""
+    """The function that finds elements by known parts; its work counts against a budget."""
 
     def among(
         domain: Value, shape: TupleShape, paths: Sequence[Path], key: Callable[[], Any]
     ) -> Iterable[Any]:
-        """The elements that have the shape and at the paths the parts of the key, in order; or more of them.
+        """The elements that have the shape, and the parts of the key at the paths, in order; maybe others
+        too.
 
-        The caller compares the parts again.  The key is found only if some element has the shape: a walk
-        through all of them would not look at it either.
+        The caller compares the parts again.  The key is evaluated only if some element has the shape, as in a
+        walk through all elements: evaluating it may fail.
         """
         budget.call()
         found: Iterable[Any] | None = None
@@ -73,7 +74,7 @@ def candidates(budget: Budget) -> Callable[..., Iterable[Any]]:
 def by_index(
     domain: FiniteSet, shape: TupleShape, paths: Sequence[Path], key: Callable[[], Any]
 ) -> Iterable[Any] | None:
-    """The elements as an index gives them; ``None`` if a walk through all is better."""
+    """The elements found by an index; ``None`` if a walk through all elements is better."""
     indexes = domain.indexes
     if indexes is None:
         indexes = domain.indexes = {}
@@ -86,12 +87,12 @@ def by_index(
         index = indexes[shape, paths] = index_of(domain, shape, paths)
     try:
         return index.get(key(), ()) if index else ()
-    except TooManyElements:  # the parts can be compared without being listed, but not looked up
+    except TooManyElements:  # huge sets can be compared without being listed, but not hashed
         return None
 
 
 def index_of(domain: FiniteSet, shape: TupleShape, paths: Sequence[Path]) -> Index:
-    """For each value of the parts at the paths the elements that have it, in order."""
+    """The elements with the shape, in order, by the values of their parts at the paths."""
     parts = [part_at(path) for path in paths]
     index: Index = {}
     for element in matching(domain.elements, shape):
@@ -101,7 +102,7 @@ def index_of(domain: FiniteSet, shape: TupleShape, paths: Sequence[Path]) -> Ind
 
 
 def part_at(path: Path) -> Callable[[Any], Any]:
-    """The function that gives the part of an element at a path."""
+    """The function that returns the part of an element at a path."""
     if len(path) == 1:
         return itemgetter(*path)
 
@@ -114,7 +115,7 @@ def part_at(path: Path) -> Callable[[Any], Any]:
 
 
 def by_side(domain: Product, paths: Sequence[Path], key: Callable[[], Any]) -> Iterable[Any] | None:
-    """The pairs of a product with one side known: only the other side is walked through."""
+    """The pairs of a product with one known side: only the other side is enumerated."""
     known = key() if len(paths) == 1 else key()[0]
     left = paths[0] == (0,)
     try:

@@ -1,11 +1,11 @@
-r"""Why a value is in a set, or is not: by how the set is made.
+r"""Explanations why a value is in a set or not, by the form of the set.
 
-    a in {t | p}   p, for the solution whose t is a; where a is not in it, for the names that make t equal a
+    a in {t | p}   p, for the solution whose t is a; if a is not in it, for the names that make t equal a
     a in A U B     a in A, or a in B
     a in A \ B     a in A, and ~(a in B)
     a in A sec B   a in A, and a in B
 
-A set that a definition gives is opened, if definitions still may be.
+If the set is a definition, its body is used, within the depth to which definitions are opened.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ JOINED = ("U", "sec", *_DIFFERENCES)
 
 
 def membership(within: Interpreter, part: Reason, tree: c.Operation, result: Evaluated) -> Reasons | None:
-    """What decides whether a value is in a set; ``None`` if nothing but the set can say."""
+    """The reasons why a value is in a set or not; ``None`` if the set has none of these forms."""
     element, collection = tree.operands
     value = within.result(element, part.scope)
     made = opened(within, Reason(collection, part.scope, part.depth))
@@ -48,7 +48,7 @@ def membership(within: Interpreter, part: Reason, tree: c.Operation, result: Eva
 
 
 def opened(within: Interpreter, part: Reason) -> Reason:
-    """The set as it is made: if a definition gives it, by the one clause of that."""
+    """The set, replaced by the term of its definition if it is a definition with one clause."""
     while isinstance(tree := part.tree, c.Global) and part.depth > 0:
         definition = within.program.definitions[tree.name]
         values = within.values(tree.arguments, part.scope)
@@ -64,7 +64,7 @@ def opened(within: Interpreter, part: Reason) -> Reason:
 
 
 def of_joined(within: Interpreter, made: Reason, element: c.Core, joined: c.Operation) -> Reasons | None:
-    """Whether an element is in a union, an intersection or a difference."""
+    """The reasons why an element is in a union, intersection or difference, or not."""
     key, scope = joined.builtin.key, made.scope
     if not isinstance(within.result(joined, scope), Set):
         return None
@@ -82,7 +82,7 @@ def of_joined(within: Interpreter, made: Reason, element: c.Core, joined: c.Oper
 def of_built(
     within: Interpreter, made: Reason, built: c.Build, value: Value, result: Evaluated
 ) -> Reasons | None:
-    """The condition of a set-builder, for the names that make its term the value."""
+    """The condition of a set-builder, with the names bound so that its term is the value."""
     bindings = made.scope.bindings
     if result is TRUE:
         solutions = within.solutions(built.plan, bindings, within.frame)
@@ -101,7 +101,7 @@ def of_built(
 
 
 def pattern_of_names(body: c.Core, new: tuple[str, ...]) -> c.Pattern | None:
-    """The term of a set-builder as a pattern that binds each of its new names once, if it is one."""
+    """The term of a set-builder as a pattern, if it has each of its new names exactly once; else ``None``."""
 
     def convert(tree: c.Core) -> c.Pattern:
         if isinstance(tree, c.Local):
@@ -116,7 +116,7 @@ def pattern_of_names(body: c.Core, new: tuple[str, ...]) -> c.Pattern | None:
 
 
 def is_made_of_names(tree: c.Core) -> bool:
-    """Whether an expression is a local name, or a tuple of such."""
+    """Whether an expression is a local name, or a tuple of such expressions."""
     if isinstance(tree, c.Operation):
         return tree.builtin.key == "()" and all(map(is_made_of_names, tree.operands))
     return isinstance(tree, c.Local)

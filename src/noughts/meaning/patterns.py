@@ -1,4 +1,4 @@
-"""Patterns against values: the tuple structure that a pattern requires, and the paths of its parts."""
+"""The tuple structure that a pattern requires of values, and the paths of its parts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def known_parts(pattern: c.Pattern, lazy: Collection[str]) -> list[tuple[Path, c
 
 
 def has_value(tree: c.Core, lazy: Collection[str]) -> bool:
-    """True if a term certainly has a value, and takes no work: no name of a `where` (`lazy`) is read."""
+    """Whether a term certainly has a value and takes no work, so reads no name of a `where` (`lazy`)."""
     return isinstance(tree, c.Constant | c.Given) or (isinstance(tree, c.Local) and tree.name not in lazy)
 
 

@@ -14,7 +14,7 @@ from noughts.values.show import summary
 from noughts.values.value import Value
 
 MOST_CALLS = 6
-"""Calls that an error lists: more scroll its place off the screen."""
+"""The most calls that an error lists: more would scroll its place off the screen."""
 NO_CASE = "no condition of these clauses holds"
 NO_CLAUSE_HELP = "add a last clause `… otherwise`"
 TOO_DEEP_HELP = "a recursive definition needs a clause that ends the recursion"
@@ -42,7 +42,7 @@ class CallMade:
 
 
 class RunError(DocumentError):
-    """An evaluation without a value, as a diagnostic."""
+    """A failed evaluation, as a diagnostic."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__([diagnostic])
@@ -58,7 +58,10 @@ def run_error(
     *,
     further: int = 0,
 ) -> RunError:
-    """The error for a misuse at a place, within calls (innermost first) and `further` ones, in a frame."""
+    """The error for a misuse at a place in a frame.
+
+    `calls` are the calls around it, the innermost first; `further` is the number of those not listed.
+    """
     notes = [Note(f"in {call}", call.span) for call in calls]
     if isinstance(misuse, LeftRange) and calls:
         notes[0] = Note("it is declared here", span)
@@ -85,7 +88,7 @@ def not_one_solution(count: int) -> NoSolution:
 
 
 def left_range(name: str, range: str, value: Value) -> LeftRange:
-    """The error of a machine's variable whose primed definition would take it out of its range."""
+    """The error of a variable of a machine whose primed definition gives it a value outside its range."""
     variable = name.removesuffix("'")
     fact = f"`{variable}` would be {summary(value)}, and its range is `{variable} {range}`"
     return LeftRange(fact, "widen the range, or let a guard say where the action may happen")

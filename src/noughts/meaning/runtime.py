@@ -1,4 +1,4 @@
-"""The runtime of compiled documents: the functions that generated code calls besides the builtins."""
+"""The runtime of compiled documents: the functions that generated code calls in addition to the builtins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def constant(name: str) -> Callable[[ConstantFunction], ConstantFunction]:
 
         def found() -> Any:
             nonlocal value, busy
-            if value is None:
+            if value is None:  # no value of the language is `None`
                 if busy:
                     raise Circular(f"the value of `{name}` depends on itself")
                 busy = True
@@ -67,7 +67,7 @@ def find(known: dict[str, Any], name: str, function: Callable[[Frame], Any], fra
     """The cached value of a name, or the result of the function for the frame."""
     value = known.get(name)
     if value is None:
-        if name in known:
+        if name in known:  # `None` marks a constant whose evaluation has begun
             raise Circular(f"the value of `{name}` depends on itself")
         known[name] = None
         try:
@@ -102,7 +102,7 @@ def matched(value: Value, shape: TupleShape) -> Any:
 
 
 def distinct(*sides: Callable[[], Iterable[tuple[Value, ...]]]) -> Iterator[Any]:
-    """The solutions of the sides of a `V`, in turn, without duplicates."""
+    """The solutions of the sides of a `V`, one side after another, without duplicates."""
     seen: set[tuple[Value, ...]] = set()
     for side in sides:
         for solution in side():
@@ -121,14 +121,14 @@ def the_one(solutions: Iterable[tuple[Value, ...]]) -> Any:
 
 
 def forwards(value: Value, *steps: Callable[[Value], Value]) -> Value:
-    """A chain of operations that goes to the left: each step takes the result of the one before."""
+    """The value of a left-associative chain of operations; each step takes the result of the one before."""
     for step in steps:
         value = step(value)
     return value
 
 
 def backwards(values: tuple[Value, ...], *steps: Callable[[Value, Value], Value]) -> Value:
-    """A chain of operations that goes to the right: the last step is made first."""
+    """The value of a right-associative chain of operations; the last step is made first."""
     *lefts, value = values
     for left, step in zip(reversed(lefts), reversed(steps), strict=True):
         value = step(left, value)

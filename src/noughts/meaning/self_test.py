@@ -1,4 +1,4 @@
-"""The tests that a document brings with it: its claims and its transcripts."""
+"""The tests in a document: its claims and its transcripts."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ from noughts.values.show import show, written_out
 from noughts.values.truth import TRUE
 from noughts.values.value import Value, kind
 
-_AT_ONCE = 200
-"""Most values asked about in one question; among those of one that fails the first is sought."""
-_SECONDS = 2.0
-"""Time for one question, and of the processor for all of them: then no larger values are tried."""
-_MOST_STEPS = 1000
+_VALUES_AT_ONCE = 200
+"""The most values tried in one question; if it fails, the values are tried one by one to find the first."""
+_SECONDS_OF_TRIAL = 2.0
+"""Seconds for one question, and of processor time for all of them; then no larger values are tried."""
+_MOST_SHRINKS = 1000
+"""The most steps from a counterexample to a smaller one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The result of one test; `problem` if it could not be completed.
 
-    A claim has `passed` if and only if its sentence is true, a line of a transcript if the value prints
-    as expected; `expected` and `got` are for the report only.  A claim ``for any n in N. p`` was `tried` on
-    that many values, and is `broken_by` the smallest found.
+    A claim has `passed` if and only if its sentence is true; a line of a transcript, if its value prints as
+    expected.  `expected` and `got` are for the report only.  For a claim ``for any n in N. p``, `tried` is
+    the number of values tried, and `broken_by` the smallest counterexample found.
     """
 
     span: Span
@@ -96,24 +97,26 @@ def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
 def tried_verdict(test: c.Claim, values: Tried, meaning: Compiled, frame: Frame) -> Verdict:
     """The verdict on a claim ``for any n in N. p``, tried on values, small ones first.
 
-    Larger ones are left out where they take too long; that is no fault of the claim.
+    If values take too long, larger ones are not tried, and the claim passes.
     """
-    ask, deadline, done = meaning.prepare(test.sentence, test.where), process_time() + _SECONDS, 0
+    ask, deadline, done = meaning.prepare(test.sentence, test.where), process_time() + _SECONDS_OF_TRIAL, 0
 
     def holds(*some: Value) -> bool:
         return ask(Frame({**frame.given, c.TRIED: FiniteSet(some)})) == TRUE
 
     while done < len(values.values):
-        some = values.values[done : 2 * done + 1][:_AT_ONCE]
+        # one question for many values is faster than many questions; their number doubles, so small values,
+        # which take little time, are tried even if the next batch is too slow
+        some = values.values[done : 2 * done + 1][:_VALUES_AT_ONCE]
         try:
-            with meaning.budget.within(_SECONDS):
+            with meaning.budget.within(_SECONDS_OF_TRIAL):
                 broken_by = None if holds(*some) else next(each for each in some if not holds(each))
         except RunError as error:
             if not done or not error.diagnostic.code.startswith("E4"):
                 raise
             break
         if broken_by is not None:
-            with suppress(OutOfBudget), meaning.budget.within(_SECONDS):
+            with suppress(OutOfBudget), meaning.budget.within(_SECONDS_OF_TRIAL):
                 broken_by = smallest(broken_by, values, holds)
             return Verdict(test.span, False, "true", "false", tried=done, broken_by=broken_by)
         done += len(some)
@@ -123,8 +126,8 @@ def tried_verdict(test: c.Claim, values: Tried, meaning: Compiled, frame: Frame)
 
 
 def smallest(value: Value, values: Tried, holds: Callable[[Value], bool]) -> Value:
-    """A value that breaks a claim, such that none that is a step smaller does."""
-    for _ in range(_MOST_STEPS):
+    """A counterexample of which no value that is one step smaller is a counterexample."""
+    for _ in range(_MOST_SHRINKS):
         less = next((each for each in values.smaller(value) if breaks(each, holds)), None)
         if less is None:
             break
@@ -133,7 +136,7 @@ def smallest(value: Value, values: Tried, holds: Callable[[Value], bool]) -> Val
 
 
 def breaks(value: Value, holds: Callable[[Value], bool]) -> bool:
-    """Whether a claim is false for a value, and not undefined."""
+    """Whether a claim is false for a value; not if it is undefined."""
     try:
         return not holds(value)
     except RunError:
@@ -141,7 +144,7 @@ def breaks(value: Value, holds: Callable[[Value], bool]) -> bool:
 
 
 def frame_of_test(test: c.Claim | c.Printed, meaning: Compiled) -> Frame:
-    """The frame in which a test is read: the opening one, but for what a claim gives other values."""
+    """The frame in which a test is evaluated: the opening frame with the names that a claim gives values."""
     opening = opening_frame(meaning)
     if isinstance(test, c.Printed):
         return opening
@@ -150,7 +153,7 @@ def frame_of_test(test: c.Claim | c.Printed, meaning: Compiled) -> Frame:
 
 
 def distinguished(left: Value, right: Value) -> tuple[str, str]:
-    """The texts of two different values, with their kinds or written out if they print alike."""
+    """The texts of two different values; if they print alike, with their kinds or written out."""
     texts = show(left), show(right)
     if texts[0] != texts[1]:
         return texts

@@ -1,4 +1,4 @@
-"""An interactive session: entries add definitions to a program or evaluate expressions in it."""
+"""Interactive sessions, whose entries add definitions to a program or evaluate expressions in it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from noughts.values.value import Value
 
 @dataclass(frozen=True, slots=True)
 class Defined:
-    """The names defined by an entry, and those that it gives a signature."""
+    """The names that an entry defines, and those for which it has a signature."""
 
     names: tuple[str, ...]
     declared: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Defined:
 
 @dataclass(frozen=True)
 class Session:
-    """The definitions so far, and the state for expressions; every entry gives a new session."""
+    """The definitions so far, and the state for expressions; every entry returns a new session."""
 
     checked: Checked
     meaning: Compiled
@@ -51,11 +51,11 @@ class Session:
         return self.checked.module
 
     def enter(self, text: str, name: str = "") -> tuple[Session, Value | Defined]:
-        """The session after an entry, and the value of an expression or the names that were defined.
+        """The session after an entry, and the value of the expression or the names that were defined.
 
-        Errors call the entry by its name, or else by its number.
-        A name that is already defined gets its new meaning.  `DocumentError` if the entry is wrong or
-        would make something else wrong; the session stays as it is.  What an entry cannot change is
+        Errors refer to the entry by its name, or else by its number.
+        A name that is already defined gets its new meaning.  `DocumentError` if the entry is wrong or makes
+        other definitions wrong; the session is then unchanged.  Definitions that an entry cannot affect are
         neither checked nor compiled again.
         """
         entry = parse_entry(text, name or f"<{self.entries + 1}>")
@@ -71,7 +71,7 @@ class Session:
         return replace(self, checked=checked, meaning=self.meaning.changed(checked.program, changed))
 
     def asking(self, tree: t.Expression) -> tuple[Session, c.Core]:
-        """An expression for a session: this one, or if it looks ahead one that has what it needs for that."""
+        """A session and an expression in it; for lookahead it is a new one with the definitions needed."""
         if (ahead := question_ahead(tree)) is None:
             return self, resolve_with(self.checked.signatures, tree)
         asked = self.adding(Addition((ahead,)))

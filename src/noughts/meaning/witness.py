@@ -1,12 +1,12 @@
-"""The witness against a claim: in a few lines why it is false, or that it asks nothing.
+"""The witness against a claim: a few lines that tell why it is false, or that it is vacuous.
 
     all x in S. p    the element for which p is false
-    some x in S. p   that none of all does, and the nearest: the first for which most parts of p are true
+    some x in S. p   that no element makes p true, and the nearest: the first for which most parts of p hold
     A = B            the elements that only one of them has
     p & q            the part that is false
-    r(a)             the clause of r that applies: a definition is opened once
+    r(a)             the clause of r that applies; definitions in it are not opened
 
-`noughts.meaning.explain` explains to the bottom.
+`noughts.meaning.explain` gives the whole explanation.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from noughts.meaning.self_test import frame_of_test
 from noughts.values.misuse import Misuse
 from noughts.values.truth import TRUE
 
-_OPENED = 1
-"""Definitions opened inside one another: a witness is read at once."""
+_DEPTH_OPENED = 1
+"""The depth to which definitions are opened: a witness must be readable at a glance."""
 _MOST_TRIED = 1000
-"""Elements among which the nearest is sought: each costs a reference evaluation of all parts."""
+"""The most elements among which the nearest is sought; for each, all parts are evaluated by the reference."""
 
 
 def witness(claim: c.Claim, meaning: Compiled) -> Explanation:
-    """Why a claim is false, one definition deep."""
+    """The explanation why a claim is false, one definition deep."""
     with meaning.budget.running():
         frame = frame_of_test(claim, meaning)
         explainer = Witnesses(meaning, frame, Spelling.ASCII)
-        return meaning.run(lambda used: explainer.question(claim.sentence, claim.where, _OPENED), frame)
+        return meaning.run(lambda used: explainer.question(claim.sentence, claim.where, _DEPTH_OPENED), frame)
 
 
 def asks_nothing(claim: c.Claim, meaning: Compiled) -> bool:
-    """Whether some part of a claim that is true is a sentence ``all …`` about the elements of an empty set.
+    """Whether some part of a true claim is a sentence ``all …`` over an empty set.
 
-    Only the sets are evaluated: that costs little beside the claim.
+    Only the sets are evaluated, which costs little compared with the claim.
     """
     parts = claim.sentence.parts if isinstance(claim.sentence, c.And) else (claim.sentence,)
     every = [part for part in parts if isinstance(part, c.Quantified) and part.quantifier == "all"]
@@ -56,10 +56,10 @@ def asks_nothing(claim: c.Claim, meaning: Compiled) -> bool:
 
 
 class Witnesses(Explainer):
-    """Explains, and where nothing fits shows what comes nearest."""
+    """An explainer that shows the nearest element if none fits."""
 
     def reasons_of_quantified(self, part: Reason, tree: c.Quantified) -> Reasons:
-        """The element that decides a quantifier; of `some` without one, the nearest."""
+        """The element that decides a quantifier; the nearest one for a `some` that no element makes true."""
         reasons = super().reasons_of_quantified(part, tree)
         if tree.quantifier != "some" or reasons.parts or not reasons.note.startswith("none"):
             return reasons
@@ -70,7 +70,7 @@ class Witnesses(Explainer):
 
 
 def nearest_to(within: Interpreter, part: Reason, tree: c.Quantified) -> Reason | None:
-    """The first element for which most parts of the sentence are true, if any is for some element."""
+    """The first element for which most parts of the sentence are true; ``None`` if no part ever is."""
     patterns, domain, body = binders(tree)
     if len(patterns) > 1 or not isinstance(body, c.And):
         return None

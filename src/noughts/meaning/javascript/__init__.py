@@ -1,7 +1,7 @@
-"""A program as JavaScript: the meaning that a page has, in a browser and without Python.
+"""A program as JavaScript: the meaning that a page uses, in a browser and without Python.
 
-Python writes the program as the text of a function, ahead of time; a runtime of ES modules stands beside it,
-and nothing of either evaluates text, so a page with a strict content security policy can run them ::
+Python writes the program as the text of a function, ahead of time.  The runtime is a set of ES modules.
+Neither evaluates text, so a page with a strict content security policy can run them ::
 
     from noughts.meaning.javascript.emit import program_function
     from noughts.page.scripts import texts_in
@@ -26,10 +26,10 @@ A `RunError` has `code`, `fact`, `help`, `place` and `notes`.  A place is ``{sou
 of the document and offsets in it in characters as Python counts them, or ``null``; a note is
 ``{text, place}``.
 
-Values: a number is a Number up to 2^53 - 1, else a BigInt, and a `Fraction` of BigInts if it is not whole; a
-truth is a boolean, a string a string, a tuple an array that nobody changes; `Atom`, the sets and Easel's
-values (`Opaque`, with `maker` and `parts`) are classes of `values.js` and `sets.js`.  ``for (const element of
-set)`` walks through a set in its printed order, ``equal(a, b)`` compares, ``show(value)`` prints,
-``ordered(value)`` sorts its sets.  `fromJson` and `toJson` are the twins of
+Values: an integer is a Number up to 2^53 - 1, else a BigInt; any other number is a `Fraction` of BigInts.  A
+truth value is a boolean, a string a string, and a tuple an array, which must not be changed.  `Atom`, the
+sets and Easel's values (`Opaque`, with `maker` and `parts`) are classes of `values.js` and `sets.js`.  ``for
+(const element of set)`` iterates over a set in its printed order, ``equal(a, b)`` compares, ``show(value)``
+prints, and ``ordered(value)`` sorts its sets.  `fromJson` and `toJson` correspond to
 `noughts.meaning.javascript.json_values`.
 """

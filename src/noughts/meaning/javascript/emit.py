@@ -17,9 +17,10 @@ becomes ::
       return left(depth, found_1_0);
     }
 
-What can fail is given the number of its place in the document.  Solutions are loops in the function itself,
-not functions of their own: a call of a definition takes one frame of the browser's stack, which is small.
-What is recursive is written a second time, as generators, which are asked when that stack is full.
+An operation that can fail gets the number of its place in the document.  Solutions are loops in the function
+itself instead of functions of their own, so a call of a definition takes one frame of the browser's stack,
+which is small.  Recursive definitions are written a second time, as generators; these are used once that
+stack is full.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ Question = tuple[c.Core, c.Where | None]
 def program_function(
     program: c.Program, questions: Sequence[Question] = (), explained: Sequence[str] = ()
 ) -> str:
-    """The program as a function that is given the words of the runtime, with expressions over it.
+    """The program, with expressions over it, as a JavaScript function whose parameter is the runtime.
 
-    What the definitions that are `explained` say can be explained in the page (`explain.js`).
+    The page can explain the sentences of the definitions that are `explained` (`explain.js`).
     `DocumentError` if something is nested so deeply that it cannot be written.
     """
     return ProgramWriter(program, questions, explained).text()
@@ -54,7 +55,7 @@ def program_function(
 
 @dataclass
 class ProgramWriter:
-    """Writes one program."""
+    """The translator of one program to JavaScript."""
 
     program: c.Program
     questions: Sequence[Question]
@@ -68,7 +69,7 @@ class ProgramWriter:
         self.deep = recursive(self.program)
 
     def text(self) -> str:
-        """The function as a whole."""
+        """The text of the whole function."""
         functions: list[str] = []
         for definition in self.program.definitions.values():
             deep = self.deep if definition.name in self.deep else ()
@@ -84,7 +85,7 @@ class ProgramWriter:
     def written(
         self, span: Span, deep: Collection[str], write: Callable[..., None], *subject: object
     ) -> list[str]:
-        """The lines of a function, and of the same as a generator if something in it may be deep."""
+        """The lines of a function, and of its generator if it calls one of the `deep` definitions."""
         lines: list[str] = []
         for called in (frozenset(), deep) if deep else (frozenset(),):
             writer = FunctionWriter(self.program, self.names, self.places, self.literals, self.used, called)
@@ -98,7 +99,7 @@ class ProgramWriter:
         return lines
 
     def writer(self) -> FunctionWriter:
-        """A writer of one function of the parts of a sentence."""
+        """A new writer, for one function that evaluates a part of a sentence."""
         return FunctionWriter(self.program, self.names, NoPlaces(), self.literals, self.used)
 
     def answer(self) -> Iterable[str]:
@@ -135,7 +136,7 @@ class ProgramWriter:
 
 
 def recursive(program: c.Program) -> frozenset[str]:
-    """The definitions that are recursive, and those that use them: their calls may go deep."""
+    """The recursive definitions and all that use them: their calls may be nested deeply."""
     found = {name for name, definition in program.definitions.items() if definition.recursive}
     while True:
         using = {

@@ -1,4 +1,4 @@
-"""Values as JSON, and back: how they pass between Python and a page; `json.js` is the twin, with a table."""
+"""The conversion of values to JSON and back, for exchange with a page; `json.js` has a table of the forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json: TypeAlias = Any
 
 
 def to_json(value: Value) -> Json:
-    """The value as what `json.dumps` can write."""
+    """The value in a form that `json.dumps` can write."""
     match value:
         case Truth():
             return bool(value)
@@ -66,5 +66,5 @@ def from_json(json: Json) -> Value:
 
 
 def signed(digits: str) -> int:
-    """A whole number from its digits, with a minus in front if it is below 0."""
+    """An integer from its decimal digits and an optional minus sign."""
     return -whole_value(digits[1:]) if digits.startswith("-") else whole_value(digits)

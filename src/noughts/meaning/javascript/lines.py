@@ -1,4 +1,4 @@
-"""A function of JavaScript line by line: blocks, names for values, calls of the words of the runtime."""
+"""Writers of JavaScript functions line by line: blocks, names for values, and calls of the runtime."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from noughts.values.opaque import Opaque
 from noughts.values.truth import Truth
 from noughts.values.value import Value
 
-# The places in documents that a module names, each by its number.
+# Places in documents, to which generated code refers by number.
 
 
 class Places:
-    """Places numbered as they come up; generated code passes a number where a Python traceback has a line."""
+    """Places, numbered in the order of use.
+
+    Generated code passes such a number where a Python traceback would tell the line.
+    """
 
     def __init__(self) -> None:
         self.sources: list[Source] = []
@@ -31,7 +34,7 @@ class Places:
         return self.spans.setdefault(place, len(self.spans))
 
     def source(self, source: Source) -> int:
-        """The number of a document; two of one name are two."""
+        """The number of a document; documents of the same name are distinguished."""
         for place, known in enumerate(self.sources):
             if known is source or known == source:
                 return place
@@ -44,9 +47,10 @@ class Places:
         return [source.name for source in self.sources]
 
     def numbers(self) -> Sequence[int]:
-        """Document, start and length of every place, one after another; starts less the one before.
+        """Document, start and length of every place, in one list; a start is relative to the one before.
 
-        Places come up in the order of the text, so that these numbers are small, and compressed half as long.
+        Places are mostly numbered in the order of the text, so these differences are small, and half as long
+        when compressed.
         """
         starts = [0, *(start for _, start, _ in self.spans)]
         places = zip(self.spans, starts, strict=False)
@@ -56,7 +60,7 @@ class Places:
 
 
 class LineWriter:
-    """Lines and their indentation; `used` gathers the words that are called."""
+    """A writer of indented lines; `used` collects the runtime functions that they call."""
 
     def __init__(self, places: Places, used: set[str]) -> None:
         self.places = places
@@ -71,7 +75,7 @@ class LineWriter:
 
     @contextmanager
     def block(self, head: str, tail: str = "}") -> Iterator[None]:
-        """Lines between ``head {`` and the tail."""
+        """A context: the lines written in it are between ``head {`` and the tail."""
         self.line(f"{head} {{" if head else "{")
         self.indent += 1
         yield
@@ -84,7 +88,7 @@ class LineWriter:
         return f"{word}({', '.join(map(self.argument, arguments))})"
 
     def argument(self, argument: str | Span) -> str:
-        """An argument as it is written."""
+        """The text of an argument."""
         return argument if isinstance(argument, str) else str(self.places.number(argument))
 
     def temporary(self, value: str, kind: str = "const", stem: str = "found") -> str:
@@ -95,13 +99,13 @@ class LineWriter:
         return name
 
     def open(self, head: str) -> None:
-        """Begin a block that `closing` ends."""
+        """Begin a block, which `closing` ends."""
         self.line(f"{head} {{")
         self.indent += 1
 
     @contextmanager
     def closing(self) -> Iterator[None]:
-        """End the blocks that are opened inside."""
+        """A context at whose end all blocks that were opened in it are closed."""
         before = self.indent
         yield
         while self.indent > before:
@@ -110,7 +114,7 @@ class LineWriter:
 
 
 def local(name: str) -> str:
-    """A local name, as JavaScript may write it."""
+    """A local name as a valid name of JavaScript."""
     if name.isascii():
         return name
     return "".join(sign if sign.isascii() else f"${ord(sign):x}$" for sign in name)
@@ -164,12 +168,12 @@ LARGEST_NUMBER = 2**53 - 1
 
 
 def is_identical(value: Value) -> bool:
-    """Whether only one object in JavaScript is this value, so that ``===`` compares it."""
+    """Whether ``===`` compares this value correctly, because equal values are identical in JavaScript."""
     return isinstance(value, Truth | str | Atom) or (isinstance(value, int) and abs(value) <= LARGEST_NUMBER)
 
 
 def written(value: Value, used: set[str]) -> str:
-    """An expression for a value; the words that it needs are added to those used."""
+    """An expression for a value; the runtime functions that it calls are added to `used`."""
     match value:
         case Truth():
             return value.value
@@ -197,18 +201,18 @@ def written(value: Value, used: set[str]) -> str:
 
 
 class Literals:
-    """Values that are made once for a program, with names for them."""
+    """Values that a program creates once, by name."""
 
     def __init__(self) -> None:
         self.names: dict[tuple[type, Value], str] = {}
         self.texts: dict[str, str] = {}
 
     def text(self, expression: str) -> str:
-        """A name for an expression that is the same wherever it stands."""
+        """The name of a constant expression; equal expressions share one."""
         return self.texts.setdefault(expression, f"kept_{len(self.texts)}_0")
 
     def expression(self, value: Value) -> str:
-        """How generated code writes a value: itself, or a name for it."""
+        """The expression for a value in generated code: a literal, or the name of a constant."""
         if isinstance(value, Truth | str) or (isinstance(value, int) and abs(value) <= LARGEST_NUMBER):
             return written(value, set())
         return self.names.setdefault((type(value), value), f"value_{len(self.names)}_0")

@@ -1,7 +1,8 @@
-"""The sentences of some definitions for a page that explains them: each part with its text and its function.
+"""The sentences of some definitions as data for explanations in a page: each part with its text and function.
 
-`explain.js` walks through them as `noughts.meaning.explain` does through the core.  A part is evaluated in a
-scope, an object of its local names; that of a `where` name is a function, called when the name is needed.
+`explain.js` walks through them as `noughts.meaning.explain` walks through the core.  A part is evaluated in a
+scope, an object with its local names; the value of a `where` name is a function that is called when the name
+is used.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _Facts = dict[str, Any]
 
 
 class NoPlaces(Places):
-    """Numbers no places: what is undefined in a part is told without one."""
+    """Places without numbers: explanations do not tell the place of an error."""
 
     def number(self, span: Span) -> int:
         """The number of any place."""
@@ -40,7 +41,7 @@ class NoPlaces(Places):
 
 
 class SentenceWriter:
-    """Gathers the parts of definitions, from some of them down to all that these use."""
+    """The collector of the parts of definitions, and of all definitions that they use."""
 
     def __init__(self, program: c.Program, function: Callable[[], FunctionWriter]) -> None:
         self.program = program
@@ -59,7 +60,7 @@ class SentenceWriter:
         return [f"sentences: {{ ...{text}, functions: [", *self.functions, "] },"]
 
     def definition(self, name: str) -> None:
-        """A definition: its parameters, its clauses, its `where`."""
+        """Add a definition: its parameters, its clauses, and its `where`."""
         if name in self.definitions:
             return
         definition = self.program.definitions[name]
@@ -76,7 +77,7 @@ class SentenceWriter:
         facts["clauses"] = [self.clause(clause, lazy, equations) for clause in definition.clauses]
 
     def where(self, where: c.Where, writer: FunctionWriter, outer: Sequence[str]) -> int:
-        """The number of the function that gives a scope, with its `outer` names, those of a `where`."""
+        """The number of the function that extends a scope with `outer` names by the names of a `where`."""
         names = map(local, names_of_where(where))
         with writer.block("(frame, scope) =>", "},"):
             writer.line(f"const {{ {', '.join(outer)} }} = scope;")
@@ -100,12 +101,12 @@ class SentenceWriter:
     def clause(
         self, clause: c.Clause, lazy: Collection[str], equations: Mapping[str, c.Core]
     ) -> list[int | None]:
-        """The guard, if there is one, and the term of a clause."""
+        """The numbers of the guard of a clause, ``None`` if it has none, and of its term."""
         guard = None if clause.guard is None else self.part(clause.guard, lazy, equations)
         return [guard, self.part(clause.term, lazy, equations)]
 
     def kept(self, writer: FunctionWriter) -> int:
-        """The number of a function; those with the same text have the same."""
+        """The number of a function; functions with the same text share one number."""
         return self.functions.setdefault("\n".join(writer.lines), len(self.functions))
 
     def evaluated(self, tree: c.Core, lazy: Collection[str]) -> int:
@@ -127,7 +128,7 @@ class SentenceWriter:
         *,
         is_operand: bool = False,
     ) -> int:
-        """The number of an expression; a local name that is an operand is shown with what it is part of."""
+        """The number of an expression; a local name that is an operand is no part of its own."""
         number = len(self.parts)
         is_folded = is_operand and isinstance(tree, c.Local) and tree.name not in equations
         is_shown = not is_written_out(tree) and not is_folded
@@ -205,7 +206,7 @@ class SentenceWriter:
     def joined(
         self, tree: c.Operation, lazy: Collection[str], equations: Mapping[str, c.Core]
     ) -> _Facts | None:
-        """Whether an element is in each side of the union, intersection or difference that a set is."""
+        """The sides of a set that is a union, intersection or difference: whether an element is in each."""
         element, made = tree.operands
         seen: set[str] = set()
         while isinstance(made, c.Global) and made.name not in seen:

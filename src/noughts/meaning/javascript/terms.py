@@ -1,4 +1,5 @@
-"""Terms and sentences as expressions of JavaScript, after the statements that they need."""
+"""The translation of terms and sentences to JavaScript: an expression, preceded by the statements it
+needs."""
 
 from __future__ import annotations
 
@@ -25,11 +26,12 @@ from noughts.meaning.lookup import Path
 from noughts.meaning.patterns import compared_in, has_value, known_parts, paths, shape_of
 from noughts.text.source import Span
 
-# The solutions of a condition as loops of the function that asks for them, one inside the other.
+# Solutions of a condition: nested loops in the function that needs them.
 
 
 class SolutionWriter(LineWriter, ABC):
-    """Writes loops over the solutions of a plan: in a function or, with `deep` definitions, a generator."""
+    """A writer of loops over the solutions of a plan, in a function or a generator (with `deep`
+    definitions)."""
 
     def __init__(self, places: Places, literals: Literals, used: set[str], deep: Collection[str]) -> None:
         super().__init__(places, used)
@@ -55,19 +57,19 @@ class SolutionWriter(LineWriter, ABC):
 
     @property
     def function(self) -> str:
-        """How a function begins."""
+        """The keyword of a function."""
         return "function*" if self.deep else "function"
 
     def closure(self, parameters: str) -> str:
-        """How a function without a name begins."""
+        """The head of a function without a name."""
         return f"function* ({parameters})" if self.deep else f"({parameters}) =>"
 
     def made(self, call: str) -> str:
-        """A call of what may be a generator."""
+        """A call of a function that may be a generator."""
         return f"(yield {call})" if self.deep else call
 
     def solutions(self, plan: c.Plan, span: Span, then: Callable[[], None]) -> None:
-        """Loops and conditions over the solutions of a plan, with what `then` writes inside."""
+        """Loops and conditions over the solutions of a plan; `then` writes their body."""
         with self.closing():
             for place, step in enumerate(plan):
                 match step:
@@ -102,7 +104,7 @@ class SolutionWriter(LineWriter, ABC):
         return self.call("each", self.term(domain), domain.span)
 
     def candidates(self, pattern: c.Pattern, known: Sequence[tuple[Path, c.Core]], domain: c.Core) -> str:
-        """Those elements of a set that can fit a pattern, by the parts of it that are known."""
+        """The elements of a set that can match a pattern, found by its known parts."""
         paths = [path for path, _ in known]
         name = json.dumps([shape_of(pattern), paths], separators=(",", ":"))
         sought = f"{{ shape: {shape_text(pattern)}, paths: {json.dumps(paths)}, name: {json.dumps(name)} }}"
@@ -111,9 +113,10 @@ class SolutionWriter(LineWriter, ABC):
         return self.call("candidates", elements, self.literals.text(sought), key, domain.span)
 
     def known(self, pattern: c.Pattern) -> list[tuple[Path, c.Core]]:
-        """The parts of a pattern that elements are looked up by, if the pattern is a tuple.
+        """The parts of a pattern by which elements are looked up, if the pattern is a tuple.
 
-        The key of the lookup is an arrow function of one expression.  No loop and no ``yield`` fits in there.
+        The key of the lookup is an arrow function of one expression, which cannot contain a loop or
+        ``yield``.
         """
         if not isinstance(pattern, c.PatternTuple):
             return []
@@ -125,7 +128,7 @@ class SolutionWriter(LineWriter, ABC):
         return list(takewhile(fits, known_parts(pattern, self.lazy)))
 
     def match(self, pattern: c.Pattern, value: str) -> None:
-        """Bind the names of a pattern, and go on only where the value has its shape and its known parts."""
+        """Bind the names of a pattern, under the condition that the value has its shape and known parts."""
         if isinstance(pattern, c.Fresh):
             self.line(f"const {local(pattern.name)} = {value};")
             return
@@ -152,7 +155,7 @@ class SolutionWriter(LineWriter, ABC):
 
 
 def shape_text(pattern: c.Pattern) -> str:
-    """The tuples of a pattern, one inside the other; ``null`` where anything may stand."""
+    """The shape of a pattern as nested arrays; ``null`` for a part that may be any value."""
     return json.dumps(shape_of(pattern))
 
 
@@ -162,10 +165,11 @@ _TOTALS: Mapping[str, tuple[str, str]] = {"Sum": ("0", "add"), "Prod": ("1", "mu
 
 
 class TermWriter(SolutionWriter):
-    """Writes expressions.
+    """A writer of expressions.
 
-    `term` and `sentence` give an expression for a tree, after writing the statements that it needs before it.
-    What they give is used once, and before anything else is written that could be seen to run earlier.
+    `term` and `sentence` return an expression for a tree, after writing the statements that it needs.  The
+    caller uses the expression exactly once, and before writing anything whose order of evaluation would
+    matter.
     """
 
     def __init__(
@@ -247,7 +251,7 @@ class TermWriter(SolutionWriter):
         return self.term(tree) if self.is_sentence(tree) else self.call("holds", self.term(tree), tree.span)
 
     def is_sentence(self, tree: c.Core) -> bool:
-        """Whether the value is sure to be true or false."""
+        """Whether the value is certainly a truth value."""
         match tree:
             case c.Constant(value):
                 return self.literals.expression(value) in ("true", "false")
@@ -277,16 +281,17 @@ class TermWriter(SolutionWriter):
         return self.call(word_of(tree.builtin), *operands, tree.span)
 
     def part(self, tree: c.Core) -> str:
-        """The value of an expression that goes into a tuple or a set, is looked for in one, or is compared.
+        """The value of an expression that becomes part of a tuple or set, is looked up in one, or compared.
 
-        A tuple is not weighed there: what it goes into is, and else nothing is made of it that grows.
+        The size of such a tuple is not checked: the size of the value around it is, and comparing creates no
+        value.
         """
         if isinstance(tree, c.Operation) and tree.builtin.key == "()":
             return f"[{', '.join(self.in_turn(tree.operands, self.part))}]"
         return self.term(tree)
 
     def chained(self, chain: Sequence[c.Operation], side: int) -> str:
-        """A long chain of operations one after another: the browser reads nothing nested thousands deep."""
+        """A long chain of operations, written flat: browsers reject code that is nested thousands deep."""
         if side == 0:
             value = self.temporary(self.term(chain[-1].operands[0]), "let")
             for node in reversed(chain):
@@ -300,7 +305,7 @@ class TermWriter(SolutionWriter):
         return value
 
     def connected(self, parts: Sequence[c.Core], sign: str) -> str:
-        """Sentences joined by ``&&`` or ``||``; what does not matter any more is not evaluated."""
+        """Sentences joined by ``&&`` or ``||``; parts that cannot change the result are not evaluated."""
         if not any(map(self.has_loop, parts)):
             return f"({f' {sign} '.join(map(self.sentence, parts))})"
         found = self.temporary(self.sentence(parts[0]), "let")
@@ -322,7 +327,7 @@ class TermWriter(SolutionWriter):
         return found
 
     def cases(self, tree: c.Block) -> str:
-        """Clauses in parentheses: the conditions one inside the other, until one holds."""
+        """Clauses in parentheses as nested conditions, up to the first that holds."""
         found = self.temporary("null", "let")
         with self.block(""), self.closing():
             self.where(tree.where)
@@ -355,7 +360,7 @@ class TermWriter(SolutionWriter):
 
 
 def is_statement(node: c.Core | c.Pattern) -> bool:
-    """Whether a node is written as a loop, or as steps."""
+    """Whether a node is written as statements."""
     if isinstance(node, c.Build | c.Quantified | c.Block):
         return True
     return isinstance(node, c.Operation) and any(
@@ -363,18 +368,18 @@ def is_statement(node: c.Core | c.Pattern) -> bool:
     )
 
 
-# One definition, or one expression over a program, as a function of JavaScript.
+# Functions: one for each definition, and for each expression over a program.
 
 
 class FunctionWriter(TermWriter):
-    """Writes a function.
+    """A writer of a function.
 
-    With definitions that are `deep` a generator is written, which yields the calls of these instead of making
-    them: what answers takes them from a list of its own, so that the browser's stack is not used up.
+    With definitions that are `deep`, it writes a generator that yields the calls of these instead of making
+    them.  The runtime runs such calls from a list of its own, so they do not use the browser's stack.
     """
 
     def definition(self, definition: c.Definition) -> None:
-        """A function for a definition; that of a constant keeps its value, for good or for a frame."""
+        """The function of a definition; that of a constant caches its value, forever or for a frame."""
         arguments = names_of(definition.parameters)
         parameters = self.parameters(definition)
         head = f"{self.function} {self.name(definition.name)}({parameters})"
@@ -393,7 +398,7 @@ class FunctionWriter(TermWriter):
 
     @contextmanager
     def kept(self, definition: c.Definition) -> Iterator[None]:
-        """The function of a constant, which is evaluated once."""
+        """A context that writes the function of a constant, which is evaluated once."""
         word = "constant"
         if definition.reads_frame:
             word = "eachState" if definition.reads_only_state else "eachFrame"
@@ -402,7 +407,7 @@ class FunctionWriter(TermWriter):
             yield
 
     def keeping(self, word: str) -> str:
-        """The word that keeps what a function finds, or a generator."""
+        """The runtime function that caches the result of a function, or of a generator."""
         word = f"deep{word[0].upper()}{word[1:]}" if self.deep else word
         self.used.add(word)
         return word
@@ -434,7 +439,8 @@ class FunctionWriter(TermWriter):
             self.line(f"{self.call('noClauseApplies', name, arguments, definition.head)};")
 
     def where(self, where: c.Where | None) -> None:
-        """Equations, each found when it is needed, and the one solution of the rest."""
+        """The equations of a `where`, evaluated when needed, and the only solution of its other
+        conditions."""
         if where is None:
             return
         for step in where.lazy:
@@ -465,6 +471,6 @@ class FunctionWriter(TermWriter):
             self.lazy.add(name)
 
     def lazily(self, name: str, write: Callable[[], str]) -> None:
-        """A name for a value that is found when it is first asked for."""
+        """A name for a value that is evaluated at its first use."""
         with self.block(f"const {name} = {self.keeping('lazily')}({self.closure('')}", "});"):
             self.line(f"return {write()};")

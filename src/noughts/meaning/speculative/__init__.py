@@ -1,1 +1,1 @@
-"""Code that answers the questions of a game quickly, or not at all: then the compiled definitions answer."""
+"""Speculative code: it answers questions of a game quickly or gives up, and then compiled code answers."""

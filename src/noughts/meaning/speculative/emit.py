@@ -1,7 +1,7 @@
-"""Core to Python that does no more than it must: see `noughts.meaning.speculative.speculative`.
+"""The translation of core to speculative Python: see `noughts.meaning.speculative.speculative`.
 
-It differs from `noughts.meaning.emit` in that values of definitions are remembered by their arguments, common
-operations are Python's own, and loops over known tuples are joins.
+It differs from `noughts.meaning.emit` in three ways: values of definitions are memoised by their arguments,
+common operations are Python's own, and loops over known tuples are joins.
 """
 
 from __future__ import annotations
@@ -22,23 +22,24 @@ from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 
-# Loops over a known set of tuples: a condition on some of their parts is tested once for all that have them.
+# Joins: in loops over a known set of tuples, a condition on some parts is tested once for all tuples that
+# share these parts.
 #
-# ``{m | m in moves & legalMove(m)}`` with legalMove(m) iff p(m[1]) & q(m[1], m[2]) becomes a walk through the
-# first parts of the moves; where p holds, one through the second parts that come with it.  This is a join by
-# nested loops over a trie, as in T. L. Veldhuizen, «Leapfrog Triejoin» (ICDT 2014), with the parts in the
-# order of the tuples.  The solutions come in the same order, and what is evaluated is what would be evaluated
-# without the join, only less often.
+# ``{m | m in moves & legalMove(m)}`` with legalMove(m) iff p(m[1]) & q(m[1], m[2]) becomes a loop over the
+# first parts of the moves and, where p holds, a loop over the second parts that occur with them.  These are
+# nested loops over a trie (T. L. Veldhuizen, «Leapfrog Triejoin», ICDT 2014), with the parts in the order of
+# the tuples.  Solutions come in the same order, and the same conditions are evaluated as without the join,
+# only less often.
 
-_FEWEST: Final = 6
-"""Tuples below which they are walked through one by one."""
-_LONGEST: Final = 8
-"""Parts of a tuple beyond which it is not taken apart."""
+_FEWEST_TUPLES: Final = 6
+"""The fewest tuples that become a join; fewer are enumerated one by one."""
+_LONGEST_TUPLE: Final = 8
+"""The most parts of a tuple in a join."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """One loop of several: the names that it binds, and what it tests."""
+    """One of several nested loops: the names that it binds, and its tests."""
 
     names: tuple[str, ...]
     tests: tuple[c.Core, ...]
@@ -46,7 +47,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Join:
-    """Tests before all loops, and loops one inside the other, over a trie; the last binds the whole tuple."""
+    """Tests before all loops, and nested loops over a trie, the innermost of which binds the whole tuple."""
 
     tests: tuple[c.Core, ...]
     levels: tuple[Level, ...]
@@ -55,18 +56,18 @@ class Join:
 
 
 def length_of(tuples: Sequence[Value]) -> int:
-    """The length that all the tuples have; 0 if they have none in common, or are too few or too long."""
-    if len(tuples) < _FEWEST or not isinstance(tuples[0], tuple):
+    """The common length of all tuples; 0 if they have none, or are too few or too long for a join."""
+    if len(tuples) < _FEWEST_TUPLES or not isinstance(tuples[0], tuple):
         return 0
     length = len(tuples[0])
     alike = all(isinstance(each, tuple) and len(each) == length for each in tuples)
-    return length if alike and 2 <= length <= _LONGEST else 0
+    return length if alike and 2 <= length <= _LONGEST_TUPLE else 0
 
 
 def joined_loops(
     inliner: Inliner, whole: str, parts: Sequence[c.Local], tuples: Sequence[Value], condition: c.Core
 ) -> Join | None:
-    """The loops over some tuples that find those of a condition; ``None`` if one loop does as well."""
+    """The loops over some tuples that find those of a condition; ``None`` if one loop is as good."""
     place = {part.name: index + 1 for index, part in enumerate(parts)} | {whole: len(parts)}
     tests: dict[int, list[c.Core]] = {}
     level = 0
@@ -76,6 +77,7 @@ def joined_loops(
     ends = sorted({*tests, len(parts)} - {0})
     if len(ends) == 1 and 0 not in tests:
         return None
+    # the trie must give the tuples in their own order, which shows in the solutions
     found = trie(tuples, ends)
     if leaf_tuples(found, len(ends)) != list(tuples):
         return None
@@ -88,7 +90,7 @@ def joined_loops(
 
 
 def trie(tuples: Sequence[Any], ends: Sequence[int], start: int = 0) -> tuple[Any, ...]:
-    """For the parts up to the first end, in order, the trie of the tuples that have them."""
+    """The trie of some tuples: for each combination of parts up to the first end, the trie of the others."""
     end, *others = ends
     if not others:
         return tuple((*each[start:end], each) for each in tuples)
@@ -106,13 +108,14 @@ def leaf_tuples(branch: Sequence[Any], levels: int) -> list[Any]:
 
 
 _MOST_NODES_COPIED: Final = 400
-"""Nodes of the sentences that are written out for each element of a set: a millisecond of compilation."""
+"""The most nodes of the sentences that are written out for each element of a set: compiling them takes a
+millisecond."""
 _COMPARED: Final[dict[str, type[ast.cmpop]]] = {"<": ast.Lt, ">": ast.Gt, "<=": ast.LtE, ">=": ast.GtE}
 _ADDED: Final[dict[str, type[ast.operator]]] = {"+": ast.Add, "-": ast.Sub}
 
 
 class SpeculativeEmitter(Emitter):
-    """Writes one definition of a program as speculative Python."""
+    """The translator of one definition of a program to speculative Python."""
 
     def __init__(
         self,
@@ -137,14 +140,14 @@ class SpeculativeEmitter(Emitter):
         """How often the code at hand is written, once for each element of a set."""
 
     def at(self, node: ast.expr, span: Span) -> ast.expr:
-        """The node: an error has no place here, the compiled definitions find it again."""
+        """The node itself: errors need no place here, since compiled code finds them again."""
         return node
 
     def module(self, body: list[ast.stmt], span: Span) -> ast.Module:
         return ast.fix_missing_locations(ast.Module(body, []))
 
     def decorators(self, definition: c.Definition) -> list[ast.expr]:
-        """Those of compiled code for recursive constants; the values of others are remembered by callers."""
+        """The decorators of compiled code for recursive constants; callers memoise the values of others."""
         return super().decorators(definition) if definition.recursive else []
 
     def definition(self, definition: c.Definition) -> ast.Module:
@@ -157,7 +160,7 @@ class SpeculativeEmitter(Emitter):
 
     @contextmanager
     def beginning(self, clauses: Sequence[c.Clause]) -> Iterator[None]:
-        """The code of clauses, of which the first is surely asked."""
+        """A context for the code of clauses, of which the first is certainly evaluated."""
         before, first = self.read_at_once, clauses[0]
         self.read_at_once = read_in(first.term if first.guard is None else first.guard)
         try:
@@ -166,9 +169,10 @@ class SpeculativeEmitter(Emitter):
             self.read_at_once = before
 
     def equation(self, step: c.Bind) -> list[ast.stmt]:
-        """An equation that takes a known value apart is solved at once, if its parts are surely read.
+        """An equation; if it takes a known value apart and its parts are certainly read, it is solved at
+        once.
 
-        Another clause may be for values of another shape, which have no such parts.
+        Otherwise a clause may be meant for values of another shape, which have no such parts.
         """
         if isinstance(step.value, c.Local | c.Given) and has_value(step.value, self.lazy):
             if isinstance(step.pattern, c.Fresh):
@@ -183,7 +187,7 @@ class SpeculativeEmitter(Emitter):
     # Definitions that are used
 
     def globally(self, tree: c.Global) -> ast.expr:
-        """A definition applied to its arguments, or what is known of that."""
+        """A definition applied to its arguments, or the memo of its value."""
         definition = self.program.definitions[tree.name]
         if definition.recursive or (tree.arguments and tree.name not in self.remembered):
             return super().globally(tree)
@@ -237,7 +241,7 @@ class SpeculativeEmitter(Emitter):
                 return None
 
     def is_simple(self, tree: c.Core) -> bool:
-        """Whether a tree is an integer or a name, which costs nothing to be read twice."""
+        """Whether a tree is an integer or a name, so evaluating it twice costs nothing."""
         if isinstance(tree, c.Constant):
             return type(tree.value) is int
         return isinstance(tree, c.Local) and has_value(tree, self.lazy)
@@ -247,7 +251,7 @@ class SpeculativeEmitter(Emitter):
         return ast.Compare(self.call("type", self.term(tree)), [ast.Is()], [read_name(kind)])
 
     def on_integers(self, tree: c.Core, operands: Sequence[c.Core], natively: ast.expr) -> ast.expr:
-        """What Python does with integers; for other values the builtin."""
+        """An operation by Python if the operands are integers, and by the builtin for other values."""
         unsure = [operand for operand in operands if not isinstance(operand, c.Constant)]
         tests = [self.is_a("int", operand) for operand in unsure]
         if not tests:
@@ -278,7 +282,7 @@ class SpeculativeEmitter(Emitter):
         return self.call("any", ast.GeneratorExp(ast.Constant(True), clauses))
 
     def one_by_one(self, pattern: c.Pattern, domain: c.Core, body: c.Core) -> ast.expr | None:
-        """``body or body or …`` for the elements of a set that is known, if they are few."""
+        """``body or body or …`` for the elements of a known set, if they are few."""
         if not isinstance(pattern, c.Fresh) or not is_closed(domain):
             return None
         elements, copied = self.known_elements(domain), self.copied
@@ -329,7 +333,7 @@ class SpeculativeEmitter(Emitter):
         return ast.GeneratorExp(self.term(body), clauses)
 
     def loops(self, plan: c.Plan, body: c.Core) -> tuple[list[ast.comprehension], c.Core]:
-        """``for … if …`` for the solutions of a plan, as a join if it begins with one; and the body in it."""
+        """``for … if …`` for the solutions of a plan, as a join if that is possible, and the body in them."""
         clauses: list[ast.comprehension] = []
         found = self.joined(plan)
         if found is not None:
@@ -344,7 +348,7 @@ class SpeculativeEmitter(Emitter):
         return clauses, body
 
     def joined(self, plan: c.Plan) -> tuple[Join, str, Sequence[c.Local]] | None:
-        """The join of a plan that walks through known tuples and tests them."""
+        """The join of a plan that enumerates known tuples and tests them; ``None`` for other plans."""
         match plan:
             case (c.Each(c.Fresh(whole), domain), *rest) if rest and all(
                 isinstance(step, c.Test) for step in rest
@@ -367,7 +371,7 @@ class SpeculativeEmitter(Emitter):
         return None if made is None else (made, whole, parts)
 
     def join_loops(self, made: Join, whole: str, clauses: list[ast.comprehension]) -> None:
-        """A loop for each level of a join, over what the one before it has found."""
+        """A loop for each level of a join, over the branches found by the loop around it."""
         if made.tests:
             once = for_in(ast.Name("_", ast.Store()), read_name("once_through"))
             once.ifs = [self.sentence(test) for test in made.tests]
@@ -384,7 +388,7 @@ class SpeculativeEmitter(Emitter):
             domain = read_name(inner)
 
     def through(self, elements: Sequence[Any], count: int) -> ast.expr:
-        """A walk through elements that are known, so many at all levels."""
+        """An enumeration of known elements; `count` is their number at all levels, for the budget."""
         return self.call("through", read_name(self.keep(elements)), ast.Constant(count))
 
     def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:

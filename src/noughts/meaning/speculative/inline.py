@@ -1,7 +1,7 @@
-"""Definitions written out where they are used.
+"""Inlining of definitions.
 
-A call is replaced by the body of its definition where that leaves alone what is evaluated: the definition has
-one clause and is not recursive, and its arguments are names and constants, which have a value in any case.
+A call is replaced by the body of its definition if that does not change what is evaluated: the definition has
+one clause and is not recursive, and the arguments are names and constants, which certainly have values.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from noughts.language.dependence import components
 from noughts.language.solutions import bound_in, fresh_names, nodes_of
 from noughts.meaning.patterns import has_value
 
-# The nodes of a core tree with those of its plans: how many there are, which names they bind and read.
+# Properties of core trees: the number of nodes, including those of plans, and the names bound and read.
 
 
 def node_count(tree: c.Core) -> int:
-    """The nodes of a tree, those of its conditions among them."""
+    """The number of nodes of a tree, including those of its plans."""
     return sum(1 for _ in nodes_of(tree))
 
 
 def has_loop(tree: c.Core) -> bool:
-    """Whether a tree walks through sets."""
+    """Whether a tree enumerates sets."""
     return any(isinstance(node, c.Quantified | c.Build) for node in nodes_of(tree))
 
 
 def lazy_names(definition: c.Definition) -> frozenset[str]:
-    """The names of the equations of a definition: they may have no value."""
+    """The names bound by equations of a definition, which may be undefined."""
     nodes = (node for tree in c.trees_of(definition) for node in nodes_of(tree))
     blocks = (node.where for node in nodes if isinstance(node, c.Block))
     wheres = (where for where in (definition.where, *blocks) if where is not None)
@@ -53,22 +53,23 @@ def is_closed(tree: c.Core) -> bool:
 
 
 def globals_in(tree: c.Core) -> Iterator[str]:
-    """The definitions that a tree uses, again for each use."""
+    """The definitions that a tree uses, with repetition."""
     return (node.name for node in nodes_of(tree) if isinstance(node, c.Global))
 
 
 _MOST_NODES: Final = 24
-"""Nodes of a body that is written out wherever it is used: the work of a call in Python."""
+"""The most nodes of a body that is inlined at every use: they take about as long as a call in Python."""
 _MOST_NODES_OF_A_CONDITION: Final = 200
-"""Nodes of a body that is written out as a condition of a loop, so that its parts are tested one by one."""
+"""The most nodes of a body that is inlined as a condition of a loop, whose parts a join then tests
+separately."""
 
 Names = Mapping[str, c.Core]
-"""What stands for the locals of a body that is written out elsewhere."""
+"""The substitution for the locals of an inlined body."""
 
 
 @dataclass
 class Inliner:
-    """Writes definitions out; `bodies` are those that are short enough, as they are written out."""
+    """The inliner; `bodies` are the inlined bodies of the definitions that are short enough."""
 
     definitions: Mapping[str, c.Definition]
     bodies: dict[str, c.Core] = field(default_factory=dict)
@@ -81,7 +82,7 @@ class Inliner:
         self.numbers = count()
 
     def all(self, wanted: set[str]) -> dict[str, c.Definition]:
-        """The wanted definitions, with others written out in them."""
+        """The wanted definitions, with others inlined in them."""
         found: dict[str, c.Definition] = {}
         for component in components({name: self.definitions[name] for name in wanted}):
             for name in component:
@@ -92,7 +93,7 @@ class Inliner:
         return found
 
     def definition(self, definition: c.Definition) -> c.Definition:
-        """A definition with others written out in it."""
+        """A definition with others inlined in it."""
         self.lazy = lazy_names(definition)
         where = None if definition.where is None else self.where(definition.where, {})
         made = replace(definition, clauses=self.clauses(definition.clauses, {}), where=where)
@@ -100,14 +101,14 @@ class Inliner:
         return made
 
     def clauses(self, clauses: Sequence[c.Clause], names: Names) -> tuple[c.Clause, ...]:
-        """Clauses with definitions written out in them."""
+        """Clauses with definitions inlined in them."""
         return tuple(
             c.Clause(self.tree(term, names), None if guard is None else self.tree(guard, names))
             for term, guard in ((clause.term, clause.guard) for clause in clauses)
         )
 
     def where(self, where: c.Where, names: Names) -> c.Where:
-        """A `where` with definitions written out in it."""
+        """A `where` with definitions inlined in it."""
         lazy = [
             c.Bind(self.pattern(step.pattern, names), self.tree(step.value, names)) for step in where.lazy
         ]
@@ -118,7 +119,7 @@ class Inliner:
     # Trees
 
     def tree(self, tree: c.Core, names: Names) -> c.Core:
-        """A tree with other names, and with definitions written out in it."""
+        """A tree with its locals substituted and definitions inlined in it."""
         match tree:
             case c.Local(name):
                 return names.get(name, tree)
@@ -214,7 +215,7 @@ class Inliner:
         return self.tree(body, stands_for)
 
     def conjuncts(self, tree: c.Core, most: int = _MOST_NODES_OF_A_CONDITION) -> Iterator[c.Core]:
-        """The parts of a conjunction in order, those of the relations that it asks among them."""
+        """The parts of a conjunction in order; relations in it are inlined and split too."""
         if isinstance(tree, c.And):
             for part in tree.parts:
                 yield from self.conjuncts(part, most)
@@ -224,7 +225,7 @@ class Inliner:
             yield tree
 
     def body_of_call(self, tree: c.Core, most: int) -> c.Core | None:
-        """What a relation says of its arguments, if that can be written out."""
+        """The body of a relation for the arguments of a call; ``None`` if it cannot be inlined."""
         if not isinstance(tree, c.Global) or not tree.arguments:
             return None
         definition = self.definitions[tree.name]
@@ -237,7 +238,7 @@ class Inliner:
         return None if names is None else self.written_out(tree, clause.term, names)
 
     def components(self, definition: c.Definition, call: c.Global) -> Names | None:
-        """What stands for the names of a `where` that takes tuples apart whose elements are known by name."""
+        """The substitution for the names of a `where` that only takes apart tuples with named elements."""
         if definition.where is None:
             return {}
         if definition.where.solved is not None:
@@ -260,12 +261,12 @@ class Inliner:
 
 
 def is_written_out(body: c.Core) -> bool:
-    """Whether a body is written out wherever it is used."""
+    """Whether a body is inlined at every use."""
     return node_count(body) <= _MOST_NODES and not has_loop(body) and not has_block(body)
 
 
 def plain_body(definition: c.Definition) -> c.Core | None:
-    """The only term of a definition with parameters, if it has one and nothing else."""
+    """The term of a definition that has parameters and consists of one term; ``None`` for others."""
     if definition.recursive or definition.where is not None or definition.is_constant:
         return None
     (clause, *others) = definition.clauses
@@ -273,12 +274,12 @@ def plain_body(definition: c.Definition) -> c.Core | None:
 
 
 def bound_name(name: str, names: Names) -> str:
-    """The name that stands for a bound one."""
+    """The name that is substituted for a bound name."""
     other = names.get(name)
     return other.name if isinstance(other, c.Local) else name
 
 
-# Terms that read no local become definitions of their own, so that each is evaluated once in a frame.
+# Hoisting: a term that reads no local becomes a definition of its own, which is evaluated once in a frame.
 
 
 _SENTENCES: Final = (c.Not, c.And, c.Or, c.Implies, c.Equivalent, c.Quantified)
@@ -286,7 +287,7 @@ _SENTENCES: Final = (c.Not, c.And, c.Or, c.Implies, c.Equivalent, c.Quantified)
 
 @dataclass
 class Hoister(Inliner):
-    """Replaces closed terms by constants, the definitions of which are `found`."""
+    """The hoister, which replaces closed terms by constants; `found` are their definitions."""
 
     found: dict[str, c.Definition] = field(default_factory=dict)
     terms: dict[str, c.Core] = field(default_factory=dict)
@@ -311,7 +312,7 @@ class Hoister(Inliner):
         return made
 
     def is_worth_it(self, tree: c.Core) -> bool:
-        """Whether a tree is a closed term that takes work, more than to look its value up."""
+        """Whether a tree is a closed term that takes more work than looking up a value."""
         if isinstance(tree, c.Constant | c.Local | c.Given | c.Not) or not is_closed(tree):
             return False
         if isinstance(tree, c.Global) and not tree.arguments:

@@ -1,10 +1,11 @@
-"""The questions that a game asks of its rules in thousands of positions, answered by quicker code.
+"""Speculative code for questions that a game asks of its rules in thousands of positions.
 
-The code is made after some questions, from the definitions that they need.  It says only what has a value: it
-evaluates what compiled code evaluates, if not in that order nor as often, and where anything fails the
-question is put to the compiled definitions, which find the same error at its place, or the value.  So it
-needs no places of the document, and may take for granted what only rarely is otherwise (speculation, as by
-U. Hölzle, C. Chambers, D. Ungar, «Debugging optimized code with dynamic deoptimization», PLDI 1992).
+The code is generated after some questions, from the definitions that they need.  It evaluates what compiled
+code evaluates, in another order and less often, and omits nothing that could fail.  So if nothing fails, its
+value is right.  If anything fails, compiled code answers the question, and finds the value, or the error with
+its place.  Speculative code therefore needs no places of the document, and may rely on assumptions that are
+rarely wrong (U. Hölzle, C. Chambers, D. Ungar, «Debugging optimized code with dynamic deoptimization», PLDI
+1992).
 """
 
 from __future__ import annotations
@@ -46,17 +47,17 @@ FAILURES: Final = (
     TypeError,
     ValueError,
 )
-"""What speculative code may raise where the compiled definitions have a value or an error."""
-_SECONDS: Final = 2.0
-"""The time in which the code is made, with the sets that are written out in it."""
+"""The exceptions of speculative code after which compiled code answers the question."""
+_SECONDS_TO_COMPILE: Final = 2.0
+"""The most seconds for generating the code and evaluating the sets that are written out in it."""
 _MOST_ELEMENTS: Final = 50_000
-"""Elements of a constant set that are written out for a loop."""
+"""The most elements of a constant set that are written out for a loop."""
 
 
 class Speculative:
-    """Quick code for the definitions that some questions need.
+    """Speculative code for the definitions that some questions need.
 
-    `questions` are terms of the frame, by names that no document has: they are asked like definitions.
+    `questions` are terms of the frame, by names that no document can have; they are asked like definitions.
     """
 
     def __init__(self, meaning: Compiled, asked: Iterable[str], questions: Mapping[str, c.Core]) -> None:
@@ -76,17 +77,17 @@ class Speculative:
         self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
         self.written: list[ast.Module] = []
         self.kept: dict[Any, str] = {}
-        with deep_enough(), budget.running(), budget.within(_SECONDS):
+        with deep_enough(), budget.running(), budget.within(_SECONDS_TO_COMPILE):
             self.write()
 
     @property
     def source(self) -> str:
-        """The code as it is run."""
+        """The generated Python source."""
         with deep_enough():
             return "\n\n\n".join(map(ast.unparse, self.written)) + "\n"
 
     def write(self) -> None:
-        """Make the functions."""
+        """Generate and compile the functions."""
         inlined = Inliner(self.definitions).all(self.wanted)
         hoister = Hoister(self.definitions)
         final = {name: hoister.definition(definition) for name, definition in inlined.items()}
@@ -104,10 +105,10 @@ class Speculative:
             self.functions[name] = self.namespace[names[name]]
 
     def remembered(self, definitions: Mapping[str, c.Definition]) -> frozenset[str]:
-        """The definitions whose values are remembered by their arguments.
+        """The definitions whose values are memoised by their arguments.
 
-        Arguments must be equal only if they are alike: two equal sets may be in different order, and so may
-        what is made of them.
+        Equal arguments must be indistinguishable, so they must not contain sets: equal sets may be in
+        different order, and so may values computed from them.
         """
         inference = Inference(self.meaning.program)
         inference.run()
@@ -120,7 +121,7 @@ class Speculative:
         }
         take_work = {name for name, definition in definitions.items() if loops(definition)}
         waiting = [*take_work]
-        while waiting:  # what calls them takes work too, unless their values are remembered
+        while waiting:  # their callers take work too, unless their values are memoised
             found = waiting.pop()
             if definitions[found].is_constant or found in possible:
                 continue
@@ -134,13 +135,13 @@ class Speculative:
         )
 
     def keep(self, value: Any) -> str:
-        """A name in the code for an object that Python cannot write: equal sets may be in different order."""
+        """A name in the code for a value without a literal, by identity: equal sets may differ in order."""
         name = self.kept.setdefault(id(value), f"value_{len(self.kept)}_0")
         self.namespace[name] = value
         return name
 
     def elements(self, domain: c.Core) -> Sequence[Value] | None:
-        """The elements of a set that does not depend on the frame; ``None`` if it is none, or too large."""
+        """The elements of a set that does not depend on the frame; ``None`` for others, or if too many."""
         if isinstance(domain, c.Constant) and isinstance(domain.value, FiniteSet):
             return tuple(domain.value) if domain.value.size <= _MOST_ELEMENTS else None
         if isinstance(domain, c.Global):
@@ -159,7 +160,7 @@ class Speculative:
         return tuple(value)
 
     def value(self, name: str, arguments: tuple[Value, ...], now: tables.PositionMemo) -> Any:
-        """The value of a definition at a moment, that of a relation as a `bool`; fails as `FAILURES` say."""
+        """The value of a definition in a position, as a `bool` for a relation; may raise `FAILURES`."""
         if name not in self.of_frame:
             return self.functions[name](*arguments) if arguments else self.known[name]
         return self.functions[name](now, *arguments) if arguments else now[name]
@@ -172,12 +173,12 @@ class Speculative:
         return [function(argument) for argument in arguments]
 
     def moment(self, frame: Frame) -> tables.PositionMemo:
-        """The values of definitions in a frame."""
+        """The memo of the values of definitions in a frame."""
         return tables.PositionMemo(frame, self.functions)
 
 
 def as_definitions(questions: Mapping[str, c.Core], program: c.Program) -> dict[str, c.Definition]:
-    """Constants of the frame for some terms."""
+    """The definitions of constants with these terms."""
     found: dict[str, c.Definition] = {}
     for name, tree in questions.items():
         uses = frozenset(globals_in(tree))
@@ -190,7 +191,7 @@ def as_definitions(questions: Mapping[str, c.Core], program: c.Program) -> dict[
 
 
 def needed_by(definitions: Mapping[str, c.Definition], roots: Iterable[str]) -> set[str]:
-    """The definitions that some need, and these."""
+    """Some definitions, and all that they use."""
     found: set[str] = set()
     waiting = list(roots)
     while waiting:
@@ -202,17 +203,17 @@ def needed_by(definitions: Mapping[str, c.Definition], roots: Iterable[str]) -> 
 
 
 def calls_in(definition: c.Definition) -> Iterable[str]:
-    """The definitions that a definition uses, again for each use."""
+    """The definitions that a definition uses, with repetition."""
     return (name for tree in c.trees_of(definition) for name in globals_in(tree))
 
 
 def loops(definition: c.Definition) -> bool:
-    """Whether a definition walks through sets."""
+    """Whether a definition enumerates sets."""
     return any(has_loop(tree) for tree in c.trees_of(definition))
 
 
 def is_ordered(kind: Kind) -> bool:
-    """Whether values of a kind are alike if they are equal: there is no set in them."""
+    """Whether equal values of a kind are indistinguishable, because they contain no sets."""
     if kind is ANY or kind is BOTTOM or "any" in kind.scalars or kind.elements is not None:
         return False
     if kind.sequence is not None and not is_ordered(kind.sequence):

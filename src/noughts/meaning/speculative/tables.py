@@ -1,7 +1,7 @@
-"""What speculative code remembers, and the words that it calls besides those of compiled code.
+"""The memos of speculative code, and the functions that it calls in addition to those of compiled code.
 
-Every word here gives what the same operation of `noughts.values` gives, or fails where that fails; some fail
-where it has a value.
+Each function returns what the same operation of `noughts.values` returns, and fails if that fails.  Some also
+fail where that has a value; then compiled code answers.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from noughts.values.sets import FiniteSet, Set, intersection_of
 from noughts.values.value import Value
 
 _MOST_REMEMBERED: Final = 200_000
-"""Values of functions of the rules that are remembered from position to position: some tens of megabytes."""
+"""The most values that are memoised from position to position, some tens of megabytes; then all are
+dropped."""
 _STEPS_BETWEEN_LOOKS: Final = 500
-"""Elements walked through between two checks of the clock: less than a millisecond."""
+"""Elements enumerated between two checks of the clock, which take less than a millisecond."""
 
 Functions = Mapping[str, Callable[..., Any]]
 
 
 class Known(dict[Any, Any]):
-    """The values of definitions that read no frame, by name, or by name and arguments; found on demand."""
+    """The memo of definitions that read no frame, by name, or by name and arguments; filled on demand."""
 
     __slots__ = ("functions",)
 
@@ -41,7 +42,10 @@ class Known(dict[Any, Any]):
 
 
 class PositionMemo(dict[Any, Any]):
-    """A frame, and the values of definitions in it, by name, or by name and arguments; found on demand."""
+    """A frame with the memo of definitions in it, by name, or by name and arguments; filled on demand.
+
+    Generated code looks values up by ``frame[…]``, which is faster than calling a function.
+    """
 
     __slots__ = ("found", "found_in_state", "functions", "given")
 
@@ -89,7 +93,8 @@ def with_one(value: Value, element: Value) -> Value:
     if element in value.elements:
         return value
     made = FiniteSet.of({**value.elements, element: None})
-    if value._extent is not None:  # as in `union_of`: a state that grows is not looked through each time
+    # the extent is updated, as in `union_of`, so a state that grows is not measured anew after each move
+    if value._extent is not None:
         (parts, levels), (added, inside) = value._extent, extent_of((element,))
         made._extent = parts + added - 1, levels if levels > inside else inside
     return made
@@ -107,7 +112,7 @@ def without_one(value: Value, element: Value) -> Value:
 
 
 def taken_apart(value: Value, length: int) -> Any:
-    """The value, which must be a tuple of a length."""
+    """The value, which must be a tuple of this length."""
     if type(value) is tuple and len(value) == length:
         return value
     raise TypeError(value)
@@ -130,17 +135,17 @@ def disjoint(a: Value, b: Value) -> bool:
 
 
 def in_union(value: Value, a: Value, b: Value) -> bool:
-    """Whether a value is in the union of two sets that are listed."""
+    """Whether a value is in the union of two listed sets, without creating the union."""
     if type(a) is FiniteSet and type(b) is FiniteSet and len(a.elements) + len(b.elements) <= UNQUESTIONED:
         return value in a.elements or value in b.elements
     raise TypeError((a, b))
 
 
 class BudgetedIteration:
-    """The ways to walk through sets, with a check of the clock now and then.
+    """Enumerations of sets with regular checks of the budget.
 
-    Every loop begins with one of them, and does no more than the elements that it counts here take, besides
-    loops inside.
+    Every loop of speculative code begins with one of them.  Apart from inner loops, its work is proportional
+    to the elements counted here, so the time between two checks is bounded.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -158,7 +163,7 @@ class BudgetedIteration:
         return self.budget.each(domain)
 
     def through(self, elements: Iterable[Any], count: int) -> Iterable[Any]:
-        """The elements that the code itself has, so many at all levels."""
+        """Elements written out in the code; `count` is their number at all levels of a join."""
         self.steps += count + 1
         if self.steps > _STEPS_BETWEEN_LOOKS:
             self.steps = 0
@@ -167,7 +172,7 @@ class BudgetedIteration:
 
 
 def matching_quickly(values: Iterable[Value], length: int) -> list[Any]:
-    """The tuples of a length among values."""
+    """The values that are tuples of this length."""
     return [value for value in values if type(value) is tuple and len(value) == length]
 
 
@@ -183,4 +188,4 @@ QUICK_WORDS: Final[Mapping[str, Callable[..., Any]]] = {
     "in_union": in_union,
     "matching_quickly": matching_quickly,
 }
-"""The words of speculative code that need no budget."""
+"""The functions for speculative code that need no budget."""
