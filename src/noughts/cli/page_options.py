@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from noughts.api.load import document_path, documents_of
 from noughts.cli.game_argument import GameArgument
@@ -27,13 +27,6 @@ from noughts.text.diagnostic import DocumentError
 
 _SECONDS = 10.0
 """For each test of the paper, as in ``noughts weave``."""
-
-
-_STRENGTHS: Final = ("random", "search:0.2s", "search:2s", "mcts:1000", "strategy", "perfect")
-"""Players for any game, from the weakest on; those that cannot play a game say so when they are chosen."""
-
-_PARTICULAR: Final = ("trained", "classic", "mended")
-"""Players for some games; making one tells at once whether this is one."""
 
 
 def page_settings(
@@ -113,8 +106,13 @@ def numbers(game: GameArgument) -> Mapping[str, int]:
 
 def players(game: Game) -> list[tuple[str, str]]:
     """The words for who may play a game, each with what it means."""
-    words = ["person", BEST, *_STRENGTHS, *(word for word in _PARTICULAR if can_play(word, game))]
-    return [(word, summary(word)) for word in words]
+    found = [
+        (word, kind.summary)
+        for name, kind in KINDS.items()
+        if not kind.particular or can_play(name, game)
+        for word in kind.words(name)
+    ]
+    return [found[0], (BEST, "as strong as this game allows"), *found[1:]]
 
 
 def can_play(word: str, game: Game) -> bool:
@@ -124,11 +122,6 @@ def can_play(word: str, game: Game) -> bool:
             named(word, Seat(game, side))
             return True
     return False
-
-
-def summary(word: str) -> str:
-    """The summary of the player that a word names."""
-    return "as strong as this game allows" if word == BEST else KINDS[word.partition(":")[0]].summary
 
 
 def paper_writer(paths: Sequence[Path]) -> Callable[[Collection[str]], str] | None:

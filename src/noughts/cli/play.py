@@ -14,6 +14,7 @@ import typer
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.options import FaceName
+from noughts.players.named import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from noughts.faces.table import Table
     from noughts.service.serve import Opener
 
-_WHO = "Who plays: person, random, perfect, strategy, trained, search:2s, mcts:1000 …"
+_WHO = f"Who plays: {', '.join(kind.words(name)[-1] for name, kind in KINDS.items())}."
 
 _PLIES = 200
 """The plies after which a demonstration stops: perfect players may repeat positions forever."""

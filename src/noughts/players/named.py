@@ -1,6 +1,7 @@
 """Players by the word that names them: ``person``, ``random``, ``perfect``, …
 
-The table `KINDS` lists them; help, errors and `named` read it.
+The table `KINDS` lists them, from the weakest on; the help of the command line, errors, the choice on a page
+and `named` read it.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from noughts.games.game import Game, Side
-from noughts.games.value import Oracle
-from noughts.players.player import Person, Who
 from noughts.refusal import Refusal, nearest, suggestion
 
 if TYPE_CHECKING:
+    from noughts.games.game import Game, Side
+    from noughts.games.value import Oracle
     from noughts.kernels.explore import TooManyPositions
+    from noughts.players.player import Who
 
 ENDING: Final = ".strategy"
 """The suffixes of strategy files."""
@@ -87,13 +88,21 @@ class PlayerKind:
     """A row of the table: a description of the player, and how to make one.
 
     `more` describes the text after a colon, such as a thinking time; ``None`` if there may be none.  `thinks`
-    says whether every move takes such a time.
+    says whether every move takes such a time, and `times` are those that a page offers.  A `particular`
+    player plays some games only, and making one tells at once whether this is one; others say so when they
+    are chosen.
     """
 
     summary: str
     make: Callable[[Seat], Who]
     more: str | None = None
     thinks: bool = False
+    times: tuple[str, ...] = ("",)
+    particular: bool = False
+
+    def words(self, name: str) -> list[str]:
+        """The words for this player that a page offers."""
+        return [f"{name}:{time}" if time else name for time in self.times]
 
 
 def is_thinker(word: str) -> bool:
@@ -122,6 +131,8 @@ def named(word: str, seat: Seat) -> Who:
 
 
 def _person(seat: Seat) -> Who:
+    from noughts.players.player import Person
+
     return Person()
 
 
@@ -232,15 +243,24 @@ def _mcts(seat: Seat) -> Who:
 KINDS: Final[dict[str, PlayerKind]] = {
     "person": PlayerKind("a person at the keyboard, in a window or on a page", _person),
     "random": PlayerKind("chooses a legal move at random", _random),
-    "perfect": PlayerKind("plays perfectly: it solves the game first", _perfect, "FILE"),
-    "search": PlayerKind("alpha-beta search, for a given time or depth", _search, "2s", thinks=True),
+    "search": PlayerKind(
+        "alpha-beta search, for a given time or depth", _search, "2s", thinks=True, times=("0.2s", "2s")
+    ),
     "mcts": PlayerKind(
-        "Monte-Carlo tree search, for a given time or number of matches", _mcts, "1000", thinks=True
+        "Monte-Carlo tree search, for a given time or number of matches",
+        _mcts,
+        "1000",
+        thinks=True,
+        times=("1000",),
     ),
     "strategy": PlayerKind("cannot lose: it synthesises a safe strategy first", _strategy),
+    "perfect": PlayerKind("plays perfectly: it solves the game first", _perfect, "FILE"),
     "trained": PlayerKind(
-        "has learned by self-play; `trained:FILE` takes a model of your own", _trained, "FILE"
+        "has learned by self-play; `trained:FILE` takes a model of your own",
+        _trained,
+        "FILE",
+        particular=True,
     ),
-    "classic": PlayerKind("a bot for boards of three by three; it can be beaten", _classic),
-    "mended": PlayerKind("the classic bot without its mistakes", _mended),
+    "classic": PlayerKind("a bot for boards of three by three; it can be beaten", _classic, particular=True),
+    "mended": PlayerKind("the classic bot without its mistakes", _mended, particular=True),
 }
