@@ -49,20 +49,18 @@ class MoveWriter:
         """For each move the rectangles to click, of its cells in turn, then of what is no cell; and its name,
         which consists of the names of its cells and of its words."""
         half = self.layout.unit * reach(self.layout) // 100
-        boxes = [(p.cell, p.x - half, p.y - half, p.x + half, p.y + half) for p in self.layout.places]
-        boxes += [button.box for button in self.buttons if button.in_place_of_a_cell]
-        yield q.constant("boxes", FiniteSet(boxes))
-        yield q.constant(
-            "others", FiniteSet(each.box for each in self.buttons if not each.in_place_of_a_cell)
-        )
+        boxes = "{(c, x - half, y - half, x + half, y + half) | (c, n, x, y) in cells}"
+        strays = [button.box for button in self.buttons if button.in_place_of_a_cell]
+        others = [button.box for button in self.buttons if not button.in_place_of_a_cell]
+        yield q.define("boxes", "found", found=q.and_more(q.term(boxes, half=half), strays))
+        yield q.constant("others", FiniteSet(others))
         yield q.define("box(c)", "(l, b, r, t) where (c, l, b, r, t) in boxes")
         yield q.define("other(c)", "(l, b, r, t) where (c, l, b, r, t) in others")
-        if any(kind.targets for kind in self.reading.kinds):
-            yield q.define("spots", "{c | (c, n, x, y) in cells}")
+        yield q.define("spots", "{c | (c, n, x, y) in cells}")
         yield q.define("clicks(m)", "found", found=self.by_kind(self.clicks_of, q.term("((), ())")))
-        called = [(place.cell, place.name) for place in self.layout.places]
-        called += [(button.value, button.text) for button in self.in_place_of_cells]
-        yield q.constant("called", FiniteSet(called))
+        called = [(button.value, button.text) for button in self.in_place_of_cells]
+        names = q.term("{(c, n) | (c, n, x, y) in cells}")
+        yield q.define("called", "found", found=q.and_more(names, called))
         yield q.define("name(c)", "n where (c, n) in called")
         yield q.define("move(m)", "found", found=self.by_kind(self.name_of, q.term("(m,)")))
 

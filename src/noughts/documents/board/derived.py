@@ -30,18 +30,20 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import collect_signatures, resolved
 from noughts.language.dependence import complete
-from noughts.values.sets import FiniteSet
+from noughts.values.sets import EMPTY, FiniteSet
 
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
+_DRAWN = ("lines", "points", "pieces", "names", "buttons", "rest")
+"""The definitions of images, in the order in which they are drawn."""
 _HEAVY = (-1, 0, 1)
 """Shifts in pixels of the segments that make a heavy line."""
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedBoard:
-    """A program with the board that was derived from it, whose `definitions` are none of the document.
+    """A program with its board; `definitions` are those that were derived.
 
     `clicks` is the name of the definition that says where to click for a move, `move` of that which names it.
     """
@@ -53,17 +55,19 @@ class DerivedBoard:
 
 
 def derived_board(game: GameByRules) -> DerivedBoard:
-    """The board of a game, derived from its rules alone."""
-    taken = game.program.definitions
-    definitions = tuple(q.with_fresh_names([*definitions_of(game)], taken))
-    images = q.define("images", " U ".join(q.fresh(name, taken) for name in _DRAWN))
+    """The board of a game: that of its document, or one derived from its rules alone."""
+    program, names = game.program, [q.fresh(name, ()) for name in ("clicks", "move")]
+    if {"images", *names} <= program.definitions.keys():
+        return DerivedBoard(program, (), *names)
+    taken = program.definitions
+    found = {each.name: each for each in definitions_of(game)}
+    nothing = q.constant("nothing", EMPTY).clauses
+    drawn = [q.term(name) for name in _DRAWN if found[name].clauses != nothing]
+    images = q.define("images", "drawn", drawn=q.union(drawn))
+    needed = q.needed([images, *found.values()], ("images", "clicks", "move"))
+    definitions = q.with_fresh_names(needed, taken, kept={"images"})
     clicks, move = (q.fresh(name, taken) for name in ("clicks", "move"))
-    program = with_definitions(game.program, [*definitions, images])
-    return DerivedBoard(program, (*definitions, images), clicks, move)
-
-
-_DRAWN = ("lines", "points", "pieces", "names", "buttons", "rest")
-"""The definitions of the images, in the order in which they are drawn."""
+    return DerivedBoard(with_definitions(program, definitions), tuple(definitions), clicks, move)
 
 
 def definitions_of(game: GameByRules) -> Iterator[t.Definition]:
@@ -79,9 +83,7 @@ def definitions_of(game: GameByRules) -> Iterator[t.Definition]:
     lines = [*lines_of(plan), *borders_of(pieces), *beneath.frame()]
     yield q.define("lines", "images", images=q.set_of(lines))
     yield q.constant("names", FiniteSet(names_of(plan)))
-    yield q.define(
-        "buttons", "images", images=q.set_of(image for button in buttons for image in button.images)
-    )
+    yield q.constant("buttons", FiniteSet([image for button in buttons for image in button.images]))
     yield points_of(plan)
     yield from pieces.definitions()
     yield from beneath.definitions()
@@ -119,7 +121,7 @@ def names_of(plan: BoardPlan) -> Iterator[Text]:
 def points_of(plan: BoardPlan) -> t.Definition:
     """The places of pieces on a board of points, or dots where lines end."""
     if plan.outline != "point":
-        return q.constant("points", FiniteSet([]))
+        return q.constant("points", EMPTY)
     maker, colour = ("disc", GREY) if plan.are_ends else ("circle", FAINT)
     body = f"{{{maker}(point(x, y), r, colour) | (c, n, x, y) in cells}}"
     return q.define("points", body, r=radius(plan, point_size(plan)), colour=colour)

@@ -88,6 +88,11 @@ def union(sets: Sequence[t.Expression]) -> t.Expression:
     return reduce(lambda one, two: t.Binary("U", one, two, span=_NOWHERE), sets) if sets else set_of([])
 
 
+def and_more(whole: t.Expression, more: Sequence[Value]) -> t.Expression:
+    """A set with more elements, if there are some."""
+    return union([whole, *([set_of(more)] if more else [])])
+
+
 def cases(clauses: Iterable[tuple[Filling, t.Expression]], otherwise: Filling) -> t.Expression:
     """``(term if guard; … otherwise)``, or the last term if it is alone."""
     made = [t.Clause(tree_of(each), guard, span=_NOWHERE) for each, guard in clauses]
@@ -127,9 +132,21 @@ def fresh(name: str, taken: Collection[str]) -> str:
     return word
 
 
-def with_fresh_names(definitions: Sequence[t.Definition], taken: Collection[str]) -> list[t.Definition]:
-    """Definitions under names that are free, also for the locals in them."""
-    own = {each.name for each in definitions}
+def needed(definitions: Sequence[t.Definition], names: Iterable[str]) -> list[t.Definition]:
+    """The definitions that some names need."""
+    by_name, waiting, found = {each.name: each for each in definitions}, [*names], set[str]()
+    while waiting:
+        if (name := waiting.pop()) in by_name and name not in found:
+            found.add(name)
+            waiting += names_in(by_name[name])
+    return [each for each in definitions if each.name in found]
+
+
+def with_fresh_names(
+    definitions: Sequence[t.Definition], taken: Collection[str], kept: Collection[str]
+) -> list[t.Definition]:
+    """Definitions under names that are free, but for those that are kept, also for the locals in them."""
+    own = {each.name for each in definitions}.difference(kept)
     names = own.union(*(names_in(each) for each in definitions))
     free = {name: fresh(name, {*taken, *names}) for name in names if name in own or name in taken}
 
