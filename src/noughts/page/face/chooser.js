@@ -4,7 +4,8 @@ import { nameOf } from "./memory.js";
 import { at, labelled, option } from "./nodes.js";
 import { numbersIn, seatsOf, settingFields } from "./other_game.js";
 
-const NOTHING = { settings: [], players: [] }; // can be chosen yet
+/** @type {{ settings: any[], players: any[], game?: string, sides?: string[], offers: any }} */
+const NOTHING = { settings: [], players: [], offers: null }; // can be chosen yet
 
 export class Chooser {
   constructor(send) {

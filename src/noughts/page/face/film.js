@@ -64,7 +64,7 @@ export class Film {
 
   showPaused() {
     at("headline").textContent = this.paused ? "Paused" : "Running";
-    at("pause").firstChild.data = this.paused ? "Play " : "Pause ";
+    at("pause").firstChild.nodeValue = this.paused ? "Play " : "Pause ";
   }
 
   wire() {

@@ -12,7 +12,7 @@ export class Graph {
   constructor(jump) {
     this.node = at("graph");
     this.node.addEventListener("click", (event) => {
-      const ply = event.target.dataset?.ply;
+      const { ply } = /** @type {SVGElement} */ (event.target).dataset;
       if (ply) jump(Number(ply));
     });
   }

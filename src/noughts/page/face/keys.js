@@ -1,13 +1,15 @@
 // The keyboard: every command has a key; the arrow keys go from move to move.
 
+import { at } from "./nodes.js";
 import { LASTING } from "./storage.js";
 
 const LETTERS = "noughts-letters"; // somebody who speaks to the machine may want them off
-const dialog = document.querySelector("#keys");
+const dialog = at("keys");
 
 export function listenToKeys(table, files, why) {
-  const line = document.querySelector("#line");
-  const paper = document.querySelector("#paper");
+  const line = at("line");
+  const paper = at("paper");
+  /** @type {[key: string, purpose: string, run: () => void][]} */
   const bindings = [
     ["u", "take your last move back", () => table.command("undo")],
     ["r", "make it again", () => table.command("redo")],
@@ -16,47 +18,42 @@ export function listenToKeys(table, files, why) {
     ["n", "new match", () => table.command("restart")],
     ["x", "new match with sides changed", () => table.command("rematch")],
     ["y", "why the game is over, or a move not legal", () => why.ask()],
-    ["g", "choose game and players", () => document.querySelector("#choose").click()],
+    ["g", "choose game and players", () => at("choose").click()],
     ["p", "play on from here, in the past", () => table.command("resume")],
     [",", "one move back in the match", () => table.step(-1)],
     [".", "one move forward", () => table.step(1)],
     ["s", "save the match in a file", () => files.save()],
     ["l", "load a match from a file", () => files.load()],
-    ["b", "the paper beside the board, or the board alone", () => document.querySelector("#reading").click()],
-    ["t", "light or dark", () => document.querySelector("#theme").click()],
+    ["b", "the paper beside the board, or the board alone", () => at("reading").click()],
+    ["t", "light or dark", () => at("theme").click()],
     ["?", "this list", () => dialog.showModal()],
   ];
-  const letters = document.querySelector("#letters");
+  const letters = at("letters");
   letters.checked = LASTING.get(LETTERS) !== "off";
   letters.addEventListener("change", () => LASTING.set(LETTERS, letters.checked ? "on" : "off"));
-  const keys = new Map(bindings.map(([key, , run]) => [key, run]));
+  const runs = Object.fromEntries(bindings.map(([key, , run]) => [key, run]));
   describe([["← ↑ → ↓", "go among the moves"], ["Enter", "play the marked move"], ...bindings]);
-  document.querySelector("#help").addEventListener("click", () => dialog.showModal());
+  at("help").addEventListener("click", () => dialog.showModal());
 
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, textarea")) return;
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      document.querySelector("dialog[open]") ||
-      !table.view
-    )
-      return;
+    if (/** @type {Element} */ (event.target).matches("input, select, textarea")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]") || !table.view) return;
     if (event.key.startsWith("Arrow")) {
       if (paper.contains(document.activeElement)) return; // which scrolls
       event.preventDefault();
       if (line.contains(document.activeElement)) table.line.step(event.key);
       else table.choices.towards(event.key);
-    } else if (keys.has(event.key) && (letters.checked || event.key === "?")) {
+    } else if (event.key in runs && (letters.checked || event.key === "?")) {
       event.preventDefault();
-      keys.get(event.key)();
+      runs[event.key]();
     }
   });
 }
 
+/** @param {[key: string, purpose: string, run?: () => void][]} bindings */
 function describe(bindings) {
-  const list = document.querySelector("#key-list");
+  const list = at("key-list");
   for (const [key, purpose] of bindings) {
     const term = document.createElement("dt");
     const meaning = document.createElement("dd");

@@ -12,7 +12,7 @@ export class Line {
     this.view = null;
     this.items = []; // for each ply what is shown of it, and its node: of thousands of moves few change at once
     this.lifted = []; // the buttons that the mouse has lifted out
-    this.list.addEventListener("click", (event) => chosen(event) && this.go(chosen(event).dataset));
+    this.list.addEventListener("click", (event) => chosen(event) && this.go(chosen(event)));
     for (const name of ["pointerover", "focusin"])
       this.list.addEventListener(name, (event) => this.point(chosen(event)));
     for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.point(null));
@@ -36,7 +36,7 @@ export class Line {
       ...this.items.flatMap(({ node }, ply) => [node, ...after(ply - 1)]),
       ...after(view.line.length),
     ]);
-    for (const node of this.list.children) if (node.dataset.key) this.items[node.dataset.key].node = node;
+    for (const node of this.list.querySelectorAll("[data-key]")) this.items[node.dataset.key].node = node;
     const current = this.buttonAt(view.ply);
     if (held) current.focus({ preventScroll: true });
     if (before?.ply !== view.ply) requestAnimationFrame(() => this.scroll());
@@ -91,7 +91,8 @@ export class Line {
     return go;
   }
 
-  go({ ply, index }) {
+  go(button) {
+    const { ply, index } = button.dataset;
     if (index === undefined) this.send({ do: "jump", ply: Number(ply) });
     else this.send({ do: "vary", index: Number(index), ply: Number(ply) });
   }
@@ -125,6 +126,7 @@ export class Line {
 
   // An arrow key goes to the next move of the list.
   step(key) {
+    /** @type {any[]} */
     const buttons = [...this.list.querySelectorAll("button")];
     const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
     buttons[buttons.indexOf(document.activeElement) + step]?.focus();
@@ -132,7 +134,7 @@ export class Line {
 }
 
 function chosen(event) {
-  return event.target.closest("button");
+  return /** @type {HTMLElement} */ (event.target).closest("button");
 }
 
 function scrollWithin(list, item) {

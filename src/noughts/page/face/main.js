@@ -20,6 +20,7 @@ import { WhyFace } from "./why.js";
 import { connect } from "../play/connection.js";
 
 const screen = new Screen();
+/** @type {(command: Command) => void} */
 let send = () => {};
 const table = new TableFace(screen, (command) => send(command));
 const film = new Film(screen, (command) => send(command));
@@ -91,6 +92,7 @@ function say(message) {
   table.say(message);
 }
 
+/** @param {View} view */
 function show(view) {
   const focused = document.activeElement;
   table.show(view);

@@ -1,5 +1,6 @@
 // Small things that are made of the page's elements.
 
+/** @type {(id: string) => PageElement} */
 export const at = (id) => document.querySelector(`#${id}`);
 
 export function button(text, run) {

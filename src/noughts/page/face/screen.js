@@ -1,6 +1,7 @@
 // The screen of a document: its images, which come as SVG elements, and where on it the legal moves are.
 
 import { around, boxOf } from "./boxes.js";
+import { at } from "./nodes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 export const WIDTH = 1000;
@@ -11,11 +12,12 @@ const GROUND = 0.6; // of what is shown: a board that is painted covers as much,
 
 export class Screen {
   constructor() {
-    this.sheet = document.querySelector("#sheet");
-    this.svg = document.querySelector("#screen");
-    this.images = document.querySelector("#images");
-    this.fills = document.querySelector("#fills");
-    this.areas = document.querySelector("#areas");
+    this.sheet = at("sheet");
+    /** @type {any} */
+    this.svg = at("screen");
+    this.images = at("images");
+    this.fills = at("fills");
+    this.areas = at("areas");
     this.shown = []; // the images that are drawn
     this.keys = []; // each of them in writing
     this.known = null; // their boxes, once somebody has asked
@@ -104,7 +106,7 @@ export class Screen {
       this.hasNamedColors || this.hasWhitePieces() || this.paintsGround(),
     );
     setAttributes(this.svg, { viewBox: `${left} ${top} ${width} ${height}` });
-    this.sheet.style.setProperty("--ratio", width / height);
+    this.sheet.style.setProperty("--ratio", String(width / height));
   }
 
   // On a white sheet nobody fills something with white that is not meant to be white.
@@ -123,7 +125,7 @@ export class Screen {
     });
   }
 
-  // Puts a node of HTML over a rectangle of the screen.
+  /** Puts a node of HTML over a rectangle of the screen. @param {HTMLElement} node @param {Area} area */
   place(node, { left, bottom, right, top }) {
     const percent = (part, whole) => `${(100 * part) / whole}%`;
     node.style.left = percent(left - this.box.left, this.box.width);

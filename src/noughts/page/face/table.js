@@ -17,6 +17,7 @@ export class TableFace {
   constructor(screen, send) {
     this.screen = screen;
     this.send = send;
+    /** @type {View | null} */
     this.view = null;
     this.said = "";
     this.drawn = null; // the picture that is seen, of this view or of one that is still to come
@@ -76,7 +77,7 @@ export class TableFace {
 
   // What there is to see
 
-  // The picture of a view, before all else.
+  /** The picture of a view, before all else. @param {Picture} picture */
   draw({ images, ply, number }) {
     const before = this.drawn;
     this.drawn = { images, ply, number };
@@ -89,6 +90,7 @@ export class TableFace {
     awaitFrame();
   }
 
+  /** @param {View} view */
   show(view) {
     const before = this.view;
     this.view = view;

@@ -29,6 +29,7 @@ export function listMoves(found, at, moveWords, into) {
  * - `fault`: null if these are all; else why it ended early: "limit", "unsure" (the rules may have no value
  *   in position `size - 1`) or "winners" (two sides have won there) */
 export class StateGraph {
+  /** @param {Kernel} kernel */
   constructor(kernel) {
     this.kernel = kernel;
     this.positions = new Positions(kernel.words);
@@ -111,7 +112,7 @@ export class StateGraph {
 }
 
 /** The state graph of a kernel from its first position on; it ends early beyond `limit` positions, or beyond
- * `transitions`, which take the most memory. */
+ * `transitions`, which take the most memory. @param {Kernel} kernel */
 export function explore(kernel, { limit, transitions = 4e7 }) {
   const graph = new StateGraph(kernel);
   graph.positions.add(kernel.initial, 0);

@@ -8,7 +8,7 @@ import { show, summary } from "./show.js";
 import { AnySet, Fraction, isNumber, isWhole, kind } from "./values.js";
 import { bigRemainder, magnitudeOf, plus, remainder, times, whole } from "./whole.js";
 
-// Say which operand of `a symbol b` is of the wrong kind.
+/** Say which operand of `a symbol b` is of the wrong kind. @returns {any} */
 export function refuse(symbol, wanted, ...operands) {
   throw misused(symbol, wanted, operands);
 }
@@ -58,7 +58,7 @@ export function number(symbol, value) {
   return isNumber(value) ? value : refuse(symbol, "a number", value);
 }
 
-// The value, which must be a whole number.
+/** The value, which must be a whole number. @returns {any} */
 export function wholeNumber(symbol, value) {
   if (isWhole(value)) return value;
   if (value instanceof Fraction) throw notWhole(`${symbol} needs a whole number, but got ${summary(value)}`);

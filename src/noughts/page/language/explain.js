@@ -121,6 +121,7 @@ class Explainer {
   }
 
   // Whether a sentence has the wanted value for elements of the domain under some names.
+  /** @param {any[]} patterns */
   anyOf([pattern, ...patterns], [domain, body], scope, wanted) {
     for (const element of words.each(this.value(domain, scope), PLACE)) {
       const inside = { ...scope };
@@ -135,10 +136,10 @@ class Explainer {
 
   attempt(work) {
     try {
-      return { value: this.loaded.question(this.frame, work) };
+      return { value: this.loaded.question(this.frame, work), problem: null };
     } catch (error) {
       if (!(error instanceof RunError) || error.code === OUT_OF_TIME) throw error;
-      return { problem: error };
+      return { value: undefined, problem: error };
     }
   }
 
@@ -358,15 +359,18 @@ function isTruth(value) {
 // A name of a `where`, which knows whether its value was needed.
 function remembered(bound) {
   if (typeof bound !== "function" || "known" in bound) return bound;
-  const found = (place) => {
-    found.value = bound(place);
-    found.known = true;
-    return found.value;
-  };
-  found.known = false;
+  const found = Object.assign(
+    (place) => {
+      found.value = bound(place);
+      found.known = true;
+      return found.value;
+    },
+    { known: false, value: undefined },
+  );
   return found;
 }
 
+/** @param {any[]} sets */
 function* products([elements, ...others]) {
   if (elements === undefined) {
     yield [];

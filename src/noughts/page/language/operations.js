@@ -60,6 +60,7 @@ export class United extends Collected {
     if (!(value instanceof AnySet)) refuse("U[…]", "a set", value);
     insertAll(this.set, value.listed());
     requireElements(this.set.elements.length);
+    return true;
   }
 }
 

@@ -7,7 +7,11 @@ export class RunError extends Error {
   constructor(code, fact, help, place, notes) {
     super(`[${code}] ${fact}`);
     this.name = "RunError";
-    Object.assign(this, { code, fact, help, place, notes });
+    this.code = code;
+    this.fact = fact;
+    this.help = help;
+    this.place = place;
+    this.notes = notes;
   }
 }
 

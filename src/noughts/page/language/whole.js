@@ -28,7 +28,7 @@ export function times(a, b) {
   return whole(BigInt(a) * BigInt(b));
 }
 
-// The remainder of the sign of the divisor, which is not 0.
+/** The remainder of the sign of the divisor, which is not 0. @param {any} a @param {any} b */
 export function remainder(a, b) {
   if (typeof a === "number" && typeof b === "number") {
     const rest = a % b;
@@ -38,6 +38,7 @@ export function remainder(a, b) {
 }
 
 export function bigRemainder(a, b) {
+  /** @type {any} */
   const rest = a % b;
   return rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest;
 }

@@ -45,6 +45,7 @@ export class Adviser {
   }
 
   // What the worker says: the positions with their values, or why there are none.
+  /** @param {{ solved?: any, failure?: [fact: string, hint?: string], searches?: boolean }} told */
   take({ solved, failure, searches }) {
     if (solved) this.judge = this.tracker.judge(solved);
     this.isComplete = Boolean(solved);

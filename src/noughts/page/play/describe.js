@@ -7,6 +7,7 @@ import { hintOfSearch, valuesOfSearch } from "./search_advice.js";
 
 const MOVES_NAMED_IN_A_HINT = 4; // they fit on a line, with what they lead to
 
+/** @returns {View} */
 export function describe(table) {
   const { match, game, whole } = table;
   const { outcome } = match;
@@ -14,7 +15,7 @@ export function describe(table) {
   const person = table.personDecides;
   const headline = outcome ? "" : match.toMove;
   const view = {
-    kind: "table",
+    kind: /** @type {const} */ ("table"),
     title: table.title,
     seats: seats(table),
     images: match.images,

@@ -20,8 +20,8 @@ export function connectDraft(listeners) {
     const data = { ...told.game, sources: sources() };
     local =
       data.kind === "film" ? new LocalFilm(data, seen(listeners)) : new DraftTable(data, seen(listeners));
-    if (data.kind === "film") local.begin();
-    else local.beginWith(told.match);
+    if (local instanceof DraftTable) local.beginWith(told.match);
+    else local.begin();
   });
   window.parent.postMessage({ isReady: true }, "*");
   return (command) => (command.do === "stop" ? local?.stop() : local?.accept(command));

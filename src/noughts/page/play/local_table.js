@@ -83,6 +83,7 @@ export class LocalTable {
     this.worker.postMessage(command);
   }
 
+  /** @param {Told} told */
   receive(told) {
     if (told.picture) {
       this.listeners.picture?.(told.picture);

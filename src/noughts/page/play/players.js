@@ -96,7 +96,10 @@ export class BestPlayer extends RandomPlayer {
 export class ServicePlayer extends RandomPlayer {
   constructor(side, word, name = word) {
     super();
-    Object.assign(this, { side, word, calls: name, permits: new WeakMap() });
+    this.side = side;
+    this.word = word;
+    this.calls = name;
+    this.permits = new WeakMap();
   }
 
   get name() {
@@ -137,7 +140,11 @@ export const PLAYERS = [
 export class Seating {
   // `begun` says of a page that is served who sits at the table first, and what the service calls them.
   constructor(game, adviser, kinds, names = new Map(), begun = {}) {
-    Object.assign(this, { game, adviser, kinds, names, begun });
+    this.game = game;
+    this.adviser = adviser;
+    this.kinds = kinds;
+    this.names = names;
+    this.begun = begun;
   }
 
   seated(kinds, names) {

@@ -125,6 +125,7 @@ export class RulesThinker extends ThinkerSession {
     }
   }
 
+  /** @returns {any} */
   valued(positions, values) {
     const texts = [...this.kernel.numbers.keys()];
     return { texts, values: texts.map((_, number) => values[positions.numberOf([number], 0)]) };
@@ -141,6 +142,7 @@ export class UnsureThinker extends ThinkerSession {
   constructor(kernel, byRules) {
     super(kernel);
     this.byRules = byRules;
+    this.rules = null;
   }
 
   run(asked) {

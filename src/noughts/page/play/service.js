@@ -1,6 +1,8 @@
 // The service behind a page that is served: one web socket, over which the page asks for what it cannot find out itself.
 
-const lost = document.querySelector("#lost");
+import { at } from "../face/nodes.js";
+
+const lost = at("lost");
 
 export class Service {
   // `hear` is given what the service says by itself; `returned` is called when it is there again.

@@ -51,8 +51,10 @@ export class Session {
       data.title,
     );
     this.view = null;
+    /** @type {Turn | null} */
     this.turn = null;
     this.turns = 0;
+    this.rehearsed = null;
   }
 
   // Goes on with what was played before the worker was ended.
@@ -82,7 +84,7 @@ export class Session {
       return "The document has changed; the match goes on.";
     } catch (failure) {
       if (!(failure instanceof Refusal || failure instanceof RulesError)) throw failure;
-      return `The document has changed, and a new match begins: ${failure.fact ?? "the rules have an error in it"}.`;
+      return `The document has changed, and a new match begins: ${failure instanceof Refusal ? failure.fact : "the rules have an error in it"}.`;
     }
   }
 
@@ -122,7 +124,7 @@ export class Session {
     this.adviser.take(solved);
   }
 
-  // Run an action on a copy of the table: if it fails, all stays as it was but for the reason.
+  /** Run an action on a copy of the table: if it fails, all stays as it was but for the reason. @returns {Told} */
   do(action) {
     const table = this.table.copy();
     try {
@@ -265,5 +267,5 @@ function pictureOf({ match: { images }, ply, number }) {
 // What the page says of sides; nothing of those that it leaves empty.
 function bySide(given) {
   const words = Object.entries(given).map(([side, word]) => [side, String(word).trim()]);
-  return new Map(words.filter(([, word]) => word));
+  return new Map(/** @type {[string, string][]} */ (words.filter(([, word]) => word)));
 }

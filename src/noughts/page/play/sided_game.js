@@ -37,7 +37,8 @@ export class SidedGame extends Document {
   // How the match ended, or null while it goes on.
   outcome(position) {
     if (this.isOver(position)) return { winner: this.winner(position), termination: OVER };
-    if (!this.moves(position).length) return { winner: this.winner(position), termination: STUCK };
+    if (!(/** @type {any} */ (this).moves(position).length))
+      return { winner: this.winner(position), termination: STUCK };
     return null;
   }
 

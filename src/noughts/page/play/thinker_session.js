@@ -15,6 +15,7 @@ const REASONS = {
 export class ThinkerSession {
   constructor(kernel) {
     this.kernel = kernel;
+    this.searcher = null;
   }
 
   run({ do: asked, number, line }) {
@@ -35,6 +36,7 @@ export class ThinkerSession {
     };
   }
 
+  /** What is told of all positions and their values. @returns {any} */
   valued({ words, size, mask, slots }, values) {
     return { positions: { words, size, mask, slots }, values };
   }

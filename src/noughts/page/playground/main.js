@@ -10,7 +10,8 @@ const TOO_LONG = 4000; // milliseconds after which work on an older text is ende
 const REHEARSALS = 3; // after which a browser has compiled most of what an edit runs, and another gains little
 const DRAFT = "noughts-playground"; // the text that was seen last
 const OWN = "noughts-playground-own"; // the one that was written last
-const at = (id) => document.getElementById(id);
+/** @type {(id: string) => PageElement} */
+const at = (id) => document.querySelector(`#${id}`);
 const known = JSON.parse(at("known").textContent);
 const shown = { name: known.examples[0].name, asked: null, rehearsals: 0 };
 const frames = new Frames(at("page"));

@@ -3,19 +3,21 @@
 // The address of the worker says how it begins: `?snapshot` from a snapshot, `?make` to make one.  A worker
 // that is a module loses what it is sent while it loads, so nobody asks before it has said that it is ready.
 
+// @ts-ignore: the site has it beside this script
 import createModule from "./pyodide/pyodide.asm.mjs";
+// @ts-ignore
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const PAGE = 65536; // bytes of memory of WebAssembly
 const ARCHIVE = "/noughts.zip"; // from which Python imports
-const wanted = new URL(self.location).searchParams;
+const wanted = new URL(self.location.href).searchParams;
 
 const pending = {
   archive: fetched("noughts.zip"),
   snapshot: wanted.has("snapshot") ? snapshot() : undefined,
 };
 const python = await loadPyodide({
-  indexURL: new URL("pyodide/", self.location).href,
+  indexURL: new URL("pyodide/", self.location.href).href,
   enableRunUntilComplete: false,
   createPyodideModule: async (settings) =>
     createModule(grown(settings, (await pending.snapshot)?.length ?? 0)),

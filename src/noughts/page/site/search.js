@@ -35,8 +35,9 @@ form.addEventListener("submit", (event) => {
   found.querySelector("a")?.click();
 });
 form.addEventListener("keydown", (event) => {
-  const links = [field, ...found.querySelectorAll("a")],
-    step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  /** @type {any[]} */
+  const links = [field, ...found.querySelectorAll("a")];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (event.key === "Escape") {
     field.value = "";
     found.replaceChildren();
@@ -48,5 +49,5 @@ form.addEventListener("keydown", (event) => {
   }
 });
 found.addEventListener("click", (event) => {
-  if (event.target.closest("a")) found.replaceChildren();
+  if (/** @type {Element} */ (event.target).closest("a")) found.replaceChildren();
 });

@@ -5,7 +5,7 @@
 
 import { listMoves, NOBODY } from "../kernels/explore.js";
 
-/** The legal moves of a position; none if the match is over. */
+/** The legal moves of a position; none if the match is over. @param {Kernel} kernel */
 export function legalMoves(kernel, codes, at) {
   if (kernel.over(codes, at)) {
     return [];
@@ -16,7 +16,7 @@ export function legalMoves(kernel, codes, at) {
   return [...moves.subarray(0, listMoves(found, 0, kernel.moveWords, moves))];
 }
 
-/** The position after a legal move. */
+/** The position after a legal move. @param {Kernel} kernel */
 export function positionAfterMove(kernel, codes, at, move) {
   const reached = new Int32Array(kernel.words);
   kernel.after(codes, at, move, reached, 0);

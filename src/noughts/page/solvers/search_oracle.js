@@ -15,7 +15,7 @@ export class SearchOracle {
     this.playouts = new Playouts(kernel);
   }
 
-  /** @param {{ depth?: number, milliseconds?: number }} budget */
+  /** @param {Int32Array} codes @param {{ depth?: number, milliseconds?: number }} budget */
   advise(codes, { depth, milliseconds = depth === undefined ? 1000 : Infinity } = {}) {
     const found = this.search.search(codes, 0, { milliseconds: milliseconds * (1 - SHARE), depth });
     const most = greatest(found.values);
