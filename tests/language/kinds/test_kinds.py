@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from noughts.documents import library
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS
+from noughts.language.kind import ANY, BOTTOM, Kind, join, overlaps, sets_of, tuples_of, union
 from noughts.language.kinds.evaluate import AbstractEvaluator, literal
 from noughts.language.kinds.findings import mistakes_of_kind
 from noughts.language.kinds.infer import Inference
-from noughts.language.kind import ANY, BOTTOM, Kind, join, overlaps, sets_of, tuples_of, union
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
