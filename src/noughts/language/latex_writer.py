@@ -64,6 +64,9 @@ class LatexWriter(Writer):
     width = _LETTERS
     reaching = REACHING
     reached = ("*",)  # a quotient is a fraction
+    bar = r" \mid"
+    for_any_words = r"\text{for any} "
+    colon = r"\colon"
 
     def __init__(self) -> None:
         super().__init__(Spelling.LATEX)
@@ -115,14 +118,6 @@ class LatexWriter(Writer):
     def where(self, sentence: t.Expression | None) -> Sequence[Text]:
         """``\\text{ where } p``, within a line."""
         return [] if sentence is None else [r" \text{ where } ", self.at(sentence, EQUIVALENT)]
-
-    def for_any_words(self) -> str:
-        """The words before the names."""
-        return r"\text{for any} "
-
-    def colon(self) -> str:
-        """The sign between a name and its kind."""
-        return r"\colon"
 
     def cases(self, clauses: Sequence[t.Clause], room: int, below: str) -> str:
         """``\\begin{cases} … \\end{cases}``, on a line of its own if it is too wide for this one."""
@@ -193,10 +188,6 @@ class LatexWriter(Writer):
         """Between brackets."""
         return Group([_OPENING.get(opening, opening), *parts, _CLOSING.get(closing, closing)])
 
-    def bar(self) -> str:
-        """The bar between the term and the condition of a set."""
-        return r" \mid"
-
     def index(self, tree: t.Index) -> Text:
         """``t_{i}`` or ``t_{i..j}``; TeX has no subscript of a subscript, so that is ``(t_{i})_{j}``."""
         sequence = self.at(tree.sequence, POSTFIX)
@@ -240,10 +231,6 @@ class LatexWriter(Writer):
         is_number = operator == "*" and is_numeric(tree)
         return Break(), r"\cdot " if is_number else f"{self.sign(operator)} "
 
-    def quantifying(self, quantifier: str) -> str:
-        """The sign before the names of a quantifier."""
-        return f"{self.sign(quantifier)} "
-
     def after_dot(self, body: t.Expression) -> Text:
         """A space; no name begins a line there, because it might look like a head."""
         return r"\ " if isinstance(body, t.Name | t.Call) else Break(r"\ ")
@@ -251,10 +238,6 @@ class LatexWriter(Writer):
     def joining(self, key: str) -> Sequence[Text]:
         """A sign between sentences; it begins a line, because what follows might look like a head."""
         return Break(), f"{self.sign(key)} "
-
-    def prefix(self, key: str) -> str:
-        """A sign before its operand."""
-        return f"{self.sign(key)} " if key == "~" else self.sign(key)
 
 
 def is_numeric(tree: t.Expression) -> bool:

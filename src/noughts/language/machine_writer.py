@@ -30,7 +30,7 @@ def item(to: Writer, part: t.RegionItem) -> Text:
 def declaration(to: Writer, part: t.Declaration) -> Text:
     """``f : K -> L``."""
     takes: list[Text] = [to.at(part.takes, SET), f" {to.sign('->')} "] if part.takes is not None else []
-    return Group([f"{to.name(part.name)} {to.colon()} ", *takes, to.at(part.gives, SET)])
+    return Group([f"{to.name(part.name)} {to.colon} ", *takes, to.at(part.gives, SET)])
 
 
 def item_laid_out(to: Writer, part: t.RegionItem, width: int) -> str:

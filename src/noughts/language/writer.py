@@ -51,6 +51,16 @@ class Writer:
     dots = ".."
     gap = Break()
     """What stands between two parts where a line may end."""
+    bar = " |"
+    """The bar between the term and the condition of a set."""
+    semicolon: Sequence[Text] = (";", Break())
+    """What separates clauses."""
+    full_stop = "."
+    """The end of the names of a quantifier."""
+    for_any_words = "for any "
+    """The words before the names of a claim that is tried."""
+    colon = ":"
+    """The sign between a name and its kind."""
 
     def __init__(self, spelling: Spelling) -> None:
         self.spelling = spelling
@@ -103,7 +113,7 @@ class Writer:
         else:
             parts = [self.clause(tree.clauses[0])]
             for clause in tree.clauses[1:]:
-                parts += [*self.semicolon(), self.clause(clause)]
+                parts += [*self.semicolon, self.clause(clause)]
         return self.fenced("(", [*parts, *self.where(tree.where)], ")", 1)
 
     def where(self, sentence: t.Expression | None) -> Sequence[Text]:
@@ -159,7 +169,7 @@ class Writer:
             case t.Apply():
                 return self.apply(tree)
             case t.Maplet((key, value)):
-                return Group([self.at(key, SET), self.maps_to(), self.at(value, SET)])
+                return Group([self.at(key, SET), self.infix("|->"), self.at(value, SET)])
             case t.TupleOf(elements):
                 comma = [self.comma.strip()] if len(elements) == 1 else []
                 return self.fenced("(", [*self.listed(elements), *comma], ")", 1)
@@ -204,7 +214,7 @@ class Writer:
         term = self.at(tree.term, EQUIVALENT)
         if is_membership(tree.term):  # which would bind its names if it stood there alone
             term = self.in_parentheses(term)
-        return self.fenced("{", [term, self.bar(), self.gap, self.at(tree.condition, EQUIVALENT)], "}")
+        return self.fenced("{", [term, self.bar, self.gap, self.at(tree.condition, EQUIVALENT)], "}")
 
     def aggregate(self, tree: t.Aggregate) -> Text:
         """``Sum[p] e`` and its like."""
@@ -299,18 +309,18 @@ class Writer:
         """``some x, y in S.``."""
         names = self.comma.join(map(self.pattern, tree.patterns))
         domain = self.together(self.at(tree.domain, SET))
-        return Group([self.quantifying(tree.quantifier), names, self.element(), domain, self.full_stop()])
+        return Group([self.prefix(tree.quantifier), names, self.infix("in"), domain, self.full_stop])
 
     def for_any(self, tree: t.ForAny) -> Text:
         """``for any n in N, a, b in S. p``."""
-        parts: list[Text] = [self.for_any_words()]
+        parts: list[Text] = [self.for_any_words]
         for domain, names in by_domain(tree.names):
             parts += [self.comma] if len(parts) > 1 else []
-            parts += [self.names(names), self.element(), self.together(self.at(domain, SET))]
+            parts += [self.names(names), self.infix("in"), self.together(self.at(domain, SET))]
         return Group(
             [
                 *parts,
-                self.full_stop(),
+                self.full_stop,
                 Group([self.after_dot(tree.body), self.at(tree.body, EQUIVALENT)], INDENT),
             ]
         )
@@ -321,7 +331,7 @@ class Writer:
             case t.Parameter(name):
                 return self.name(name)
             case t.MapletPattern(sides):
-                text = self.maps_to().join(self.pattern(side, inside=True) for side in sides)
+                text = self.infix("|->").join(self.pattern(side, inside=True) for side in sides)
                 return self.tuple_pattern(text) if inside else text
             case t.TuplePattern(elements):
                 comma = self.comma.strip() if len(elements) == 1 else ""
@@ -383,24 +393,13 @@ class Writer:
         return text
 
     def prefix(self, key: str) -> str:
-        """A sign before its operand."""
-        return self.sign(key)
+        """A sign before its operand, or before the names of a quantifier; a word ends with a space."""
+        sign = self.sign(key)
+        return f"{sign} " if sign[-1].isalpha() else sign
 
-    def maps_to(self) -> str:
-        """The sign of a maplet."""
-        return f" {self.sign('|->')} "
-
-    def element(self) -> str:
-        """The sign between a bound name and its set."""
-        return f" {self.sign('in')} "
-
-    def bar(self) -> str:
-        """The bar between the term and the condition of a set."""
-        return " |"
-
-    def semicolon(self) -> Sequence[Text]:
-        """What separates clauses."""
-        return ";", Break()
+    def infix(self, key: str) -> str:
+        """A sign between two operands that stay on one line."""
+        return f" {self.sign(key)} "
 
     def operation(self, operator: t.Operator, tree: t.Binary) -> Sequence[Text]:
         """The sign of an operation of a chain, which begins a line."""
@@ -414,25 +413,9 @@ class Writer:
         """A sign between sentences, which ends a line rather than beginning one."""
         return f" {self.sign(key)}", Break()
 
-    def quantifying(self, quantifier: str) -> str:
-        """The sign before the names of a quantifier."""
-        return f"{self.sign(quantifier)} " if self.spelling is Spelling.ASCII else self.sign(quantifier)
-
-    def full_stop(self) -> str:
-        """The end of the names of a quantifier."""
-        return "."
-
     def after_dot(self, body: t.Expression) -> Text:
         """What stands between the full stop of a quantifier and its body."""
         return self.gap
-
-    def for_any_words(self) -> str:
-        """The words before the names of a claim that is tried."""
-        return "for any "
-
-    def colon(self) -> str:
-        """The sign between a name and its kind."""
-        return ":"
 
 
 def by_domain(

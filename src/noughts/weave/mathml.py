@@ -159,6 +159,10 @@ class MathWriter(Writer):
     comma = _COMMA
     dots = _DOTS
     gap = Break("")
+    bar = mo("|", "infix", ' stretchy="false" lspace=".28em" rspace=".28em"')
+    semicolon = (mo(";"), Break(""))
+    full_stop = _DOT
+    for_any_words = word("for any")
 
     def __init__(self, link: Link = no_link, *, in_fraction: bool = False) -> None:
         super().__init__(Spelling.UNICODE)
@@ -341,21 +345,9 @@ class MathWriter(Writer):
         """A sign before its operand."""
         return mo(self.sign(key), "prefix")
 
-    def maps_to(self) -> str:
-        """The sign of a maplet."""
-        return mo("↦")
-
-    def element(self) -> str:
-        """The sign between a bound name and its set."""
-        return mo("∈")
-
-    def bar(self) -> str:
-        """The bar between the term and the condition of a set."""
-        return mo("|", "infix", ' stretchy="false" lspace=".28em" rspace=".28em"')
-
-    def semicolon(self) -> Sequence[Text]:
-        """What separates clauses."""
-        return mo(";"), Break("")
+    def infix(self, key: str) -> str:
+        """A sign between two operands that stay on one line."""
+        return mo(self.sign(key))
 
     def operation(self, operator: t.Operator, tree: t.Binary) -> Sequence[Text]:
         """The sign of an operation; a product of numbers has a dot."""
@@ -369,18 +361,6 @@ class MathWriter(Writer):
     def joining(self, key: str) -> Sequence[Text]:
         """A sign between sentences, which begins a line."""
         return Break(""), mo(self.sign(key))
-
-    def quantifying(self, quantifier: str) -> str:
-        """The sign before the names of a quantifier."""
-        return mo(self.sign(quantifier), "prefix")
-
-    def full_stop(self) -> str:
-        """The end of the names of a quantifier."""
-        return _DOT
-
-    def for_any_words(self) -> str:
-        """The words before the names of a claim that is tried."""
-        return word("for any")
 
 
 def joined(text: Text) -> str:
