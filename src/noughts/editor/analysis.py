@@ -10,7 +10,7 @@ from pathlib import Path
 
 from noughts.editor.occurrences import Meaning, Occurrences, occurrences_of
 from noughts.editor.piece import in_document
-from noughts.editor.reader import DocumentReader
+from noughts.editor.reader import KeptPieces, VersionReader
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import check
@@ -18,7 +18,7 @@ from noughts.language.kind import ANY, Kind, union
 from noughts.language.kinds.findings import inferred
 from noughts.language.kinds.infer import Inference
 from noughts.language.kinds.local_names import kinds_of_uses
-from noughts.language.parse import Contents, module_of, with_sight
+from noughts.language.parse import module_of, with_sight
 from noughts.language.stack import deep_enough
 from noughts.language.unread import with_unread
 from noughts.text.diagnostic import Diagnostic, Note
@@ -132,17 +132,14 @@ class Analysis:
 class Analyst:
     """Analyses versions of the same document, one after the other."""
 
-    readers: dict[str, DocumentReader] = field(default_factory=dict)
+    kept: dict[str, KeptPieces] = field(default_factory=dict)
 
     def analysis(self, source: Source, read: Callable[[Path], Document] = read_document) -> Analysis:
         """What is found in a text and in the documents that it uses."""
         documents = with_used([split_document(source)], read)
-        readers, self.readers = self.readers, {}
-        held: list[Contents] = []
-        for document in documents:
-            name = document.source.name
-            self.readers[name] = readers.get(name) or DocumentReader()
-            held.append(self.readers[name].contents(document))
+        readers = [VersionReader(each, self.kept.get(each.source.name, {})) for each in documents]
+        held = [reader.contents() for reader in readers]
+        self.kept = {reader.document.source.name: reader.kept for reader in readers}
         module, problems = module_of(held)
         module = with_sight(module, documents)
         program, more = check(module) if module.definitions or not problems else (None, [])

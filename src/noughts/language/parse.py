@@ -7,8 +7,9 @@ own: one error does not hide the next, and the time is linear.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -43,7 +44,7 @@ from noughts.language.tree import (
 )
 from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, DocumentError
-from noughts.text.document import MOST_PROBLEMS, Document, split_document
+from noughts.text.document import MOST_PROBLEMS, Document, Transcript, split_document
 from noughts.text.source import Source, Span
 from noughts.text.uses import lines_of_uses, start_of_line
 
@@ -210,10 +211,21 @@ class Contents:
     declarations: list[Declaration] = field(default_factory=list)
     is_game: bool = False
 
+    def add(self, part: Contents) -> None:
+        """Hold what a part holds, too."""
+        self.definitions += part.definitions
+        self.tests += part.tests
+        self.problems += part.problems
+        self.broken |= part.broken
+        self.machine += part.machine
+        self.described += part.described
+        self.declarations += part.declarations
+        self.is_game = self.is_game or part.is_game
+
 
 def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
     """The module of the documents taken together, and all syntax errors."""
-    module, problems = module_of([contents_of(document) for document in documents])
+    module, problems = module_of([DocumentReader(document).contents() for document in documents])
     return with_sight(module, documents), problems
 
 
@@ -221,40 +233,6 @@ def with_sight(module: Module, documents: Sequence[Document]) -> Module:
     """The module, with what each of its documents sees that others use."""
     sees = {document.source.name: document.sees for document in documents if document.is_used}
     return replace(module, sees=sees, lacks=any(document.lacks for document in documents))
-
-
-def contents_of(document: Document) -> Contents:
-    """What one document holds."""
-    reader = Reader(document.source, document.mathematics.macros)
-    held = Contents(problems=list(document.problems))
-    for region in document.regions:
-        held.definitions += reader.definitions(region)
-    for display in document.mathematics.displays:
-        held.definitions += reader.display(display)
-    for written in document.mathematics.signatures:
-        reader.signature(written)
-    if document.items:
-        from noughts.language.latex.specification import read_specification
-
-        specification = read_specification(document.items, reader)
-        held.definitions += specification.definitions
-        held.tests += specification.claims
-        held.machine += specification.machine
-        held.described += specification.in_words
-    held.definitions.sort(key=lambda each: each.span.start)
-    for region in () if document.is_used else document.claims:
-        held.tests += reader.claims(region)
-    for transcript in () if document.is_used else document.transcripts:
-        expression = reader.expression(transcript.expression)
-        if expression is not None:
-            held.tests.append(Printed(expression, transcript.expected, span=transcript.expression))
-    held.problems += reader.problems
-    held.broken |= reader.broken
-    held.machine += reader.machine
-    held.declarations += sorted(reader.declarations, key=lambda each: each.span.start)
-    held.is_game = reader.is_game
-    held.tests.sort(key=lambda test: test.span.start)
-    return held
 
 
 def module_of(contents: Sequence[Contents]) -> tuple[Module, list[Diagnostic]]:
@@ -297,11 +275,28 @@ class Reader:
         self.source = source
         self.macros = macros or {}
         self.problems: list[Diagnostic] = []
+        self.reported = 0
+        """Errors of the pieces before, which count towards the most that are shown."""
         self.is_game = False
         self.broken: set[str] = set()
         self.machine: list[MachineItem] = []
         self.declarations: list[Declaration] = []
         self.has_items = False
+
+    def finished(self, piece: Contents) -> Contents:
+        """A piece with what was collected while it was read; the next piece begins with nothing."""
+        piece.add(
+            Contents(
+                problems=self.problems,
+                broken=self.broken,
+                machine=self.machine,
+                declarations=self.declarations,
+                is_game=self.is_game,
+            )
+        )
+        self.reported += len(self.problems)
+        self.problems, self.broken, self.machine, self.declarations = [], set(), [], []
+        return piece
 
     def definitions(self, region: Span) -> Iterator[Definition]:
         """The definitions of a region; the items of a machine are collected separately."""
@@ -478,7 +473,10 @@ class Reader:
         Near an unreadable character, which has been reported, no further error is reported.
         """
         current.get().look()
-        if any(word.type in _UNREADABLE for word in words) or len(self.problems) >= MOST_PROBLEMS:
+        if (
+            any(word.type in _UNREADABLE for word in words)
+            or self.reported + len(self.problems) >= MOST_PROBLEMS
+        ):
             return None
         if (problem := self.misplaced(start, words)) is not None:
             self.problems.append(problem)
@@ -543,6 +541,130 @@ class Reader:
             sign = next(word for word in words if word.type == "EQUAL")
             help, fix = meant, ((Span(self.source, *place_of(sign)), ":="),)
         return Diagnostic("E106", "this is not a definition", span, hint_for_word(words[0]) or help, fix=fix)
+
+
+class DocumentReader:
+    """Reads a document piece by piece: a region, a display, a region of claims, a line of a transcript.
+
+    What a piece holds depends on its text and on the rest of its key.  An editor reads smaller pieces, and
+    keeps those that stay the same (`noughts.editor.reader`).
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.macros = document.mathematics.macros
+        self.reader = Reader(document.source, self.macros)
+
+    def contents(self) -> Contents:
+        """All that the document holds."""
+        held = Contents(problems=list(self.document.problems))
+        for part in self.definitions():
+            held.add(part)
+        if self.document.items:
+            self.specification(held)
+        if not self.document.is_used:
+            for part in self.tests():
+                held.add(part)
+        held.definitions.sort(key=lambda each: self.start_of(each.span))
+        held.declarations.sort(key=lambda each: self.start_of(each.span))
+        held.tests.sort(key=lambda each: self.start_of(each.span))
+        return held
+
+    def definitions(self) -> Iterator[Contents]:
+        """The contents of each piece with definitions."""
+        for region in self.document.regions:
+            yield from map(self.region, self.stretches(region))
+        yield from map(self.display, self.document.mathematics.displays)
+        yield from map(self.signature, self.document.mathematics.signatures)
+
+    def tests(self) -> Iterator[Contents]:
+        """The contents of each piece with tests."""
+        yield from map(self.claims, self.document.claims)
+        yield from map(self.transcript, self.document.transcripts)
+
+    def region(self, place: Span) -> Contents:
+        """The definitions of a region, or of a stretch of one."""
+        return self.once(("region",), place, lambda reader, inside: defining(reader.definitions(inside)))
+
+    def display(self, display: Display) -> Contents:
+        """The definitions in a display."""
+        return self.formula("display", display, lambda reader, placed: defining(reader.display(placed)))
+
+    def signature(self, written: Display) -> Contents:
+        """A signature within a line."""
+
+        def read(reader: Reader, placed: Display) -> Contents:
+            reader.signature(placed)
+            return Contents()
+
+        return self.formula("signature", written, read)
+
+    def formula(self, kind: str, formula: Display, read: Callable[[Reader, Display], Contents]) -> Contents:
+        """What stands between marks of mathematics."""
+        words = tuple((token.text, token.call and str(token.call)) for token in formula.tokens)
+        return self.once(
+            (kind, words),
+            formula.span,
+            lambda reader, inside: read(reader, self.placed(formula, inside)),
+        )
+
+    def specification(self, held: Contents) -> None:
+        """Add a machine that lists describe; they refer to each other, and are read as a whole."""
+        from noughts.language.latex.specification import read_specification
+
+        found = read_specification(self.document.items, self.reader)
+        held.definitions += found.definitions
+        held.tests += found.claims
+        held.machine[:0] = found.machine
+        held.described += found.in_words
+        held.add(self.reader.finished(Contents()))
+
+    def claims(self, region: Span) -> Contents:
+        """The claims of a region."""
+        macros = self.texts_of_macros if "$" in region.text else ()
+        return self.once(
+            ("claims", macros), region, lambda reader, inside: Contents(tests=list(reader.claims(inside)))
+        )
+
+    @cached_property
+    def texts_of_macros(self) -> tuple[object, ...]:
+        """What tells macros apart: their names, and what they stand for."""
+        return tuple((name, repr(macro)) for name, macro in self.macros.items())
+
+    def transcript(self, transcript: Transcript) -> Contents:
+        """One line of a transcript, and what it expects."""
+
+        def read(reader: Reader, inside: Span) -> Contents:
+            expression = reader.expression(inside)
+            tests = [] if expression is None else [Printed(expression, transcript.expected, span=inside)]
+            return Contents(tests=[*tests])
+
+        return self.once(("transcript", transcript.expected), transcript.expression, read)
+
+    # Pieces, of which an editor has others
+
+    def stretches(self, region: Span) -> Sequence[Span]:
+        """The pieces in which a region is read."""
+        return [region]
+
+    def once(
+        self, key: tuple[object, ...], place: Span, read: Callable[[Reader, Span], Contents]
+    ) -> Contents:
+        """The contents of a piece."""
+        return self.reader.finished(read(self.reader, place))
+
+    def placed(self, formula: Display, place: Span) -> Display:
+        """A formula as it stands at the place where its piece is read."""
+        return formula
+
+    def start_of(self, span: Span) -> int:
+        """Where a part of a piece begins in the document."""
+        return span.start
+
+
+def defining(definitions: Iterable[Definition]) -> Contents:
+    """A piece that has some definitions."""
+    return Contents(definitions=list(definitions))
 
 
 def defines_before(words: Words, word: Token) -> bool:
