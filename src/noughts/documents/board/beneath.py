@@ -39,7 +39,7 @@ _MOST_KEYS: Final = 8
 _GAP: Final = 8
 """Pixels from the middle to what is left and right of it."""
 
-Words: TypeAlias = "tuple[q.Filling, int, Color]"
+Phrase: TypeAlias = "tuple[q.Filling, int, Color]"
 """A text, how wide it is, and its colour."""
 
 
@@ -101,7 +101,7 @@ class WriterBeneath:
             names.append(q.term(f"tray{number}"))
             yield self.pieces.tray(number, layer, away, places, _SLOT * 2 // 5)
             y -= _SLOT * len(rows)
-        yield q.define("rest", "images", images=q.union([q.set_of(texts), *names]))
+        yield q.define("rest", "images", images=q.union([q.set_tree(texts), *names]))
 
     @cached_property
     def lines(self) -> Sequence[Sequence[Written]]:
@@ -141,10 +141,10 @@ class WriterBeneath:
         self, name: str, found: t.Expression, keys: Mapping[Value, Sequence[Value]]
     ) -> Iterator[Sequence[Written]]:
         """The lines for a map from names, such as the sides: each with what it has."""
-        title = [words_of(name)]
+        title = [fixed_phrase(name)]
         groups = [
             [
-                words_of(name_in_words(each)),
+                fixed_phrase(name_in_words(each)),
                 (
                     q.term("map[k]", map=found, k=each),
                     max(width_of_text(name_in_words(value), TEXT) for value in values),
@@ -157,7 +157,7 @@ class WriterBeneath:
             yield [*self.written([title, *groups])]
             return
         yield [*self.written([title])]
-        line: list[Sequence[Words]] = []
+        line: list[Sequence[Phrase]] = []
         for group in groups:
             if line and width_of_line([*line, group]) > 2 * self.room:
                 yield [*self.written(line)]
@@ -165,7 +165,7 @@ class WriterBeneath:
             line.append(group)
         yield [*self.written(line)]
 
-    def written(self, line: Sequence[Sequence[Words]]) -> Iterator[Written]:
+    def written(self, line: Sequence[Sequence[Phrase]]) -> Iterator[Written]:
         """Groups of texts in one line, in the middle of the board."""
         x = max(self.layout.middle - width_of_line(line) // 2, _MARGIN)
         for group in line:
@@ -238,11 +238,11 @@ def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:
     return {each: tuple(seen) for each, seen in found.items()} if are_short else {}
 
 
-def words_of(text: str) -> Words:
+def fixed_phrase(text: str) -> Phrase:
     """A text that stays as it is."""
     return text, width_of_text(text, TEXT), GREY
 
 
-def width_of_line(line: Sequence[Sequence[Words]]) -> int:
+def width_of_line(line: Sequence[Sequence[Phrase]]) -> int:
     """How wide groups of texts are in one line."""
     return sum(width + _GAP for group in line for _, width, _ in group) + 2 * _GAP * (len(line) - 1)

@@ -53,7 +53,7 @@ class MoveWriter:
         strays = [button.box for button in self.buttons if button.in_place_of_a_cell]
         others = [button.box for button in self.buttons if not button.in_place_of_a_cell]
         yield q.define("boxes", "found", found=q.and_more(q.term(boxes, half=half), strays))
-        yield q.constant("others", FiniteSet(others))
+        yield q.define_value("others", FiniteSet(others))
         yield q.define("box(c)", "(l, b, r, t) where (c, l, b, r, t) in boxes")
         yield q.define("other(c)", "(l, b, r, t) where (c, l, b, r, t) in others")
         yield q.define("spots", "{c | (c, n, x, y) in cells}")
@@ -111,7 +111,7 @@ class MoveWriter:
         words = [q.term("other(c)", c=q.part_of(move, path)) for path in kind.words if path not in targets]
         if words and self.goes_on_from_another(kind):
             cells, words = [*words, *cells], []
-        return q.tuple_of([q.tuple_of(cells), q.tuple_of(words)])
+        return q.tuple_tree([q.tuple_tree(cells), q.tuple_tree(words)])
 
     def goes_on_from_another(self, kind: MoveKind) -> bool:
         """Whether the cells of a move may begin with all those of one of another structure that has no words,
@@ -136,7 +136,7 @@ class MoveWriter:
     def name_of(self, kind: MoveKind) -> t.Expression:
         """The name of a move of one structure."""
         move = q.term("m")
-        return q.tuple_of(
+        return q.tuple_tree(
             self.word_of(item, kind)
             if not isinstance(item, Spot)
             else self.names_of_set(q.part_of(move, item.path))

@@ -61,11 +61,11 @@ def derived_board(game: GameByRules) -> DerivedBoard:
         return DerivedBoard(program, (), *names)
     taken = program.definitions
     found = {each.name: each for each in definitions_of(game)}
-    nothing = q.constant("nothing", EMPTY).clauses
+    nothing = q.define_value("nothing", EMPTY).clauses
     drawn = [q.term(name) for name in _DRAWN if found[name].clauses != nothing]
     images = q.define("images", "drawn", drawn=q.union(drawn))
-    needed = q.needed([images, *found.values()], ("images", "clicks", "move"))
-    definitions = q.with_fresh_names(needed, taken, kept={"images"})
+    reached = q.reached_from([images, *found.values()], ("images", "clicks", "move"))
+    definitions = q.with_fresh_names(reached, taken, kept={"images"})
     clicks, move = (q.fresh(name, taken) for name in ("clicks", "move"))
     return DerivedBoard(with_definitions(program, definitions), tuple(definitions), clicks, move)
 
@@ -79,18 +79,18 @@ def definitions_of(game: GameByRules) -> Iterator[t.Definition]:
     pieces = PieceWriter(sample, reading, plan, game.side_values, names_of_parts(game.program))
     lowest = min([plan.bottom - 40, *(button.bottom for button in buttons)])
     beneath = WriterBeneath(sample, reading.rest, plan, pieces, lowest)
-    yield q.constant("cells", FiniteSet([(p.cell, p.name, p.x, p.y) for p in plan.places]))
-    lines = [*lines_of(plan), *borders_of(pieces), *beneath.frame()]
-    yield q.define("lines", "images", images=q.set_of(lines))
-    yield q.constant("names", FiniteSet(names_of(plan)))
-    yield q.constant("buttons", FiniteSet([image for button in buttons for image in button.images]))
-    yield points_of(plan)
+    yield q.define_value("cells", FiniteSet([(p.cell, p.name, p.x, p.y) for p in plan.places]))
+    lines = [*board_lines(plan), *board_borders(pieces), *beneath.frame()]
+    yield q.define("lines", "images", images=q.set_tree(lines))
+    yield q.define_value("names", FiniteSet(board_names(plan)))
+    yield q.define_value("buttons", FiniteSet([image for button in buttons for image in button.images]))
+    yield board_points(plan)
     yield from pieces.definitions()
     yield from beneath.definitions()
     yield from MoveWriter(reading, plan, buttons).definitions()
 
 
-def lines_of(plan: BoardPlan) -> Iterator[Segment]:
+def board_lines(plan: BoardPlan) -> Iterator[Segment]:
     """The lines of a board, heavier ones around its blocks."""
     for a, b, u, v in strokes_of(plan):
         yield Segment(Point(a, b), Point(u, v), GREY)
@@ -99,7 +99,7 @@ def lines_of(plan: BoardPlan) -> Iterator[Segment]:
             yield Segment(Point(a + i, b + i), Point(u + i, v + i), DARK)
 
 
-def borders_of(pieces: PieceWriter) -> Iterator[t.Expression]:
+def board_borders(pieces: PieceWriter) -> Iterator[t.Expression]:
     """The lines along the borders that a side has to join, in the colour of its stones."""
     layers = {layer.path: (number, layer) for number, layer in enumerate(pieces.reading.layers, start=1)}
     for path, border in pieces.layout.borders:
@@ -109,7 +109,7 @@ def borders_of(pieces: PieceWriter) -> Iterator[t.Expression]:
             yield q.term("segment(one, two, colour(label))", one=Point(a, b), two=Point(u, v), label=label)
 
 
-def names_of(plan: BoardPlan) -> Iterator[Text]:
+def board_names(plan: BoardPlan) -> Iterator[Text]:
     """The names of cells, or of their rows and columns."""
     height = fitted((name for name, _, _ in plan.beside), plan.unit - 8, TEXT)
     yield from (Text(name, Point(x, y), height, GREY) for name, x, y in plan.beside)
@@ -118,10 +118,10 @@ def names_of(plan: BoardPlan) -> Iterator[Text]:
             yield Text(place.name, Point(*corner(plan, place)), max(plan.unit // 6, 14), GREY)
 
 
-def points_of(plan: BoardPlan) -> t.Definition:
+def board_points(plan: BoardPlan) -> t.Definition:
     """The places of pieces on a board of points, or dots where lines end."""
     if plan.outline != "point":
-        return q.constant("points", EMPTY)
+        return q.define_value("points", EMPTY)
     maker, colour = ("disc", GREY) if plan.are_ends else ("circle", FAINT)
     body = f"{{{maker}(point(x, y), r, colour) | (c, n, x, y) in cells}}"
     return q.define("points", body, r=radius(plan, point_size(plan)), colour=colour)

@@ -115,7 +115,7 @@ class PieceWriter:
                 for two, three in pairwise(others)
             ]
         letter = [q.term("letter(v, x, y, r)")] if len(self.closed) > 1 else []
-        return q.union([q.set_of(images), *letter])
+        return q.union([q.set_tree(images), *letter])
 
     def owners(self, labels: Iterable[Value]) -> Mapping[Value, Value]:
         """Whose a piece is that moves name: the only side that moves it, if several sides have some."""
@@ -190,9 +190,9 @@ class PieceWriter:
             body = "i in {1..n} & j in {1..m} & w = whole[i][j]"
             element = q.term(body, whole=whole, n=len(part.parts), m=len(part.parts[0].parts))
             return element, [q.term("(i, j)")], q.term("w")
-        pattern = pattern_of(part.element, [path for spot in layer.spots for path in spot.paths])
+        pattern = element_pattern(part.element, [path for spot in layer.spots for path in spot.paths])
         own = list(map(part_name, layer.labels))
-        label = own[0] if len(own) == 1 else q.tuple_of(own) if own else q.tree_of(str(labels[0]))
+        label = own[0] if len(own) == 1 else q.tuple_tree(own) if own else q.tree_of(str(labels[0]))
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
         return q.term("e in whole", e=pattern, whole=whole), cells, label
 
@@ -220,12 +220,14 @@ class PieceWriter:
         Numbered ones are bars, the larger the wider, on larger ones.
         """
         name, many = f"layer{on.number}", len(on.labels)
-        yield q.constant(
+        yield q.define_value(
             f"{name}Order", FiniteSet([(each, k) for k, each in enumerate(sorted(on.labels, key=key))])
         )
         yield on.define(f"{{k | element & cell = c & (label, k) in {name}Order}}", "On(c)")
         if not all(map(is_number, on.labels)):
-            yield q.constant(f"{name}Rows", FiniteSet([(n, isqrt(n - 1) + 1) for n in range(1, many + 1)]))
+            yield q.define_value(
+                f"{name}Rows", FiniteSet([(n, isqrt(n - 1) + 1) for n in range(1, many + 1)])
+            )
             yield on.define(
                 f"U[on & (label, k) in {name}Order & s = {name}On(cell) & (|s|, g) in {name}Rows & "
                 "p = |{j in s | j < k}|] piece(label, "
@@ -267,10 +269,10 @@ class PieceWriter:
             )
             for k, place in enumerate(shared.places)
         ]
-        yield q.constant(f"{name}Slots", FiniteSet(rows))
+        yield q.define_value(f"{name}Slots", FiniteSet(rows))
         if layer.is_keyed:
             *own, value = map(part_name, layer.labels)
-            on = on.holding(place=own[0] if len(own) == 1 else q.tuple_of(own), value=value)
+            on = on.holding(place=own[0] if len(own) == 1 else q.tuple_tree(own), value=value)
         else:
             value = q.term("label[k]", **on.holes)
             on = on.holding(place=q.term("k"), value=value, label=value)
@@ -284,7 +286,7 @@ class PieceWriter:
             return
         looks = looks_of(shared.places, self.sides)
         inks = FiniteSet([(look.label, Color(*look.colour), look.ink) for look in looks])
-        yield q.constant(f"{name}Colours", inks)
+        yield q.define_value(f"{name}Colours", inks)
         yield on.define(
             f"U[on & (place, d, i) in {name}Colours] {{disc(point(x + u, y + v), r, d), "
             "circle(point(x + u, y + v), r, edge), text(value, point(x + u, y + v), height, i)}"
@@ -380,7 +382,7 @@ def links(on: DrawnLayer) -> t.Definition:
 def element_cells(spot: Spot) -> list[t.Expression]:
     """The cell at a spot of an element whose parts have names."""
     names = list(map(part_name, spot.paths))
-    return [q.tuple_of(names)] if spot.flat else names
+    return [q.tuple_tree(names)] if spot.flat else names
 
 
 def part_name(path: Path) -> t.Expression:
@@ -388,11 +390,11 @@ def part_name(path: Path) -> t.Expression:
     return q.term(f"e{'x'.join(map(str, path))}")
 
 
-def pattern_of(part: CommonPart, named: Collection[Path]) -> t.Expression:
+def element_pattern(part: CommonPart, named: Collection[Path]) -> t.Expression:
     """The pattern of an element in which these parts have names."""
     if part.path in named or not any(begins(path, part.path) for path in named):
         return part_name(part.path)
-    return q.tuple_of(pattern_of(each, named) for each in part.parts)
+    return q.tuple_tree(element_pattern(each, named) for each in part.parts)
 
 
 def at_shift(across: int, up: int) -> t.Expression:
@@ -407,7 +409,7 @@ def letters(looks: Sequence[Look]) -> t.Expression:
             "{text(l, point(x, y), height, ink)}", l=each.letter, height=height_of(each.letter), ink=each.ink
         )
         if each.letter
-        else q.set_of([])
+        else q.set_tree([])
         for each in looks
     ]
     other = q.term("{text(v, point(x, y), r, white)}", white=Color(255, 255, 255))

@@ -40,7 +40,7 @@ def term(text: str, **holes: Filling) -> t.Expression:
     return filled(_definition(f"it := {text}").clauses[0].term, holes)
 
 
-def constant(name: str, value: Value) -> t.Definition:
+def define_value(name: str, value: Value) -> t.Definition:
     """The definition of a name by a value."""
     return define(name, "value", value=value)
 
@@ -73,24 +73,24 @@ def tree_of(filling: Filling) -> t.Expression:
     return filling if isinstance(filling, t.Node) else literal(filling, _NOWHERE)
 
 
-def tuple_of(parts: Iterable[Filling]) -> t.Expression:
+def tuple_tree(parts: Iterable[Filling]) -> t.Expression:
     """A tuple of trees or values."""
     return t.TupleOf(tuple(map(tree_of, parts)), span=_NOWHERE)
 
 
-def set_of(parts: Iterable[Filling]) -> t.Expression:
+def set_tree(parts: Iterable[Filling]) -> t.Expression:
     """A set of trees or values."""
     return t.SetOf(tuple(map(tree_of, parts)), span=_NOWHERE)
 
 
 def union(sets: Sequence[t.Expression]) -> t.Expression:
     """The union of sets."""
-    return reduce(lambda one, two: t.Binary("U", one, two, span=_NOWHERE), sets) if sets else set_of([])
+    return reduce(lambda one, two: t.Binary("U", one, two, span=_NOWHERE), sets) if sets else set_tree([])
 
 
 def and_more(whole: t.Expression, more: Sequence[Value]) -> t.Expression:
     """A set with more elements, if there are some."""
-    return union([whole, *([set_of(more)] if more else [])])
+    return union([whole, *([set_tree(more)] if more else [])])
 
 
 def cases(clauses: Iterable[tuple[Filling, t.Expression]], otherwise: Filling) -> t.Expression:
@@ -116,7 +116,7 @@ def part_of(whole: t.Expression, path: Path) -> t.Expression:
 def cell_at(whole: t.Expression, spot: Spot) -> t.Expression:
     """The cell at a spot."""
     found = [part_of(whole, path) for path in spot.paths]
-    return tuple_of(found) if spot.flat else found[0]
+    return tuple_tree(found) if spot.flat else found[0]
 
 
 def state_at(path: Path) -> t.Expression:
@@ -132,7 +132,7 @@ def fresh(name: str, taken: Collection[str]) -> str:
     return word
 
 
-def needed(definitions: Sequence[t.Definition], names: Iterable[str]) -> list[t.Definition]:
+def reached_from(definitions: Sequence[t.Definition], names: Iterable[str]) -> list[t.Definition]:
     """The definitions that some names need."""
     by_name, waiting, found = {each.name: each for each in definitions}, [*names], set[str]()
     while waiting:
