@@ -153,17 +153,14 @@ class WriterBeneath:
             ]
             for each, values in keys.items()
         ]
-        if width_of_line([title, *groups]) <= 2 * self.room:
-            yield [*self.written([title, *groups])]
-            return
-        yield [*self.written([title])]
-        line: list[Sequence[Phrase]] = []
-        for group in groups:
-            if line and width_of_line([*line, group]) > 2 * self.room:
-                yield [*self.written(line)]
-                line = []
-            line.append(group)
-        yield [*self.written(line)]
+        lines: list[list[Sequence[Phrase]]] = [[title, *groups]]
+        if width_of_line(lines[0]) > 2 * self.room:
+            lines = [[title], []]
+            for group in groups:
+                if lines[-1] and width_of_line([*lines[-1], group]) > 2 * self.room:
+                    lines.append([])
+                lines[-1].append(group)
+        yield from ([*self.written(line)] for line in lines)
 
     def written(self, line: Sequence[Sequence[Phrase]]) -> Iterator[Written]:
         """Groups of texts in one line, in the middle of the board."""

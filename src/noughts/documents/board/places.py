@@ -316,14 +316,12 @@ def of_graph(cells: Sequence[Value], edges: frozenset[Edge]) -> BoardPlan:
         )
         for cell, (x, y) in zip(cells, spread, strict=True)
     )
-    place_of = {place.cell: place for place in places}
-    ends = sorted((tuple(sorted(edge, key=key)) for edge in edges), key=key)
-    lines = tuple((place_of[one], place_of[two]) for one, two in ends)
     nearest = min(
         (abs(a.x - b.x) ** 2 + abs(a.y - b.y) ** 2 for a in places for b in places if a is not b),
         default=unit**2,
     )
-    return BoardPlan(places, "point", min(unit, int(nearest**0.5 * 0.8)) // 2 * 2, lines, names_inside=True)
+    plan = BoardPlan(places, unit=min(unit, int(nearest**0.5 * 0.8)) // 2 * 2, names_inside=True)
+    return of_points(plan, edges)
 
 
 def of_row(cells: Sequence[Value]) -> BoardPlan:

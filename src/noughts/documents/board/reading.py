@@ -83,9 +83,9 @@ class Compared:
         last_of = {move: number for number, (part, _) in enumerate(self.parts) for move in part.values}
         self.pieces = frozenset(pieces_in(common(sample.states)))
         self.part_of = [last_of.get(step.move) for step in sample.steps]
-        self.changed: dict[BoardLayer, Changes] = {}
-        self.named: dict[tuple[int, Spot], Sequence[tuple[int, tuple[Value, ...]]]] = {}
-        self.kinds: dict[tuple[int, tuple[Spot, ...]], MoveKind] = {}
+        self.changes_of = cache(self.changes_on)
+        self.named_at = cache(self.named_by_steps)
+        self.kind = cache(self.kind_with)
         self.is_map = cache(lambda layer: layer.is_map(sample.states))
         self.changes = cache(self.changes_together)
         self.has_places = cache(lambda layer: has_places(layer, sample.states))
@@ -100,50 +100,39 @@ class Compared:
             [nothing.union(*(each.by_step[k] for each in found)) for k in range(len(self.sample.steps))],
         )
 
-    def changes_of(self, layer: BoardLayer) -> Changes:
+    def changes_on(self, layer: BoardLayer) -> Changes:
         """The changes on one layer."""
-        if layer not in self.changed:
-            on_board: set[Value] = set()
-            by_step = []
-            found: dict[Value, Content] = {}  # most steps leave it as it is
+        on_board: set[Value] = set()
+        by_step = []
+        found: dict[Value, Content] = {}  # most steps leave it as it is
 
-            def lying(state: Value) -> Content:
-                part = layer.read(state)
-                if part not in found:
-                    found[part] = content([layer], state)
-                return found[part]
+        def lying(state: Value) -> Content:
+            part = layer.read(state)
+            if part not in found:
+                found[part] = content([layer], state)
+            return found[part]
 
-            for step in self.sample.steps:
-                before, after = lying(step.before), lying(step.after)
-                cells = before.keys() | after.keys()
-                on_board |= cells
-                by_step.append(frozenset(cell for cell in cells if before.get(cell) != after.get(cell)))
-            self.changed[layer] = Changes(frozenset(on_board), by_step)
-        return self.changed[layer]
+        for step in self.sample.steps:
+            before, after = lying(step.before), lying(step.after)
+            cells = before.keys() | after.keys()
+            on_board |= cells
+            by_step.append(frozenset(cell for cell in cells if before.get(cell) != after.get(cell)))
+        return Changes(frozenset(on_board), by_step)
 
-    def named_at(self, number: int, spot: Spot) -> Sequence[tuple[int, tuple[Value, ...]]]:
+    def named_by_steps(self, number: int, spot: Spot) -> Sequence[tuple[int, tuple[Value, ...]]]:
         """The steps by moves of part `number`, each with the cells that its move has at a spot."""
-        if (number, spot) not in self.named:
-            steps = enumerate(self.sample.steps)
-            self.named[number, spot] = [
-                (k, spot.cells(step.move)) for k, step in steps if self.part_of[k] == number
-            ]
-        return self.named[number, spot]
+        steps = enumerate(self.sample.steps)
+        return [(k, spot.cells(step.move)) for k, step in steps if self.part_of[k] == number]
 
     def changed_share(self, number: int, spot: Spot, changes: Changes) -> float:
         """The share of steps by moves of a part in which something changed on the cells at a spot."""
         found = [not changes.by_step[k].isdisjoint(cells) for k, cells in self.named_at(number, spot)]
         return sum(found) / len(found) if found else 0.0
 
-    def kind(self, number: int, spots: tuple[Spot, ...]) -> MoveKind:
+    def kind_with(self, number: int, spots: tuple[Spot, ...]) -> MoveKind:
         """The kind of the moves of a part, with these spots as cells."""
-        if (number, spots) not in self.kinds:
-            part, lead = self.parts[number]
-            is_only = len(self.parts) == 1
-            self.kinds[number, spots] = move_kind(
-                part, lead, spots, self.sample, self.pieces, is_only=is_only
-            )
-        return self.kinds[number, spots]
+        part, lead = self.parts[number]
+        return move_kind(part, lead, spots, self.sample, self.pieces, is_only=len(self.parts) == 1)
 
     def with_targets(self, number: int, kind: MoveKind, changes: Changes) -> MoveKind:
         """The moves of part `number` with the words that are cells in some of them: then something always
@@ -270,18 +259,9 @@ def reading(
         share *= _OF_PLACES
     links = sum(layer.is_link for layer in layers)
     men = sum(layer.form == "man" for layer in layers)
-    read = (
-        len(layers) - links + (men + 1 if grain == "pair" else 0)
-    )  # a man at a pair is one, not two at numbers
-    worth = share + _READ * read
-    return BoardReading(
-        grain,
-        layers,
-        kinds,
-        tuple(rest_of(state, layers)),
-        changes.on_board,
-        worth if fits else 0,
-    )
+    read = len(layers) - links + (men + 1 if grain == "pair" else 0)  # a man at a pair is one, not two
+    worth = share + _READ * read if fits else 0
+    return BoardReading(grain, layers, kinds, tuple(rest_of(state, layers)), changes.on_board, worth)
 
 
 def spots_of(
