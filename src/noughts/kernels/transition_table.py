@@ -137,7 +137,7 @@ class TransitionTable:
                     code.say(f"t{place} |= {dialect.literal(inside)}")
         code.say_all(dialect.returned(self.new_names))
         parameters = dialect.position + dialect.passed(self.new_names)
-        return dialect.function(f"more_{number}", parameters, f"What else move {number} does.", code.lines)
+        return dialect.function(f"more_{number}", parameters, "What else the move does.", code.lines)
 
 
 def other_changes(move: GroundMove) -> dict[int, Formula]:
