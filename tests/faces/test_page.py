@@ -198,14 +198,14 @@ def test_a_press_lasts_over_a_redraw(open_page: OpenPage, among_people: str) -> 
 
 
 def with_modules(page: Page) -> Page:
-    """A page with the modules that it is joined from, each by its name."""
-    folder = files("noughts.page") / "face"
+    """A page with the modules that it is joined from, each by its path."""
+    room = files("noughts.page")
 
     def answer(route: Route) -> None:
-        name = route.request.url.rpartition("/")[2]
-        route.fulfill(body=(folder / name).read_text("utf-8"), content_type="text/javascript")
+        path = route.request.url.rpartition("/modules/")[2]
+        route.fulfill(body=(room / path).read_text("utf-8"), content_type="text/javascript")
 
-    page.route("**/modules/*", answer)
+    page.route("**/modules/**", answer)
     return page
 
 
@@ -243,7 +243,7 @@ def test_redrawing_keeps_the_nodes_that_stay(open_page: OpenPage, among_people: 
     page = with_modules(open_page(among_people))
     kept = page.evaluate(
         """async () => {
-          const { redraw } = await import("/modules/nodes.js");
+          const { redraw } = await import("/modules/face/nodes.js");
           const parent = document.createElement("div");
           const made = (html) => {
             const template = document.createElement("template");
@@ -1062,7 +1062,7 @@ def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) 
     )
     differences = page.evaluate(
         """async (images) => {
-          const { Screen } = await import("/modules/screen.js");
+          const { Screen } = await import("/modules/face/screen.js");
           const screen = new Screen();
           screen.draw(images);
           return [...document.querySelectorAll("#images > *")].flatMap((node, place) => {

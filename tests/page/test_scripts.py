@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.page.scripts import BadModule, one_script
+from noughts.page.scripts import FOLDERS, BadModule, Module, module_files, one_script
 from tests.browser import new_window
 
 MODULES = {
@@ -196,3 +198,29 @@ def test_what_is_missing_or_not_understood_is_named() -> None:
         one_script({"a.js": "export let changing = 1;"}, "a.js")
     with pytest.raises(BadModule, match=r"a\.js imports b of b\.js, which does not export it"):
         one_script({"a.js": 'import { b } from "./b.js";', "b.js": "const b = 1;"}, "a.js")
+
+
+def test_every_export_has_a_user() -> None:
+    """In another module, or in tests and benchmarks, which name the module."""
+    modules = [Module(path, text) for path, text in module_files().items()]
+    used = {pair for module in modules for pair in module.imports}
+    root = Path(__file__).parents[2]
+    others = [
+        path.read_text("utf-8")
+        for folder in ("tests", "benchmarks")
+        for path in (root / folder).rglob("*.*")
+        if path.suffix in (".py", ".js")
+    ]
+    for module in modules:
+        if (module.path, None) in used:
+            continue  # as a whole: operations are called by their names
+        asked = " ".join(text for text in others if Path(module.path).name in text)
+        for name in module.exports:
+            assert (module.path, name) in used or re.search(rf"\b{name}\b", asked), (module.path, name)
+
+
+def test_folders_import_only_from_those_before_them() -> None:
+    for path, text in module_files().items():
+        for source, _ in Module(path, text).imports:
+            here, there = (FOLDERS.index(name.partition("/")[0]) for name in (path, source))
+            assert there <= here, (path, source)

@@ -284,4 +284,4 @@ def fields_json(record: Any) -> Json:
 
 def why_json(why: Because | None) -> Json:
     """A fact and the reasons for it, or that there is nothing to say."""
-    return {"kind": "why", "fact": None, "reasons": [], **(reasons_json(why) or {})}
+    return {"fact": None, "reasons": [], **(reasons_json(why) or {})}

@@ -9,5 +9,5 @@
     playground   the page in which documents are written, whose rules Python checks in the browser
 
 A board is made of the first five, joined into one script for the page and one for its workers; each imports
-from those above it alone, but for `storage`, `trouble` and `other_game` of the face, which `play` uses.
+from those above it alone.  ``types.d.ts`` has the shapes of what passes between them.
 """

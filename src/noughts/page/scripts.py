@@ -29,8 +29,8 @@ from json import dumps
 from posixpath import join, normpath
 from typing import Final
 
-FOLDERS: Final = ("face", "play", "language", "kernels", "solvers")
-"""The folders whose modules make the scripts of a board."""
+FOLDERS: Final = ("language", "kernels", "solvers", "play", "face")
+"""The folders whose modules make the scripts of a board; each imports from those before it."""
 
 FACE: Final = "face/main.js"
 """What the page itself begins with."""

@@ -193,7 +193,6 @@ class Tab:
         """The choices of a game: its constants with their values, its sides, and the players."""
         shown = self._games.of(asked)
         return {
-            "kind": "options",
             "game": shown.name,
             "settings": [{"name": name, "value": value} for name, value in shown.settings.items()],
             "players": [{"word": word, "summary": summary} for word, summary in shown.players()],
@@ -296,7 +295,6 @@ def shown_json(shown: PageSettings, asked: Json, home: str) -> Json:
     glance = shown.glance if shown.texts else None
     words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
     stage = {
-        "kind": "stage",
         "game": shown.name,
         "games": [{"name": name, "title": title} for name, title in shown.games],
         "paper": f"/paper?{words}" if shown.paper else None,

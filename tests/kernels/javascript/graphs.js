@@ -1,6 +1,6 @@
 /** What the tests ask of kernels, many at a time. */
 
-import { explore } from "/src/noughts/page/kernels/explore.js";
+import { explore, NOBODY } from "/src/noughts/page/kernels/explore.js";
 import { solve } from "/src/noughts/page/solvers/solve.js";
 
 /** The state graph and the values of each kernel, by the paths of their modules. */
@@ -17,7 +17,7 @@ export async function solved({ paths, limit }) {
       sides: kernel.sides,
       moves: kernel.moves,
       grows: kernel.grows,
-      terminal: graph.terminal(),
+      terminal: terminal(graph),
       offsets: [...offsets.slice(0, graph.expanded + 1)],
       targets: [...targets.slice(0, transitions)],
       movers: [...movers.slice(0, graph.expanded)],
@@ -27,4 +27,13 @@ export async function solved({ paths, limit }) {
     };
   }
   return found;
+}
+
+/** How many positions are over, by winner; those that nobody has won come last. */
+export function terminal({ kernel, size, movers, winners }) {
+  const counts = new Array(kernel.sides.length + 1).fill(0);
+  for (let number = 0; number < size; number++) {
+    if (movers[number] === NOBODY) counts[(winners[number] + counts.length) % counts.length] += 1;
+  }
+  return counts;
 }

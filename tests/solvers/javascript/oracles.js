@@ -1,9 +1,15 @@
 /** What the tests ask of solvers and searches, many questions at a time. */
 
 import { NOBODY } from "/src/noughts/page/kernels/explore.js";
-import { judged, legalMoves, positionAfterLine, SolvedJudge } from "/src/noughts/page/solvers/judges.js";
+import { terminal } from "/tests/kernels/javascript/graphs.js";
+import {
+  judged,
+  legalMoves,
+  positionAfterLine,
+  SafeSetJudge,
+  SolvedJudge,
+} from "/src/noughts/page/solvers/judges.js";
 import { SafeSet } from "/src/noughts/page/solvers/safe_set.js";
-import { SafeSetJudge } from "/src/noughts/page/solvers/safe_set_judge.js";
 import { SearchOracle } from "/src/noughts/page/solvers/search_oracle.js";
 import { solved } from "/src/noughts/page/solvers/solved.js";
 
@@ -36,7 +42,7 @@ function oracleFor(kernel, { safeSets = [], positions = 1e6 }) {
     };
   }
   const { size, transitions } = graph;
-  const counts = { positions: size, transitions, terminal: graph.terminal() };
+  const counts = { positions: size, transitions, terminal: terminal(graph) };
   return oracleOf("solved", new SolvedJudge(graph, values), counts);
 }
 

@@ -2,9 +2,10 @@
 
 import { around, meets, squared } from "./boxes.js";
 import { nameNode } from "./coordinates.js";
-import { entriesOf } from "./entries.js";
+import { entriesOf } from "./places.js";
 import { appendAll, redraw } from "./nodes.js";
-import { element, HEIGHT } from "./screen.js";
+import { element } from "./screen.js";
+import { HEIGHT } from "../play/rectangles.js";
 
 const GAP = 5; // between what is coloured and the lines of a board
 const [TALL, SMALL] = [25, 22]; // the height of a label where there is room for words, and the least for a number

@@ -3,7 +3,7 @@
 // Cells are the places where moves are made, in this position or before; those that meet are one.
 
 import { appendAll, at, redraw } from "./nodes.js";
-import { HEIGHT } from "./screen.js";
+import { HEIGHT } from "../play/rectangles.js";
 
 const SAME = 2; // pixels by which the cells of one row may differ
 const SAID = /[\p{L}\p{N}]/u; // in what is written on the board, but for dots and the like

@@ -2,7 +2,7 @@
 
 import { worthText } from "./areas.js";
 import { nearest, next } from "./directions.js";
-import { entriesOf } from "./entries.js";
+import { entriesOf } from "./places.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
 
 export class Choices {

@@ -4,7 +4,8 @@
 // moves, and they come in their order; so with rows.  In "1,2" there may be one of either, in "3" one of columns.
 
 import { least, meets } from "./boxes.js";
-import { element, HEIGHT, WIDTH } from "./screen.js";
+import { element } from "./screen.js";
+import { HEIGHT, WIDTH } from "../play/rectangles.js";
 
 const SIZE = 20;
 const GAP = 4; // between a name and the board

@@ -1,7 +1,7 @@
 // A document that moves on its own: mouse and letter keys go to it, thirty pictures a second come back.
 
 import { at, button, redraw } from "./nodes.js";
-import { HEIGHT, WIDTH } from "./screen.js";
+import { HEIGHT, WIDTH } from "../play/rectangles.js";
 
 export class Film {
   constructor(screen, send) {

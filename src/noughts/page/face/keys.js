@@ -1,7 +1,7 @@
 // The keyboard: every command has a key; the arrow keys go from move to move.
 
 import { at } from "./nodes.js";
-import { LASTING } from "./storage.js";
+import { LASTING } from "../play/storage.js";
 
 const LETTERS = "noughts-letters"; // somebody who speaks to the machine may want them off
 const dialog = at("keys");

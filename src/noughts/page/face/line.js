@@ -3,6 +3,7 @@
 
 import { point } from "./areas.js";
 import { appendAll, at, button, item, redraw, span } from "./nodes.js";
+import { contains } from "../play/rectangles.js";
 
 export class Line {
   constructor(screen, send) {
@@ -112,8 +113,7 @@ export class Line {
   hover(event) {
     if (!this.view || this.view.images === null) return;
     const { x, y } = this.screen.pixel(event);
-    const holds = ({ left, bottom, right, top }) => left <= x && x <= right && bottom <= y && y <= top;
-    this.lift((made) => made.areas.some(holds));
+    this.lift((made) => made.areas.some((area) => contains(area, x, y)));
   }
 
   lift(wanted) {

@@ -5,7 +5,6 @@ import { Chooser } from "./chooser.js";
 import { speakToParent } from "./embedded.js";
 import { Files } from "./files.js";
 import { Film } from "./film.js";
-import { showHome } from "./home.js";
 import { listenToKeys } from "./keys.js";
 import { catchUp, later } from "./later.js";
 import { Memory } from "./memory.js";
@@ -44,7 +43,8 @@ const inOrder = {
     screen.clear();
     table.clear();
     trouble.mended();
-    showHome(told.home);
+    at("home").hidden = !told.home; // the page that lists the games
+    at("home").href = told.home || "";
     paper.load(told);
     chooser.begin(told);
     sharer.begin(told);
@@ -84,7 +84,6 @@ send = connect({
   },
   busy: () => busy.begin(),
   idle: () => busy.end(),
-  lost: () => busy.end(),
 });
 
 // A sentence about what was asked; all else stays as it is.

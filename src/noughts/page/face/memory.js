@@ -1,6 +1,6 @@
 // What was played in this tab, for a program that was started again and knows nothing of it.
 
-import { OF_TAB } from "./storage.js";
+import { OF_TAB } from "../play/storage.js";
 
 const RECORDS = "noughts-records";
 

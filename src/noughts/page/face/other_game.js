@@ -1,6 +1,7 @@
 // Another game, or this one with other settings: what only a page can show that is served, or that offers some.
 
 import { appendAll, at, labelled, option, span } from "./nodes.js";
+import { spoken } from "../play/offers.js";
 
 const GAP = "~"; // between two settings
 
@@ -65,12 +66,6 @@ function number(name, value) {
   Object.assign(made, { type: "number", name, value, step: 1, required: true });
   made.setAttribute("aria-label", name);
   return made;
-}
-
-export function spoken(numbers) {
-  return Object.entries(numbers)
-    .map(([name, number]) => `${name} = ${number}`)
-    .join(", ");
 }
 
 // The paper has the numbers of the document; behind one that is another in this game it is said which.

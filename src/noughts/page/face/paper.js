@@ -3,7 +3,7 @@
 import { at, redraw } from "./nodes.js";
 import { showNumbers } from "./other_game.js";
 import { isMatch } from "./share.js";
-import { LASTING } from "./storage.js";
+import { LASTING } from "../play/storage.js";
 
 const HIDDEN = "noughts-paper-hidden";
 

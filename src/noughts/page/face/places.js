@@ -1,8 +1,14 @@
-// One button for each place of the board that may be clicked next, where moves take several clicks.
+// The legal moves as the buttons that lie on the board: one for each move, or if moves take several clicks, one for
+// each place that may be clicked next.
 
 const NAMED = 3; // moves that the button of a place names
 
-export function byPlace(each) {
+export function entriesOf({ choices }) {
+  const each = choices.map((choice, index) => ({ ...choice, index }));
+  return each.some((choice) => !choice.final || choice.begun) ? byPlace(each) : each;
+}
+
+function byPlace(each) {
   const places = Map.groupBy(
     inRank(each).flatMap((entry) => entry.areas.map((area) => ({ ...entry, areas: [area] }))),
     ({ areas }) => JSON.stringify(areas),

@@ -2,10 +2,9 @@
 
 import { around, boxOf } from "./boxes.js";
 import { at } from "./nodes.js";
+import { HEIGHT, WIDTH } from "../play/rectangles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-export const WIDTH = 1000;
-export const HEIGHT = 800;
 const MARGIN = 24;
 const WHITE = /^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/; // nearly, as white men are
 const GROUND = 0.6; // of what is shown: a board that is painted covers as much, a piece never does

@@ -3,7 +3,7 @@
 import { drawing, film } from "./drawing.js";
 import { at, download } from "./nodes.js";
 import { choiceOf, numbersOf } from "./other_game.js";
-import { OF_TAB } from "./storage.js";
+import { OF_TAB } from "../play/storage.js";
 
 const isFramed = window.parent !== window && window.origin === "null"; // whose address leads nowhere
 const FOLLOWED = "noughts-link";

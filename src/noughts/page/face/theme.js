@@ -1,6 +1,6 @@
 // Light or dark as the system says, until somebody chooses.
 
-import { LASTING } from "./storage.js";
+import { LASTING } from "../play/storage.js";
 
 const KEY = "noughts-theme";
 const button = document.querySelector("#theme");

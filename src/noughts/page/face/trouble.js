@@ -3,8 +3,7 @@
 // It needs nothing but a few nodes of the page and texts, and so shows what goes wrong anywhere else in the page.
 
 import { at, setText } from "./nodes.js";
-
-export const A_BUG = "This is a bug in Noughts, not your mistake.";
+import { A_BUG } from "../play/refusal.js";
 
 export class Trouble {
   constructor(send) {

@@ -1,6 +1,7 @@
 // Why the match is over, and why a click makes no move: sentences of the rules with the value of each part.
 
 import { appendAll, at, item, span } from "./nodes.js";
+import { contains } from "../play/rectangles.js";
 
 export class WhyFace {
   constructor(screen, send) {
@@ -50,9 +51,8 @@ export class WhyFace {
 
   // The second click of two is no question: the first has made a move there.
   askAt({ x, y }, clicks) {
-    const inside = ({ left, bottom, right, top }) => left <= x && x <= right && bottom <= y && y <= top;
     if (!this.offered || !this.view || clicks > 1) return;
-    if (this.view.choices.some(({ areas }) => areas.some(inside))) this.close();
+    if (this.view.choices.some(({ areas }) => areas.some((area) => contains(area, x, y)))) this.close();
     else this.send({ do: "why", x, y, ply: this.view.ply });
   }
 

@@ -28,7 +28,7 @@ export function listMoves(found, at, moveWords, into) {
  * - `movers[k]` who is to move, `winners[k]` who has won, or `NOBODY`; it is over if nobody is to move
  * - `fault`: null if these are all; else why it ended early: "limit", "unsure" (the rules may have no value
  *   in position `size - 1`) or "winners" (two sides have won there) */
-export class StateGraph {
+class StateGraph {
   /** @param {Kernel} kernel */
   constructor(kernel) {
     this.kernel = kernel;
@@ -55,17 +55,6 @@ export class StateGraph {
 
   numberOf(codes, at) {
     return this.positions.numberOf(codes, at);
-  }
-
-  /** How many positions are over, by winner; those that nobody has won come last. */
-  terminal() {
-    const counts = new Array(this.kernel.sides.length + 1).fill(0);
-    for (let number = 0; number < this.size; number++) {
-      if (this.movers[number] === NOBODY) {
-        counts[(this.winners[number] + counts.length) % counts.length] += 1;
-      }
-    }
-    return counts;
   }
 
   /** Expand the next position: its moves lead to positions that are known or new. */

@@ -26,7 +26,7 @@ const numeratorOf = (a) => (a instanceof Fraction ? a.numerator : BigInt(a));
 const denominatorOf = (a) => (a instanceof Fraction ? a.denominator : 1n);
 
 // The quotient of two BigInts: a whole number, or a fraction in lowest terms; refused if it is too long.
-export function quotient(numerator, denominator) {
+function quotient(numerator, denominator) {
   let [a, b] = [whole(numerator), whole(denominator)];
   if (areExact(a, b)) return exactQuotient(a, b);
   [a, b] = [numerator, denominator];

@@ -113,7 +113,7 @@ function sizeText(set, largest) {
 }
 
 // Exact decimals, the repeating block in brackets: 1/6 is 0.1(6..).
-export function decimalText({ numerator, denominator }) {
+function decimalText({ numerator, denominator }) {
   const size = numerator < 0n ? -numerator : numerator;
   const [digits, block] = expansion(size % denominator, denominator);
   if (block === null) return `${numerator}/${denominator}`;

@@ -1,9 +1,8 @@
 // The values of positions: of all of them, once a worker has solved the game, or by safe sets that the page has.
 
 import { NOBODY } from "../kernels/explore.js";
-import { judged } from "../solvers/judges.js";
+import { judged, SafeSetJudge } from "../solvers/judges.js";
 import { SafeSet } from "../solvers/safe_set.js";
-import { SafeSetJudge } from "../solvers/safe_set_judge.js";
 import { Refusal } from "./refusal.js";
 import { searched } from "./search_advice.js";
 

@@ -17,7 +17,7 @@ export class Clicks {
 
   // Every state that one click leads to, with the rectangles that lead there.
   successors(position) {
-    const found = new ByValue(this.game.rules);
+    const found = new ByValue();
     this.groups.forEach((areas, number) => {
       const [{ left: x, bottom: y }] = areas;
       const state = this.game.nextState(position, { clicked: true, x, y, keys: [] });

@@ -4,6 +4,7 @@
 // the document's relation still says that the winner wins.  The rest is what decided, such as the three of a row.
 
 import { RulesError } from "./refusal.js";
+import { FiniteSet, ordered } from "../language/runtime.js";
 
 const MANY = 100; // elements beyond which nothing is tried: the rules are asked once for each
 
@@ -77,14 +78,14 @@ function isSame(game, one, other) {
 function elements({ rules }, position) {
   const parts = rules.isSet(position) ? [position] : Array.isArray(position) ? position : [];
   return parts.flatMap((part, place) =>
-    rules.isSet(part) ? [...rules.ordered(part)].map((element) => ({ place, element })) : [],
+    rules.isSet(part) ? [...ordered(part)].map((element) => ({ place, element })) : [],
   );
 }
 
 // A position with these elements only; one that holds no sets is the same.
 function madeOf({ rules }, position, kept) {
   const at = (place) =>
-    rules.setOf(kept.filter((each) => each.place === place).map(({ element }) => element));
+    FiniteSet.of(kept.filter((each) => each.place === place).map(({ element }) => element));
   if (rules.isSet(position)) return at(0);
   if (!Array.isArray(position)) return position;
   return position.map((part, place) => (rules.isSet(part) ? at(place) : part));

@@ -106,7 +106,7 @@ function error(table) {
   return "";
 }
 
-export function refusal(failure) {
+function refusal(failure) {
   return failure instanceof Refusal ? failure.message : "";
 }
 

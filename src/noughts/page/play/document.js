@@ -2,6 +2,7 @@
 
 import { Rules } from "./rules.js";
 import { elementOf, inLayers, isImage } from "./svg.js";
+import { equal, exactText } from "../language/runtime.js";
 
 export class Document {
   constructor(program, data) {
@@ -11,11 +12,11 @@ export class Document {
   }
 
   same(a, b) {
-    return this.rules.equal(a, b);
+    return equal(a, b);
   }
 
   positionText(position) {
-    return this.rules.exactText(position);
+    return exactText(position);
   }
 
   nextState(position, given) {
@@ -33,13 +34,5 @@ export class Document {
       throw this.rules.broken("E503", fact, "images", position);
     }
     return (isSet ? inLayers(found) : found).map((image) => elementOf(image, this.graphics));
-  }
-
-  toJson(position) {
-    return this.rules.toJson(position);
-  }
-
-  fromJson(json) {
-    return this.rules.fromJson(json);
   }
 }

@@ -2,6 +2,7 @@
 
 import { report } from "./describe.js";
 import { RulesError } from "./refusal.js";
+import { fromJson, toJson } from "../language/runtime.js";
 
 export class FilmSession {
   constructor(document, { title, keys }) {
@@ -13,7 +14,7 @@ export class FilmSession {
   }
 
   restore(saved) {
-    this.position = this.document.fromJson(saved);
+    this.position = fromJson(saved);
   }
 
   // After a failure the film stays where it is.
@@ -32,7 +33,7 @@ export class FilmSession {
     const images = this.document.images(this.position);
     this.drawn = images.map((image) => JSON.stringify(image));
     const { title, keys } = this;
-    return { film: { kind: "film", title, images, keys }, saved: this.document.toJson(this.position) };
+    return { film: { kind: "film", title, images, keys }, saved: toJson(this.position) };
   }
 
   // The frame after this one.
@@ -45,6 +46,6 @@ export class FilmSession {
       drawn[place] === this.drawn[place] ? [] : [[place, image]],
     );
     Object.assign(this, { position, drawn });
-    return { frame: { kind: "frame", count: images.length, changed }, saved: this.document.toJson(position) };
+    return { frame: { kind: "frame", count: images.length, changed }, saved: toJson(position) };
   }
 }

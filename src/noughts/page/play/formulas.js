@@ -5,6 +5,7 @@
 
 import { listMoves } from "../kernels/explore.js";
 import { Recent } from "./recent.js";
+import { exactText } from "../language/runtime.js";
 
 export class Formulas {
   constructor(kernel, game) {
@@ -23,9 +24,7 @@ export class Formulas {
   // All moves by their numbers, or null if the rules have others in other positions.
   get moves() {
     if (this.every === undefined) {
-      const named = new Map(
-        this.game.everyMove(this.game.initial).map((move) => [this.game.rules.exactText(move), move]),
-      );
+      const named = new Map(this.game.everyMove(this.game.initial).map((move) => [exactText(move), move]));
       const every = this.kernel.moves.map((text) => named.get(text));
       this.every = every.includes(undefined) ? null : every;
     }

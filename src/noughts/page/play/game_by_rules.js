@@ -4,13 +4,16 @@
 import { ByValue } from "./by_value.js";
 import { Clicks } from "./clicks.js";
 import { Formulas } from "./formulas.js";
-import { isMoveName } from "./move_name.js";
 import { Recent } from "./recent.js";
 import { RulesError } from "./refusal.js";
 import { SidedGame } from "./sided_game.js";
 import { RESTART } from "./table.js";
+import { exactText, ordered, show } from "../language/runtime.js";
 
 const EVERY_MOVE = "every move"; // of a machine in which `moves` is a variable
+// The names of moves: texts that are read back wherever a move is written, in records and links too.
+const isMoveName = (text) => !/^$|[;~\p{C}]|(?! )\p{Z}|^[ ,]|[ ,]$| {2}/u.test(text);
+
 const LEGAL = 0; // the question {m | m in moves & legalMove(m)}, compiled with the program
 
 export class GameByRules extends SidedGame {
@@ -43,7 +46,7 @@ export class GameByRules extends SidedGame {
   legal(position) {
     if (this.isOver(position)) return [];
     const legal = this.rules.ask(LEGAL, position);
-    return [...(this.movesVary ? this.rules.ordered(legal) : legal)];
+    return [...(this.movesVary ? ordered(legal) : legal)];
   }
 
   moves(position) {
@@ -83,16 +86,12 @@ export class GameByRules extends SidedGame {
     known.texts ??= this.shortTexts(position);
     const text = this.said(position, move, known.texts.side);
     const taken = known.texts.taken.get(text) ?? [];
-    return isMoveName(text) && taken.every((each) => this.same(each, move))
-      ? text
-      : this.rules.exactText(move);
+    return isMoveName(text) && taken.every((each) => this.same(each, move)) ? text : exactText(move);
   }
 
   // As moveName(m) says, or the move without what is said anyway; others may share it.
   said(position, move, side) {
-    return this.named
-      ? this.rules.show(this.rules.value("moveName", [move], position))
-      : this.brief(move, side);
+    return this.named ? show(this.rules.value("moveName", [move], position)) : this.brief(move, side);
   }
 
   // The side to move, and the legal moves that each text means.
@@ -100,7 +99,7 @@ export class GameByRules extends SidedGame {
     const side = this.rules.value("playerToMove", [], position);
     const taken = new Map();
     for (const move of this.moves(position)) {
-      for (const text of new Set([this.said(position, move, side), this.rules.exactText(move)])) {
+      for (const text of new Set([this.said(position, move, side), exactText(move)])) {
         taken.set(text, [...(taken.get(text) ?? []), move]);
       }
     }
@@ -119,7 +118,7 @@ export class GameByRules extends SidedGame {
     const move = this.leadingTo(position, state);
     if (move !== null) return this.moves(position)[move];
     if (this.same(state, this.initial)) return RESTART;
-    const fact = `a click at (${x}, ${y}) leads to ${this.rules.show(state)}, where no legal move leads`;
+    const fact = `a click at (${x}, ${y}) leads to ${show(state)}, where no legal move leads`;
     throw this.rules.broken("E503", fact, "newState", position, "`newState` and `outcome` should agree");
   }
 
@@ -147,8 +146,7 @@ export class GameByRules extends SidedGame {
   whyNotLegal(position, text) {
     const every = this.everyMove(position);
     const called = (name) => every.find((each) => name(each) === text);
-    const move =
-      called((each) => this.candidateText(position, each)) ?? called((each) => this.rules.exactText(each));
+    const move = called((each) => this.candidateText(position, each)) ?? called((each) => exactText(each));
     return move === undefined ? null : this.whyNot(position, move, text);
   }
 
@@ -181,7 +179,7 @@ export class GameByRules extends SidedGame {
   }
 
   bySuccessor(position) {
-    const found = new ByValue(this.rules);
+    const found = new ByValue();
     this.moves(position).forEach((move, index) => found.at(this.after(position, move), () => index));
     return found;
   }

@@ -4,12 +4,13 @@ import { ByValue } from "./by_value.js";
 import { areasOf, click } from "./click_path.js";
 import { GameByRules } from "./game_by_rules.js";
 import { RulesError } from "./refusal.js";
+import { show } from "../language/runtime.js";
 
 export class GameOnBoard extends GameByRules {
   constructor(program, data, kernel) {
     super(program, data, kernel);
     this.board = data.board; // the names of what says where to click for a move, and what it is called
-    this.placed = new ByValue(this.rules); // what the board says of each move
+    this.placed = new ByValue(); // what the board says of each move
   }
 
   // The names of the cells and the words of a move.
@@ -61,7 +62,7 @@ export class GameOnBoard extends GameByRules {
     const position = line.at(-1);
     const move = this.madeAt(this.everyMove(position), x, y);
     if (move === null) return super.whyNoMoveAt(line, x, y);
-    return this.whyNot(position, move, this.candidateText(position, move) || this.rules.show(move));
+    return this.whyNot(position, move, this.candidateText(position, move) || show(move));
   }
 
   // For the number of each legal move the places that are clicked for it.

@@ -1,12 +1,12 @@
 // A document that moves on its own: thirty frames a second while the page is visible, each found in a worker.
 
+import { HEIGHT, WIDTH } from "./rectangles.js";
 import { NOTICE, stageOf, Workers } from "./scripts.js";
-import { A_BUG } from "../face/trouble.js";
+import { A_BUG } from "./refusal.js";
 
 const FRAME = 1000 / 30; // milliseconds
 const LATE = 250; // milliseconds of delay from which on frames are left out, not caught up with
 const CLICKS = 30; // presses that wait for a frame of their own
-const [WIDTH, HEIGHT] = [1000, 800];
 
 export class LocalFilm {
   constructor(data, listeners) {
@@ -82,8 +82,7 @@ export class LocalFilm {
     if (told.bug) return this.halt(A_BUG, told.bug);
     this.saved = told.saved ?? this.saved;
     if (told.film) this.due = performance.now();
-    if (told.message || told.error)
-      this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told });
+    if (told.message || told.error) this.listeners.stopped?.({ title: this.data.title, ...told });
     else this.plan();
     if (told.film) this.listeners.film?.(told.film);
     if (told.frame) this.listeners.frame?.(told.frame);
@@ -114,7 +113,7 @@ export class LocalFilm {
     clearTimeout(this.notice);
     this.listeners.idle?.();
     this.open();
-    this.listeners.stopped?.({ kind: "stopped", title: this.data.title, message, error });
+    this.listeners.stopped?.({ title: this.data.title, message, error });
   }
 }
 

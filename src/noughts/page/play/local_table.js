@@ -6,7 +6,7 @@
 
 import { NOTICE, stageOf, Workers } from "./scripts.js";
 import { Thinker } from "./thinker.js";
-import { A_BUG } from "../face/trouble.js";
+import { A_BUG } from "./refusal.js";
 
 const OF_THINKER = ["solved", "thought"]; // which speak of positions as the worker before numbered them
 
@@ -31,7 +31,7 @@ export class LocalTable {
   // Begins with what was played before by other rules, with a match in writing, or anew.
   begin(before = null, opening = null) {
     this.open();
-    this.listeners.name?.({ kind: "name", name: "", known: before !== null });
+    this.listeners.name?.({ known: before !== null });
     this.listeners.stage?.(stageOf(this.data));
     if (before) this.enqueue("carry", { do: "carry", before });
     else if (opening) this.enqueue("open", { do: "open", ...opening });
@@ -100,14 +100,14 @@ export class LocalTable {
     if (told.frames) this.listeners.frames?.(told.frames);
     if (told.why) this.listeners.why?.(told.why);
     if (told.options) this.listeners.options?.(told.options);
-    if (told.stopped) this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told.stopped });
+    if (told.stopped) this.listeners.stopped?.({ title: this.data.title, ...told.stopped });
     if (told.view) {
       this.view = told.view;
       this.saved = told.saved;
       this.listeners.table?.(told.view);
       this.thinker.follow(told.turn, told.asked);
     }
-    if (told.notice) this.listeners.notice?.({ kind: "notice", message: told.notice });
+    if (told.notice) this.listeners.notice?.({ message: told.notice });
     if (this.waiting.size) this.next();
     else this.rest();
   }
@@ -130,6 +130,6 @@ export class LocalTable {
     this.rest();
     this.open();
     if (this.view) this.listeners.table?.({ ...this.view, message, error });
-    else this.listeners.stopped?.({ kind: "stopped", title: this.data.title, message, error });
+    else this.listeners.stopped?.({ title: this.data.title, message, error });
   }
 }

@@ -2,8 +2,7 @@
 
 import { LocalTable } from "./local_table.js";
 import { PROGRAM, putText, sources } from "./scripts.js";
-import { spoken } from "../face/other_game.js";
-import { OF_TAB } from "../face/storage.js";
+import { OF_TAB } from "./storage.js";
 
 export function connectOffers({ offers, written, home }, listeners) {
   const common = { sources: sources(), home, offers: offers.map(({ settings }) => settings) };
@@ -44,4 +43,11 @@ export function connectOffers({ offers, written, home }, listeners) {
     else if (command.do === "choose") choose(command);
     else local.accept(command);
   };
+}
+
+// Settings in words.
+export function spoken(numbers) {
+  return Object.entries(numbers)
+    .map(([name, number]) => `${name} = ${number}`)
+    .join(", ");
 }

@@ -1,6 +1,6 @@
 // Who decides for a side: somebody at the page, or a program.
 
-export class Person {
+class Person {
   constructor(name) {
     this.name = name || "person";
     this.isPerson = true;
@@ -12,7 +12,7 @@ export function anyOf(choices) {
 }
 
 // Any legal move.
-export class RandomPlayer {
+class RandomPlayer {
   get name() {
     return "random";
   }
@@ -47,7 +47,7 @@ const NOTES = {
 
 // As strong as the page allows: by exact values if the game is solved, else as the service decides if there is one,
 // else by its safe sets, else by search, else by chance.
-export class BestPlayer extends RandomPlayer {
+class BestPlayer extends RandomPlayer {
   // `side` is a number; `other` decides where the service is asked for values.
   constructor(side, adviser, other) {
     super();
@@ -93,7 +93,7 @@ export class BestPlayer extends RandomPlayer {
 }
 
 // A player that only the service has.
-export class ServicePlayer extends RandomPlayer {
+class ServicePlayer extends RandomPlayer {
   constructor(side, word, name = word) {
     super();
     this.side = side;

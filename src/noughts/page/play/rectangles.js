@@ -1,5 +1,9 @@
 // Rectangles of whole pixels, all four borders included; the origin is bottom-left.
 
+// The size of the screen.
+export const WIDTH = 1000;
+export const HEIGHT = 800;
+
 export function contains({ left, bottom, right, top }, x, y) {
   return left <= x && x <= right && bottom <= y && y <= top;
 }
@@ -44,7 +48,7 @@ function by(...keys) {
 }
 
 // The pixels that both have.
-export function overlaps(first, second) {
+function overlaps(first, second) {
   return first.flatMap((a) =>
     second
       .map((b) => ({

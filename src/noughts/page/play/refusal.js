@@ -8,5 +8,7 @@ export class Refusal extends Error {
   }
 }
 
+export const A_BUG = "This is a bug in Noughts, not your mistake.";
+
 // The rules have no value in some position; the text is a report of several lines.
 export class RulesError extends Error {}

@@ -59,37 +59,12 @@ export class Rules {
     return `with ${variables.map((name, place) => `${name} = ${meaning.summary(position[place], 100)}`).join(", ")}`;
   }
 
-  equal(a, b) {
-    return meaning.equal(a, b);
-  }
-
-  hash(value) {
-    return meaning.hash(value);
-  }
-
-  show(value) {
-    return meaning.show(value);
-  }
-
-  // The text of a value that all equal values have, and no other.
-  exactText(value) {
-    return meaning.exactText(value);
-  }
-
   summary(value) {
     return `${meaning.summary(value)}, ${meaning.kind(value)}`;
   }
 
-  ordered(value) {
-    return meaning.ordered(value);
-  }
-
   isSet(value) {
     return meaning.kind(value) === "a set";
-  }
-
-  setOf(elements) {
-    return meaning.FiniteSet.of(elements);
   }
 
   // The printed name of a side: the atom `x is x.
@@ -100,7 +75,7 @@ export class Rules {
   // A move without the side in front of it: (`x, 5) is 5, (`x, 7, (1, 2)) is 7-1,2.
   short(move, side) {
     if (!Array.isArray(move)) return this.part(move);
-    const parts = move.length > 1 && this.equal(move[0], side) ? move.slice(1) : move;
+    const parts = move.length > 1 && meaning.equal(move[0], side) ? move.slice(1) : move;
     return parts.map((part) => this.part(part)).join("-");
   }
 
@@ -114,15 +89,9 @@ export class Rules {
   // The text of a move by the names of its parts: ("b2", "c3") is b2-c3; those of a set in order.
   joined(parts) {
     const text = (part) =>
-      this.isSet(part) ? [...this.ordered(part)].map((each) => this.part(each)).join(",") : this.part(part);
+      this.isSet(part)
+        ? [...meaning.ordered(part)].map((each) => this.part(each)).join(",")
+        : this.part(part);
     return parts.map(text).join("-");
-  }
-
-  toJson(value) {
-    return meaning.toJson(value);
-  }
-
-  fromJson(json) {
-    return meaning.fromJson(json);
   }
 }

@@ -1,6 +1,6 @@
 // What the workers run stands in the page as text: a file that is opened from a disk may load no other one.
 
-export function textOf(id) {
+function textOf(id) {
   return document.getElementById(id).textContent;
 }
 
@@ -47,7 +47,6 @@ export function stageOf({ stage, name, title, kind, home, numbers, offers }) {
   if (stage) return stage;
   const games = kind === "film" ? [] : [{ name, title }];
   return {
-    kind: "stage",
     game: name,
     games,
     paper: null,

@@ -5,7 +5,7 @@ import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
 import { PROGRAM, putText, WORKERS } from "./scripts.js";
 import { Service } from "./service.js";
-import { OF_TAB } from "../face/storage.js";
+import { OF_TAB } from "./storage.js";
 
 const GAME = location.pathname.match(/^\/play\/(.+)/)?.[1] ?? ""; // that was chosen on the start page
 const CHOSEN = `noughts-chosen ${location.pathname}`; // the game that is shown in this tab, for a reload
@@ -124,7 +124,7 @@ class Served {
 
   refuse({ message, error }) {
     if (this.told) this.listeners.refused({ message: message || error });
-    else this.listeners.stopped({ kind: "stopped", title: "Noughts", message, error });
+    else this.listeners.stopped({ title: "Noughts", message, error });
   }
 
   async options(game) {

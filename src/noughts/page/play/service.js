@@ -1,8 +1,6 @@
 // The service behind a page that is served: one web socket, over which the page asks for what it cannot find out itself.
 
-import { at } from "../face/nodes.js";
-
-const lost = at("lost");
+const lost = document.querySelector("#lost");
 
 export class Service {
   // `hear` is given what the service says by itself; `returned` is called when it is there again.

@@ -102,7 +102,7 @@ export class Session {
   run(command) {
     if (command.do === "save") return { record: this.record() };
     if (command.do === "frames") return { frames: this.frames() };
-    if (command.do === "options") return { options: { kind: "options", settings: [], players: PLAYERS } };
+    if (command.do === "options") return { options: { settings: [], players: PLAYERS } };
     if (command.do.startsWith("why")) return this.why(command);
     if (command.do === "thought") return this.do((table) => this.conclude(table, command));
     if (command.do === "solved") return this.solved(command);
@@ -219,7 +219,7 @@ export class Session {
         : this.game.whyNoMoveAt(match.positions, x, y);
     };
     try {
-      return { why: { kind: "why", fact: null, reasons: [], ...find() } };
+      return { why: { fact: null, reasons: [], ...find() } };
     } catch (failure) {
       return this.do(() => {
         throw failure;
@@ -228,13 +228,13 @@ export class Session {
   }
 
   record() {
-    return { kind: "record", name: `${this.game.name}.match`, text: writeRecord(this.table.record()) };
+    return { name: `${this.game.name}.match`, text: writeRecord(this.table.record()) };
   }
 
   // The pictures of the match, from its first position to its last.
   frames() {
     const positions = this.game.isPictured ? this.table.whole.positions : [];
-    return { kind: "frames", frames: positions.map((position) => this.game.images(position)) };
+    return { frames: positions.map((position) => this.game.images(position)) };
   }
 
   // All that was played, for a worker that goes on from here.

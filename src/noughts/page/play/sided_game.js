@@ -3,6 +3,7 @@
 import { decidingImages } from "./deciding.js";
 import { Document } from "./document.js";
 import { explain } from "../language/explain.js";
+import { fromJson } from "../language/runtime.js";
 
 const OVER = "gameOver";
 const STUCK = "no legal move";
@@ -17,7 +18,7 @@ export class SidedGame extends Document {
     this.wins = data.wins;
     this.valued = data.valued;
     this.isPictured = this.rules.defines("images", 0);
-    this.sideValues = data.sides.map((side) => this.rules.fromJson(side));
+    this.sideValues = data.sides.map((side) => fromJson(side));
     this.sides = this.sideValues.length ? this.sideValues.map((side) => this.rules.sideName(side)) : [ALONE];
   }
 

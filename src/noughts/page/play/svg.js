@@ -1,6 +1,6 @@
 // Easel images as SVG elements: y goes down there, from the top of the screen.
 
-const HEIGHT = 800;
+import { HEIGHT } from "./rectangles.js";
 
 const ELEMENTS = {
   segment: ([start, end, color]) => {

@@ -1,9 +1,12 @@
 // Work on the kernel of a game: all of its values, or a search from a position.
 
-import { Searcher } from "./searcher.js";
+import { positionAfterLine } from "../solvers/judges.js";
+import { SearchOracle } from "../solvers/search_oracle.js";
 import { solved } from "../solvers/solved.js";
 
 const LIMIT = 1_000_000; // positions: about a second, and some forty megabytes
+
+const MILLISECONDS = 1000; // for a search
 
 const REASONS = {
   sides:
@@ -15,13 +18,14 @@ const REASONS = {
 export class ThinkerSession {
   constructor(kernel) {
     this.kernel = kernel;
-    this.searcher = null;
+    this.oracle = null;
   }
 
   run({ do: asked, number, line }) {
     if (asked === "solve") return this.solve();
-    this.searcher ??= new Searcher(this.kernel);
-    return { do: "thought", number, advice: this.searcher.advise(line) };
+    this.oracle ??= new SearchOracle(this.kernel);
+    const codes = positionAfterLine(this.kernel, line);
+    return { do: "thought", number, advice: this.oracle.advise(codes, { milliseconds: MILLISECONDS }) };
   }
 
   // The positions with their values, or why there are none, and whether a search is possible.

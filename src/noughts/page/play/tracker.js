@@ -1,6 +1,7 @@
 // The same match for the kernel, on bits: its positions as words, its moves by number.
 
 import { Positions } from "../kernels/positions.js";
+import { exactText } from "../language/runtime.js";
 import { SolvedJudge } from "../solvers/judges.js";
 
 export class Tracker {
@@ -13,7 +14,7 @@ export class Tracker {
 
   // The number in the kernel of a move of the rules.
   number(move) {
-    return this.numbers.get(this.game.rules.exactText(move));
+    return this.numbers.get(exactText(move));
   }
 
   // The legal moves of a match by their numbers.

@@ -1,4 +1,4 @@
-/** What positions are worth, certainly: by the values of all of them, or by safe sets (`safe_set_judge.js`).
+/** What positions are worth, certainly: by the values of all of them, or by safe sets.
  *
  * A verdict is { winner, distance }: with perfect play `winner` wins, in `distance` moves; NOBODY if neither
  * side can force a win. Both are null where they are not known. */
@@ -49,6 +49,23 @@ export class SolvedJudge {
       return { winner: NOBODY, distance: null };
     }
     return { winner: value > 0 ? 0 : 1, distance: Math.abs(value) - 1 };
+  }
+}
+
+/** Judges by the safe sets of both sides: a side that is not safe loses with perfect play. */
+export class SafeSetJudge {
+  constructor(kernel, safeSets) {
+    this.kernel = kernel;
+    this.safeSets = safeSets;
+  }
+
+  verdict(codes, at) {
+    if (legalMoves(this.kernel, codes, at).length === 0) {
+      const winner = this.kernel.won(codes, at);
+      return { winner, distance: winner === NOBODY ? null : 0 };
+    }
+    const lost = this.safeSets.filter((safe) => !safe.holds(codes, at, this.kernel.words));
+    return { winner: lost.length === 0 ? NOBODY : 1 - lost[0].side, distance: null };
   }
 }
 
