@@ -65,7 +65,7 @@ class Audit:
         if self.lost is None or self.outcome is None:
             won, drawn = self.ends[self.side], self.ends[None]
             checked = f"never loses {game.name}. {self.positions:,} positions were checked"
-            yield TextLine([who, f": {checked}: {won:,} final positions are wins, {drawn:,} are draws"])
+            yield TextLine([who, f": {checked}: {won:,} final positions are wins, {drawn:,} are draws."])
             return
         moves = counted(len(self.lost.moves), "move")
         yield from headline(who[0], f"can lose {game.name}, in {moves} at the earliest:")
