@@ -216,8 +216,8 @@ def test_players_nobody_chose_are_a_person_and_perfect_ones() -> None:
 
 def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four in a row can neither be solved nor kept to a strategy in so short a time: a search answers."""
-    for patience in ("_PATIENCE", "_REGION_PATIENCE"):
-        monkeypatch.setattr(f"noughts.cli.seating.{patience}", 0.2)
+    monkeypatch.setattr("noughts.cli.seating._PATIENCE", 0.2)
+    monkeypatch.setattr("noughts.cli.seating._REGION_WORK", 1_000)
     monkeypatch.setattr("noughts.cli.seating.SECONDS", 0.1)
     monkeypatch.setattr("noughts.players.search._SHORTLY", 0.0)  # as if its machine code were not ready
     make_table = table_factory(GameArgument(["four"]), options={}, pairs=[], seed=1, with_person=True)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import wait
 from dataclasses import dataclass, field, replace
-from time import monotonic
 from typing import Final
 
 from noughts.faces.adviser import Adviser
-from noughts.faces.background import in_background
 from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.value import Oracle, Value
@@ -20,7 +17,7 @@ from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.refusal import Refusal, unknown
-from noughts.stop import Stop, Stopped, current
+from noughts.stop import Stopped
 
 BEST: Final = "best"
 """The word for a perfect player, or for the best one here if the game is too large for it."""
@@ -96,7 +93,7 @@ class Seating:
             return who
         return OrElse(
             who,
-            lambda: within(_REGION_PATIENCE, lambda: region_player(self.game, side, seed=seat.dice)),
+            lambda: region_player(self.game, side, seed=seat.dice, work=_REGION_WORK),
             lambda: SearchPlayer(self.game, Length(seconds=SECONDS), seed=seat.dice),
             lambda: RandomPlayer(seed=seat.dice),
         )
@@ -110,25 +107,9 @@ def people(game: Game) -> Seating:
 _PATIENCE = 4.0
 """Seconds to wait for a perfect player that was not asked for; then its work stops and another stands in."""
 
-_LOOK = 0.1
-"""Seconds between two checks whether the player is still wanted: short beside what people notice."""
-
-_REGION_PATIENCE = 3.0
-"""The same for the strategy player that stands in for it. After it comes a search of one second, so the first
-move is made within ten seconds, or some more where machine code is made for a search."""
-
-
-def within(seconds: float, make: Callable[[], Player | None]) -> Player | None:
-    """The result of `make`, or ``None`` after `seconds`; then its work is stopped.  Raises `Stopped`."""
-    outer, stop = current.get(), Stop()
-    made, due = in_background(make, stop), monotonic() + seconds
-    try:
-        while monotonic() < due and not made.done():
-            wait([made], _LOOK)
-            outer.look()
-        return made.result() if made.done() else None
-    finally:
-        stop.wanted = True
+_REGION_WORK: Final = 300_000
+"""Nodes of diagrams for the strategy player that stands in for it, some three seconds of them. A search of a
+second comes after it, so the first move is made within ten seconds, or some more where machine code is made."""
 
 
 class LateOracle:

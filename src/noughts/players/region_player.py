@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
@@ -18,7 +17,8 @@ from noughts.players.strategy import NoStrategy, PermissivePlayer
 from noughts.refusal import Refusal
 from noughts.solvers.estimate import comes_back
 from noughts.solvers.plan import listed_few
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+from noughts.solvers.symbolic.diagrams import WorkBudget
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import WinningRegion, checked_region, line_lost
@@ -86,18 +86,18 @@ def region_player(
     *,
     seed: int | str | None = None,
     few: int = _LISTABLE,
-    seconds: float = math.inf,
+    work: int | None = None,
 ) -> RegionPlayer | None:
     """The strategy player of a game of more than `few` positions.
 
-    ``None`` if the game has fewer, if its positions come back, or if the diagrams take longer than `seconds`.
+    ``None`` if the game has fewer, if its positions come back, or if diagrams of `work` nodes do not do.
     `NoStrategy` if the side has no strategy.
     """
     try:
         kernel = kernel_of(game)
         if listed_few(game, kernel, few) is not None or comes_back(kernel):
             return None
-        layered = _layered(kernel.grounded, seconds)
+        layered = _layered(kernel.grounded, work)
         if sum(layered.positions) <= few:
             return None
         strategies = {other: checked_region(layered, number) for number, other in enumerate(game.sides)}
@@ -130,8 +130,9 @@ def saved_region_player(path: Path, game: Game, side: Side, *, seed: int | str |
     return RegionPlayer(rules, saved, seed=seed)
 
 
-def _layered(grounded: Grounded, seconds: float = math.inf) -> Layered:
-    return Layered(grounded, partial(DiagramEngine, limit=_NODES, patience=Patience(seconds)))
+def _layered(grounded: Grounded, work: int | None = None) -> Layered:
+    budget = WorkBudget() if work is None else WorkBudget(work)
+    return Layered(grounded, partial(DiagramEngine, limit=_NODES, work=budget))
 
 
 def _lost(strategy: WinningRegion) -> NoStrategy:

@@ -336,7 +336,7 @@ class Plan:
             if facts.is_whole and not facts.has_machine_code:
                 limit = self.limit or POSITION_LIMIT
             size: Size = Unknown()
-            if not facts.is_whole or not facts.comes_back:
+            if not facts.comes_back:
 
                 def counted() -> Counted | None:
                     nonlocal size

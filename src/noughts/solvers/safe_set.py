@@ -24,8 +24,8 @@ from noughts.kernels.explore import KernelListing, MustAsk
 from noughts.kernels.kernel import Kernel
 from noughts.refusal import Refusal
 from noughts.solvers.estimate import comes_back
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience, TooLong
-from noughts.solvers.symbolic.diagrams import BLANK, NOTHING
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, TooMuchWork, WorkBudget
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import winning_region
@@ -36,14 +36,11 @@ SafeSetData: TypeAlias = Mapping[str, Any]
 _NODES: Final = 500_000
 """The node limit while a page is made: about 300 MB."""
 
-_SECONDS: Final = 20.0
-"""Seconds after which a page goes without: its opponent searches instead."""
+_WORK: Final = 2_000_000
+"""Nodes made after which a page goes without, some 20 seconds of them: its opponent searches instead."""
 
-_SOON: Final = 1.0
-"""Seconds after which a list is tried, which is made quicker than diagrams where few positions are unlike."""
-
-_LISTED: Final = 3.0
-"""Seconds for that list."""
+_AT_FIRST: Final = 100_000
+"""Nodes after which a list is tried, which is made quicker than diagrams where few positions are unlike."""
 
 
 def safe_set_data(kept: SavedStrategy, side: int) -> SafeSetData:
@@ -78,9 +75,7 @@ def differences(rows: Iterable[Sequence[int]]) -> Iterator[int]:
             before[column] = number
 
 
-def safe_sets(
-    rules: Grounded, *, few: int, nodes: int = _NODES, seconds: float = _SECONDS
-) -> Sequence[SafeSetData]:
+def safe_sets(rules: Grounded, *, few: int, work: int = _WORK) -> Sequence[SafeSetData]:
     """The safe sets of both sides of a game of more than `few` positions.
 
     None if it has fewer, which a page can list, or is not for two, or if diagrams cannot hold it.
@@ -92,30 +87,24 @@ def safe_sets(
         kernel.function(name)  # made before matches are played for a moment, which it may take longer than
     if comes_back(kernel):  # then no layer is the last one, which diagrams may take long to find
         return []
-    if kernel.columns is None:  # a list would be made one by one
-        return safe_sets_in_time(rules, few, nodes, seconds) or []
-    if (found := safe_sets_in_time(rules, few, nodes, _SOON)) is not None:
-        return found
-    return [] if is_listed(kernel, few) else safe_sets_in_time(rules, few, nodes, seconds) or []
+    if kernel.columns is not None:  # otherwise a list would be made one by one
+        if (found := safe_sets_within(_AT_FIRST, rules, few)) is not None:
+            return found
+        with suppress(MustAsk):
+            if KernelListing(rules.game, kernel).within(few) is not None:
+                return []
+    return safe_sets_within(work, rules, few) or []
 
 
-def safe_sets_in_time(rules: Grounded, few: int, nodes: int, seconds: float) -> Sequence[SafeSetData] | None:
-    """The safe sets, if there are any; ``None`` if the diagrams are not finished in time."""
+def safe_sets_within(work: int, rules: Grounded, few: int) -> Sequence[SafeSetData] | None:
+    """The safe sets, if there are any; ``None`` if the diagrams would make more than `work` nodes."""
     try:
-        layered = Layered(rules, partial(DiagramEngine, limit=nodes, patience=Patience(seconds)))
+        layered = Layered(rules, partial(DiagramEngine, limit=_NODES, work=WorkBudget(work)))
         if sum(layered.positions) <= few:
             return []
         regions = [winning_region(layered, side) for side in range(len(rules.sides))]
-    except TooLong:
+    except TooMuchWork:
         return None
     except Refusal:
         return []
     return [safe_set_data(region.sets, side) for side, region in enumerate(regions)]
-
-
-def is_listed(kernel: Kernel, few: int) -> bool:
-    """Whether a list of no more than `few` positions is soon complete."""
-    listing = KernelListing(kernel.grounded.game, kernel)
-    with suppress(MustAsk):
-        return listing.within(few, _LISTED) is not None
-    return False

@@ -7,7 +7,7 @@ these have; even where the diagrams grow too large, the count so far may exceed 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -18,20 +18,16 @@ from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.solvers.symbolic.census import Census
-    from noughts.solvers.symbolic.diagram_engine import Patience
     from noughts.solvers.symbolic.layers import Layered
 
 CENSUS_NODES: Final = 500_000
-"""The node limit of a count that only decides whether to list: a quarter of `NODE_LIMIT`, about 300 MB."""
+"""Nodes that a count may make which only decides whether to list: three to ten seconds, about 300 MB."""
 
-_CENSUS_SECONDS: Final = 40.0
-"""Seconds of the processor for such a count, which only saves making a list."""
+_BOUND_WORK: Final = 100_000
+"""Nodes made for a bound: on boards that are filled a hundredth of them."""
 
-_SOON: Final = 4.0
-"""Seconds after which such a count goes on only if it will end in time, by the pace of its last layer."""
-
-_BOUND_SECONDS: Final = 2.0
-"""Seconds for a bound: on boards that are filled it takes some hundredths of one."""
+_MORE_WORK: Final = 8 * CENSUS_NODES
+"""Nodes that may be made to solve a game whose positions are counted."""
 
 HOPELESS: Final = 10
 """Times the limit: where not even the layers can be counted, a count beyond this ends the search."""
@@ -74,10 +70,11 @@ def bound_of(grounded: Grounded) -> int | None:
     On boards that are filled it is a tenth too high where few lines end the game early, and many times where
     most do.
     """
-    from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
+    from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+    from noughts.solvers.symbolic.diagrams import WorkBudget
     from noughts.solvers.symbolic.layers import Layered
 
-    engine = partial(DiagramEngine, limit=CENSUS_NODES, patience=Patience(_BOUND_SECONDS))
+    engine = partial(DiagramEngine, limit=CENSUS_NODES, work=WorkBudget(_BOUND_WORK))
     try:
         return sum(Layered(grounded, engine).positions)
     except Refusal:
@@ -85,34 +82,32 @@ def bound_of(grounded: Grounded) -> int | None:
 
 
 def size_of(
-    grounded: Grounded, limit: int, progress: ExplorationProgress | None = None, soon: float = _SOON
+    grounded: Grounded, limit: int, progress: ExplorationProgress | None = None, work: int = CENSUS_NODES
 ) -> Size:
-    """Whether play can reach more positions than the limit, as far as diagrams can tell in time.
-
-    After the seconds that are `soon`, they are asked further only while they are likely to end.
-    """
+    """Whether play can reach more positions than the limit, as far as diagrams of `work` nodes can tell."""
     if 1 << len(grounded.bits) <= limit:  # a bound that needs no diagrams, and not their import
         return Few()
     from noughts.solvers.symbolic.cells import cells_of
-    from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience, TooLong
-    from noughts.solvers.symbolic.diagrams import TooManyNodes
+    from noughts.solvers.symbolic.census import censuses
+    from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+    from noughts.solvers.symbolic.diagrams import TooManyNodes, TooMuchWork, WorkBudget
     from noughts.solvers.symbolic.layers import Layered
 
     if math.prod(cells_of(grounded).contents) <= limit:
         return Few()
-    patience = Patience(soon)
-    engine = partial(DiagramEngine, limit=CENSUS_NODES, patience=patience)
+    budget = WorkBudget(work)
+    engine = partial(DiagramEngine, limit=CENSUS_NODES, work=budget)
     least, likely, enough = 0, None, math.inf
     try:
         layered = Layered(grounded, engine)
         try:
             if sum(layered.positions) <= limit:
                 return Few()
-        except TooLong:
+        except TooMuchWork:
             raise
         except TooManyNodes:
             layered, enough = Layered(grounded, engine), HOPELESS * limit
-        for census in counted_in_time(layered, patience, soon):
+        for census in censuses(layered):
             least = census.positions
             if enough == math.inf:
                 likely = likely_of(census.plies, layered.positions)
@@ -122,25 +117,8 @@ def size_of(
                 return AtLeast(least)
     except Refusal:
         return AtLeast(least, likely) if least > limit else Unknown()
+    budget.left = _MORE_WORK  # for what is asked of the layers next
     return Counted(layered, census) if least > limit else Few()
-
-
-def counted_in_time(layered: Layered, patience: Patience, soon: float) -> Iterator[Census]:
-    """The censuses, for longer than is `soon` only while they are likely to end in time.
-
-    If only the end of the layers is not known, the last of those may be near.
-    """
-    from noughts.solvers.symbolic.census import censuses
-
-    before = patience.spent
-    for census in censuses(layered):
-        yield census
-        now = patience.spent
-        left = len(layered.all) - len(census.plies) if "all" in vars(layered) else 1
-        is_likely = now + left * (now - before) <= _CENSUS_SECONDS
-        patience.seconds = _CENSUS_SECONDS if is_likely else soon
-        before = now
-    patience.seconds = _CENSUS_SECONDS  # for what is asked of the layers next
 
 
 def likely_of(plies: Sequence[int], layers: Sequence[int]) -> int:

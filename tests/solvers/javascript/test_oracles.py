@@ -229,16 +229,15 @@ def test_safe_sets_are_for_games_too_long_to_be_listed() -> None:
 
 def test_no_diagrams_are_made_where_play_goes_round(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(safe_set, "safe_sets_in_time", lambda *about: asked.append(about))
+    monkeypatch.setattr(safe_set, "safe_sets_within", lambda *about: asked.append(about))
     assert safe_sets(kernel_of("chase").grounded, few=0) == []
     assert asked == []
 
 
 def test_few_positions_are_listed_where_diagrams_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[float] = []
-    monkeypatch.setattr(
-        safe_set, "safe_sets_in_time", lambda rules, few, nodes, seconds: asked.append(seconds)
-    )
-    assert safe_sets(kernel_of("tictactoe").grounded, few=10_000, seconds=5.0) == []
-    assert len(asked) == 1  # with less patience
-    assert asked[0] < 5.0
+    asked: list[int] = []
+    monkeypatch.setattr(safe_set, "safe_sets_within", lambda work, rules, few: asked.append(work))
+    assert safe_sets(kernel_of("tictactoe").grounded, few=10_000) == []
+    assert len(asked) == 1  # for less work
+    assert safe_sets(kernel_of("tictactoe").grounded, few=100) == []
+    assert asked[0] == asked[1] < asked[2]

@@ -9,8 +9,8 @@ import pytest
 from noughts.documents.claim import claim_about
 from noughts.solvers.proof import Budget, ClaimQuery, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience, TooLong
-from noughts.solvers.symbolic.diagrams import TooManyNodes
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+from noughts.solvers.symbolic.diagrams import Diagrams, TooManyNodes, TooMuchWork, WorkBudget
 from noughts.solvers.symbolic.estimate import RunAway, Watch, rounded
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import extent, winning_region
@@ -104,7 +104,23 @@ def test_an_estimate_has_two_figures(number: int, figures: int) -> None:
     assert rounded(number) == figures
 
 
-def test_diagrams_are_given_up_when_nobody_waits_any_longer() -> None:
+def test_diagrams_make_no_more_nodes_than_their_work_may_be() -> None:
     grounded = by_rules("mnk", ("m=4", "n=4")).ground()
-    with pytest.raises(TooLong, match=r"take longer than 0\.001 seconds"):
-        list(Layered(grounded, partial(DiagramEngine, patience=Patience(0.001))).positions)
+    with pytest.raises(TooMuchWork, match="the diagrams take too long"):
+        list(Layered(grounded, partial(DiagramEngine, work=WorkBudget(1_000))).positions)
+    budget = WorkBudget(1_000_000)
+    layered = Layered(grounded, partial(DiagramEngine, work=budget))
+    assert winning_region(layered, 0).holds
+    again = WorkBudget(1_000_000)
+    winning_region(Layered(grounded, partial(DiagramEngine, work=again)), 0)
+    assert again == budget
+
+
+def test_nodes_that_are_swept_are_work_too() -> None:
+    budget = WorkBudget(10_000)
+    sets = Diagrams((2,) * 40, fillings=1, work=budget)
+    for _ in range(50):
+        sets.only([1] * 40)
+        sets.sweep([])
+    assert sets.made < 100
+    assert budget.left < 9_000

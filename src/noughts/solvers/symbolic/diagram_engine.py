@@ -5,22 +5,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from noughts.grounding.formula import Formula
-from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.dense_leaves import DenseLeaf, shifted
-from noughts.solvers.symbolic.diagrams import KEPT, NODE_LIMIT, NOTHING, Diagram, Diagrams, TooManyNodes
+from noughts.solvers.symbolic.diagrams import KEPT, NODE_LIMIT, NOTHING, Diagram, Diagrams, WorkBudget
 from noughts.solvers.symbolic.engine import Filling, Rewriting
 from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness
-from noughts.stop import current, processor_time
+from noughts.stop import current
 
 # Transition relations: a set of rewritings as a diagram, applied to all fillings of a set at once.
 #
@@ -270,40 +267,11 @@ class Held:
         return f"<diagram {self.diagram}>"
 
 
-class TooLong(TooManyNodes):
-    """The diagrams are not finished in time."""
-
-    def __init__(self, seconds: float) -> None:
-        Refusal.__init__(
-            self, f"the diagrams take longer than {seconds:g} seconds", "`--symbolic` waits for them"
-        )
-
-
-@dataclass
-class Patience:
-    """How many seconds of the processor diagrams may take; whoever gave them may allow more meanwhile."""
-
-    seconds: float = math.inf
-    begun: float = field(default_factory=processor_time)
-
-    @property
-    def spent(self) -> float:
-        """The seconds that are gone."""
-        return processor_time() - self.begun
-
-    def look(self) -> None:
-        """`TooLong` if they are over; `Stopped` if nobody wants the diagrams any longer."""
-        current.get().look()
-        if self.seconds < math.inf and self.spent > self.seconds:
-            raise TooLong(self.seconds)
-
-
 class DiagramEngine:
-    """Sets of positions as `noughts.solvers.symbolic.diagrams`; `TooLong` when patience is over."""
+    """Sets of positions as `noughts.solvers.symbolic.diagrams`."""
 
-    def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, patience: Patience | None = None) -> None:
-        self.look = (patience or Patience()).look
-        self._diagrams = Diagrams(cells.contents, limit=limit, look=self.look)
+    def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, work: WorkBudget | None = None) -> None:
+        self._diagrams = Diagrams(cells.contents, limit=limit, work=work)
         self._relation = TransitionRelation(self._diagrams)
         self._restriction = Restriction(self._diagrams, cells)
         self._fullness = fullness(self._diagrams)
@@ -315,7 +283,7 @@ class DiagramEngine:
         return repr(self._diagrams)
 
     def _held(self, diagram: Diagram) -> Held:
-        self.look()
+        current.get().look()
         found = self._there.get(diagram)
         if found is None:
             found = self._there[diagram] = Held(diagram)

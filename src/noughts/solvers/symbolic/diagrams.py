@@ -19,8 +19,10 @@ marks of which no two are in one cell.
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
@@ -65,6 +67,30 @@ class TooManyNodes(Refusal):
         )
 
 
+class TooMuchWork(TooManyNodes):
+    """The diagrams have made as many nodes as they may, those that were swept again among them."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(self, "the diagrams take too long", "`--symbolic` waits for them")
+
+
+@dataclass
+class WorkBudget:
+    """How many nodes diagrams may still make, those counted that are swept again: some 100,000 a second.
+
+    The same on every machine.  Whoever gave it may allow more meanwhile.
+    """
+
+    left: float = math.inf
+
+    def spend(self, nodes: int) -> None:
+        """Count nodes that were made; `TooMuchWork` if they were too many, `Stopped` if nobody wants them."""
+        current.get().look()
+        self.left -= nodes
+        if self.left < 0:
+            raise TooMuchWork
+
+
 class Diagrams:
     """All diagrams over cells with `contents`; nodes are unique, and operations remember their results."""
 
@@ -74,11 +100,12 @@ class Diagrams:
         *,
         limit: int = NODE_LIMIT,
         fillings: int = FILLINGS,
-        look: Callable[[], None] | None = None,
+        work: WorkBudget | None = None,
     ) -> None:
         self.contents = tuple(contents)
         self.limit = limit
-        self._look = look
+        self._work = work or WorkBudget()
+        self._unpaid = 0
         self.floor = first_of_leaf(self.contents, fillings)
         self.leaves = DenseLeaves(self.contents, self.floor)
         self.nodes: list[tuple[int, ...]] = [(self.floor, 0), (self.floor, 1)]
@@ -122,6 +149,10 @@ class Diagrams:
         return found
 
     def _new(self, parts: tuple[int, ...]) -> Diagram:
+        self._unpaid += 1
+        if self._unpaid == _LOOK:
+            self._unpaid = 0
+            self._work.spend(_LOOK)
         if self._free:
             found = self._free.pop()
             self.nodes[found] = parts
@@ -129,8 +160,6 @@ class Diagrams:
         if len(self.nodes) >= self.limit:
             raise TooManyNodes(self.limit)
         self.nodes.append(parts)
-        if len(self.nodes) % _LOOK == 0:
-            (self._look or current.get().look)()
         return len(self.nodes) - 1
 
     def children(self, diagram: Diagram, cell: int) -> tuple[Diagram, ...]:

@@ -41,9 +41,6 @@ class Engine(Protocol):
     def limit(self) -> int:
         """The number of nodes beyond which `TooManyNodes` is raised."""
 
-    def look(self) -> None:
-        """Stop the work, with an exception, if it takes too long or is no longer wanted."""
-
     def only(self, filling: Filling) -> Positions:
         """The set of one position."""
 

@@ -25,6 +25,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, all_conjuncts, cells_of
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Engine, Positions, Rewriting, Steps
+from noughts.stop import current
 
 # Moves that do something else for each side, as one move for each side.
 #
@@ -91,7 +92,7 @@ def transition_relations(rules: Grounded, cells: Cells, sets: Engine) -> tuple[T
     turns = [TurnCondition(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
     for rule in rules.moves:
         for going in turns:
-            for rewriting, guard in _rewritings(rules, rule, going, cells, sets.look):
+            for rewriting, guard in _rewritings(rules, rule, going, cells):
                 gathered.setdefault((going.side, guard), []).append(rewriting)
     return tuple(
         TransitionRelation(side, guard, sets.steps(rewritings))
@@ -113,7 +114,7 @@ def _goes_on(rules: Grounded, side: int) -> Iterator[Formula]:
 
 
 def _rewritings(
-    rules: Grounded, rule: GroundMove, going: TurnCondition, cells: Cells, look: Callable[[], None]
+    rules: Grounded, rule: GroundMove, going: TurnCondition, cells: Cells
 ) -> Iterator[tuple[Rewriting, Formula]]:
     """The rewritings of a move when a side makes it, each with its guard."""
     legal = frozenset((*all_conjuncts(rule.legal), *all_conjuncts(rules.to_move[going.side])))
@@ -122,7 +123,7 @@ def _rewritings(
     known = [part for part in legal if is_literal(part)]
     more = legal - going.said - frozenset(known)
     for filling in _touched(rule, known, cells):
-        look()
+        current.get().look()
         guard = _guard(legal, going, _known(filling, cells)) if more else ALWAYS
         if guard is not NEVER:
             after = _after(rule, filling, cells)

@@ -22,8 +22,8 @@ _EXTRA: Final = 1.1
 _ASKS: Final = 4
 """Successors in files for each position at most, as measured: 2.7 to 3.5 on boards of 4×4 and 4×5."""
 
-_COUNTING: Final = 40.0
-"""Seconds of the processor that a count may take, whether or not it is likely to end: tables take longer."""
+_COUNTING: Final = 3_000_000
+"""Nodes that a count may make, half a minute of them: tables take longer."""
 
 _SECONDS: Final = 1e-6
 """Seconds of one processor for listing and solving a position that is kept; 0.8 to 1.2 µs were measured."""
@@ -52,7 +52,7 @@ def expected(
     """What tables of a game will take, where diagrams tell, and there are many positions.
 
     An upper bound takes milliseconds.  Only if that is more than the `room` on the disk, in bytes, the
-    positions are counted, as far as that is possible in less than a minute; `progress` is told how many.
+    positions are counted, as far as diagrams can; `progress` is told how many.
     """
     bound = bound_of(grounded)
     if bound is not None and bound <= _SMALL:
