@@ -25,16 +25,10 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
 
-LONG = 600
-"""Seconds that are enough on any machine."""
-
-
 @pytest.fixture
 def listed_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of few positions are listed before formulas are looked for."""
-    monkeypatch.setattr(formulas, "_AT_ONCE", 0)
-    monkeypatch.setattr(formulas, "_SOON", LONG)
-    monkeypatch.setattr(formulas, "_PATIENCE", LONG)
+    monkeypatch.setattr(formulas, "_LOOKS", 0)
 
 
 def fresh() -> GameByRules:
@@ -89,9 +83,8 @@ def test_what_was_listed_meanwhile_is_not_listed_again():
 
 
 @pytest.mark.usefixtures("listed_first")
-@pytest.mark.parametrize(("limit", "value"), [("_FEW", 3), ("_PATIENCE", 0)])
-def test_a_game_that_is_not_listed_soon_waits(limit: str, value: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(formulas, limit, value)
+def test_a_game_of_many_positions_waits(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(formulas, "_FEW", 3)
     assert isinstance(fresh().ground(soon=True), Grounded)
 
 
@@ -101,23 +94,28 @@ def test_that_a_game_is_too_large_for_a_list_is_remembered(tmp_path: Path, monke
     for _ in range(2):
         assert isinstance(fresh().ground(soon=True), Grounded)
         assert len(list(tmp_path.rglob("*.json"))) == 1
-        monkeypatch.setattr(formulas, "listing_of", None)
+        monkeypatch.setattr(formulas, "listed", None)
 
 
-def test_those_who_wait_have_formulas_over_the_list_where_the_rules_show_no_bound(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setattr(formulas, "_PATIENCE", LONG)
+def test_those_who_wait_have_formulas_over_the_list_where_the_rules_show_no_bound():
     grounded = by_rules("oware").ground()
     assert grounded.codes is not None
     assert len(grounded.codes) == len(explore_rules(by_rules("oware")))
 
 
 def test_formulas_that_come_soon_are_taken(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(formulas, "_AT_ONCE", LONG)
-    monkeypatch.setattr(formulas, "listing_of", None)
+    monkeypatch.setattr(formulas, "listed", None)
     game = fresh()
     assert game.ground(soon=True) is game.ground()
+
+
+@pytest.mark.parametrize("looks", [1, 100, 300])
+def test_work_on_formulas_ends_at_the_same_place_on_every_machine(looks: int):
+    begun = [ground.Widening(), ground.Widening()]
+    for each in begun:
+        assert formulas.formulas_within(looks, fresh(), each) is None
+    assert begun[0].rounds == begun[1].rounds
+    assert formulas.formulas_within(10 * looks + 10_000, fresh(), begun[0]) is not None
 
 
 def test_the_search_for_formulas_tells_how_far_it_is():

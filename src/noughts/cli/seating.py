@@ -109,7 +109,8 @@ _PATIENCE = 4.0
 
 _REGION_WORK: Final = 300_000
 """Nodes of diagrams for the strategy player that stands in for it, some three seconds of them. A search of a
-second comes after it, so the first move is made within ten seconds, or some more where machine code is made."""
+second comes after it, so the first move is made within ten seconds, or some more where machine code
+is made."""
 
 
 class LateOracle:

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from noughts.games.game import RulesError
 from noughts.grounding.grounded import CannotGround, Grounded
-from noughts.kernels.explore import ListedSooner, Listing
+from noughts.kernels.explore import ListedSooner, explore_rules
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.grounding.dependents import Ruled
     from noughts.grounding.ground import Widening
+    from noughts.kernels.state_graph import RuleGraph
 
     Twin: TypeAlias = Callable[[], Ruled]
     """What makes copies of a game, each of which may be asked by itself."""
 
-_AT_ONCE: Final = 0.7
-"""Seconds of the processor in which most small games have their formulas, and as a command takes to begin: so
-a game that is listed in no time takes less than twice as long."""
-
-_SOON: Final = 1.0
-"""Seconds for which what has taken as long already may wait: again less than twice as long."""
+_LOOKS: Final = 10_500
+"""Work after which a game of few positions is listed instead, in looks at the clock of its meaning. Most
+games of the library have formulas after a third of that, in tenths of a second; Euclid takes five seconds."""
 
 _FEW: Final = 10_000
-"""Positions of a game that gains nothing from formulas."""
-
-_PATIENCE: Final = 3.0
-"""Seconds for listing them: what remains is less than looking for formulas may take."""
+"""Positions of a game that gains nothing from formulas: its rules list them in less than two seconds."""
 
 
 def formulas_soon(
@@ -36,11 +34,8 @@ def formulas_soon(
     """The formulas of a game; `CannotGround` if there are none, `ListedSooner` if it is listed first.
 
     A game of few positions must not wait ten seconds for formulas that save it a part of one.  So it is
-    grounded and listed in turn, for longer each time, until one of both is done: neither waits for the other
-    longer than it takes itself, as if both were done at once.  The list is taken up where it was left, and
-    grounding at the round that it was in: to rest in its middle would list positions on top of a deep stack,
-    where CPython 3.11 may take three times as long.  That `rules` have too many positions for a list is
-    remembered, and then formulas are sought `patiently`.
+    listed once they took some work.  Where it has too many positions, formulas are sought on from the round
+    that this was in.  That `rules` have too many is remembered, and then formulas are sought `patiently` at once.
     """
     from noughts.grounding.ground import Widening, ground
     from noughts.grounding.known_failures import is_noted, note
@@ -48,16 +43,11 @@ def formulas_soon(
     begun = Widening()
     large = f"{rules} large"
     if not is_noted(large):
-        listing: Listing | None = None
-        for grounding, more in ((_AT_ONCE, _SOON), (_SOON, _PATIENCE)):
-            if (found := formulas_within(twin(), grounding, begun)) is not None:
-                return found
-            listing = listing or listing_of(twin())
-            if (graph := listing.go_on(more)) is not None:
-                raise ListedSooner(graph)
-            if listing.is_over:
-                note(large)
-                break
+        if (found := formulas_within(_LOOKS, twin(), begun)) is not None:
+            return found
+        if (graph := listed(twin())) is not None:
+            raise ListedSooner(graph)
+        note(large)
     return patiently(lambda: ground(twin(), begun))
 
 
@@ -71,11 +61,11 @@ def formulas(twin: Twin) -> Grounded:
     begun = Widening()
     refused: CannotGround | None = None
     try:
-        if (found := formulas_within(twin(), _SOON, begun)) is not None:
+        if (found := formulas_within(_LOOKS, twin(), begun)) is not None:
             return found
     except CannotGround as failure:
         refused = failure
-    if (graph := listing_of(twin()).go_on(_PATIENCE)) is not None:
+    if (graph := listed(twin())) is not None:
         with suppress(CannotGround):
             return ground_listed(twin(), graph.positions)
     if refused is not None:
@@ -83,20 +73,22 @@ def formulas(twin: Twin) -> Grounded:
     return ground(twin(), begun)
 
 
-def formulas_within(game: Ruled, seconds: float, begun: Widening) -> Grounded | None:
-    """The formulas of a game, if they are found in some seconds of the processor; `CannotGround` otherwise
-    means that there are none.  How far that got, `begun` has."""
+def formulas_within(looks: int, game: Ruled, begun: Widening) -> Grounded | None:
+    """The formulas of a game, if they are found with so much work; `CannotGround` otherwise means that there
+    are none.  How far that got, `begun` has."""
     from noughts.grounding.ground import ground
 
-    game.meaning.budget.seconds = seconds
+    game.meaning.budget.seconds = looks  # by a clock that goes on with each look at it
     try:
-        return ground(game, begun)
+        return ground(game, begun, count().__next__)
     except CannotGround:
         if not game.meaning.budget.is_spent:
             raise
     return None
 
 
-def listing_of(game: Ruled) -> Listing:
-    """A list of the positions of a game, not begun yet."""
-    return Listing(game, limit=_FEW, patience=_PATIENCE)
+def listed(game: Ruled) -> RuleGraph | None:
+    """The positions of a game, if they are few and all of them can be reached by its rules."""
+    with suppress(Refusal, RulesError):
+        return explore_rules(game, limit=_FEW)
+    return None

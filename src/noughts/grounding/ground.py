@@ -218,9 +218,11 @@ class Widening:
         self.layout: StateLayout | None = None
 
 
-def ground(game: Ruled, begun: Widening | None = None) -> Grounded:
+def ground(
+    game: Ruled, begun: Widening | None = None, clock: Callable[[], float] = processor_time
+) -> Grounded:
     """The game as formulas; `CannotGround` with the reason if there are none, or its budget is spent."""
-    return in_budget(game, lambda say: at_fixpoint(game, say, begun or Widening()))
+    return in_budget(game, lambda say: at_fixpoint(game, say, begun or Widening()), clock)
 
 
 def ground_listed(game: Ruled, positions: Sequence[Value]) -> Grounded:
@@ -232,15 +234,17 @@ def ground_listed(game: Ruled, positions: Sequence[Value]) -> Grounded:
     return in_budget(game, lambda say: over_list(game, positions, say))
 
 
-def in_budget(game: Ruled, work: Callable[[Say], Grounded]) -> Grounded:
+def in_budget(
+    game: Ruled, work: Callable[[Say], Grounded], clock: Callable[[], float] = processor_time
+) -> Grounded:
     """The formulas that some work finds within the budget of the game; `TooLate` if it is spent.
 
-    The budget is processor time, so whether a game has formulas hardly depends on the load of the machine.
-    An operation that is stopped in the middle may count as one without a value.  So formulas are not
-    trusted if the budget is spent, even if the work ended normally.
+    The budget is processor time, or another measure of work, so whether a game has formulas hardly depends on
+    the load of the machine.  An operation that is stopped in the middle may count as one without a value.  So
+    formulas are not trusted if the budget is spent, even if the work ended normally.
     """
     budget = game.meaning.budget
-    with watched.get()() as say, budget.running(processor_time):
+    with watched.get()() as say, budget.running(clock):
         try:
             found = work(say)
         except (OutOfBudget, RunError):

@@ -89,9 +89,6 @@ POSITION_LIMIT: Final = 1_000_000
 PACE: Final = 64
 """Positions between two progress reports and checks for cancellation."""
 
-_POSITIONS_PER_ESTIMATE: Final = 16
-"""Positions between two measurements of the pace, from which the duration of a listing is estimated."""
-
 ExplorationProgress: TypeAlias = Callable[[int, int], None]
 """Receives the number of known positions, and the number of those that are not yet expanded."""
 
@@ -194,51 +191,6 @@ def explore_rules(
     return found.graph()
 
 
-class Listing:
-    """A resumable listing of a small game by its own methods.
-
-    It gives up if there are more positions than the limit, if the rules break down, or if its pace shows that
-    it will need more than `patience`, in seconds of processor time.
-    """
-
-    def __init__(self, game: Game, *, limit: int, patience: float) -> None:
-        self.game, self.limit, self.patience = game, limit, patience
-        self.is_over = False
-        self._found = _ByRules(game, game.initial)
-        self._steps = enumerate(self._found.steps, 1)
-
-    def go_on(self, seconds: float) -> RuleGraph | None:
-        """Continue; the graph, or ``None`` if it would need more than `seconds` of processor time."""
-        start = processor_time()
-        try:
-            return None if self.is_over else self._finished(start, seconds)
-        except (Refusal, RulesError):
-            self.is_over = True
-            return None
-        finally:
-            self.patience -= processor_time() - start
-
-    def _finished(self, start: float, seconds: float) -> RuleGraph | None:
-        """The graph; ``None`` if it takes too long even at the best pace so far.
-
-        The best pace counts: while the first positions are expanded, the rules are being compiled.
-        """
-        nodes, before, pace = self._found.nodes, start, math.inf
-        for number, _ in self._steps:
-            if len(nodes) > self.limit:
-                raise TooManyPositions(self.game.name, self.limit)
-            if number % _POSITIONS_PER_ESTIMATE:
-                continue
-            current.get().look()
-            now = processor_time()
-            pace, before = min(pace, (now - before) / _POSITIONS_PER_ESTIMATE), now
-            needed = now - start + (len(nodes) - number) * pace
-            if needed > min(seconds, self.patience):
-                self.is_over = needed > self.patience
-                return None
-        return self._found.graph()
-
-
 def explore_kernel(
     game: Game,
     kernel: Kernel,
@@ -272,11 +224,13 @@ class KernelListing:
         self.game, self.kernel, self.progress = game, kernel, progress
         self._found = _ByKernel(kernel, kernel.initial if start is None else start, columns)
 
-    def within(self, limit: int, seconds: float = math.inf) -> KernelGraph | None:
-        """Continue; the graph, or ``None`` if there are more positions than the limit, or it needs more than
-        `seconds` of processor time.  The next call continues from there."""
+    def within(self, limit: int) -> KernelGraph | None:
+        """Continue; the graph, or ``None`` if there are more positions than the limit.
+
+        The next call continues from there.
+        """
         found = self._found
-        if not found.finish(limit, self.progress, processor_time() + seconds):
+        if not found.finish(limit, self.progress):
             return None
         positions = Decoded(self.kernel.grounded, found.nodes)
         return KernelGraph(
@@ -314,11 +268,8 @@ class _Builder:
         """The iterator of the expansion, which resumes where it was left."""
         return self.expansion()
 
-    def finish(self, limit: int, progress: ExplorationProgress | None, deadline: float = math.inf) -> bool:
-        """Expand all nodes, including those discovered on the way; whether that was finished.
-
-        It stops if there are more nodes than the limit, or at the deadline, in seconds of processor time.
-        """
+    def finish(self, limit: int, progress: ExplorationProgress | None) -> bool:
+        """Expand all nodes, including those discovered on the way; whether there are no more than the limit."""
         before = -PACE
         for number in self.steps:
             known = len(self.nodes)
@@ -329,8 +280,6 @@ class _Builder:
                 current.get().look()
                 if progress is not None:
                     progress(known, known - number - 1)
-                if processor_time() > deadline:
-                    return False
         return True
 
     def positions_left(self) -> float:
