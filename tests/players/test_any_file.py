@@ -176,7 +176,7 @@ def test_any_bytes_are_read_or_refused(kind: str, tmp_path: Path) -> None:
     content = whole(kind, tmp_path)
     path.write_bytes(content)
     use(path)
-    nested = [b"[" * 100_000, b'{"a":' * 100_000, saved.FIRST_LINE + b"[" * 100_000]
+    nested = [b"[" * 100_000, b'{"a":' * 100_000, saved.TABLEBASE.first_line + b"[" * 100_000]
     for number in range(FILES):
         path.unlink()  # a file that is looked at where it lies is not written into
         path.write_bytes(nested[number] if number < len(nested) else spoiled(content, dice))

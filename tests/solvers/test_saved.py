@@ -18,6 +18,7 @@ from noughts.solvers import saved
 from noughts.solvers.backward import solve
 from noughts.solvers.plan import Plan
 from noughts.solvers.saved import NoSolution
+from noughts.solvers.saved_file import UnreadableFile
 from noughts.solvers.tablebase import solve_compact
 from tests.grounding.subjects import WIDE, subject
 from tests.library.games import by_rules
@@ -62,7 +63,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_refused(damage: str, coins: Path) -> None:
     coins.write_bytes(DAMAGES[damage](coins.read_bytes()))
-    with pytest.raises(NoSolution) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         saved.load_tablebase(subject("coins").game, coins)
     assert str(coins) in caught.value.fact
 
@@ -73,7 +74,7 @@ def test_the_solution_of_other_rules_is_refused(coins: Path) -> None:
         ("coins, more of them", "other rules or constants"),
         ("lamps", "another game: coins"),
     ):
-        with pytest.raises(NoSolution, match=word):
+        with pytest.raises(UnreadableFile, match=word):
             saved.load_tablebase(subject(other).game, coins)
 
 

@@ -290,9 +290,10 @@ def refuse_other(path: Path, game: Sided, name: str, is_same: bool) -> None:
 
 def solution(path: Path, asked: FileQuestion) -> Verified:
     """The values of all positions in a file."""
-    from noughts.solvers.saved import ChangedFile, read_head, read_tablebase
+    from noughts.solvers.saved import TABLEBASE, read_tablebase
+    from noughts.solvers.saved_file import ChangedFile
 
-    game = asked.load(read_head(path).get("game"))
+    game = asked.load(TABLEBASE.read_head(path).get("game"))
     what = f"the solution of {game.name}"
     try:
         table = read_tablebase(game, path)

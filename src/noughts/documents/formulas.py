@@ -35,7 +35,8 @@ def formulas_soon(
 
     A game of few positions must not wait ten seconds for formulas that save it a part of one.  So it is
     listed once they took some work.  Where it has too many positions, formulas are sought on from the round
-    that this was in.  That `rules` have too many is remembered, and then formulas are sought `patiently` at once.
+    that this was in.  That `rules` have too many is remembered, and then
+    they are sought `patiently` at once.
     """
     from noughts.grounding.ground import Widening, ground
     from noughts.grounding.known_failures import is_noted, note

@@ -269,7 +269,7 @@ class _Builder:
         return self.expansion()
 
     def finish(self, limit: int, progress: ExplorationProgress | None) -> bool:
-        """Expand all nodes, including those discovered on the way; whether there are no more than the limit."""
+        """Expand all nodes, including those discovered on the way, up to the limit; whether that was all."""
         before = -PACE
         for number in self.steps:
             known = len(self.nodes)
