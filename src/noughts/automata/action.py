@@ -1,4 +1,4 @@
-"""Actions: what one principal does in a transition (LMCS 16(2:9) 2020, §2).
+"""Actions: the part of one principal in a transition (LMCS 16(2:9) 2020, §2).
 
 ====================  ==============================================================
 ``-``                 idle: the principal stays where it is
@@ -23,7 +23,7 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Who sends and who receives."""
+    """The sender and the receiver of an action."""
 
     sender: str
     receiver: str
@@ -74,7 +74,7 @@ class Tau:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """In a property: `name` happens, no matter who offers or requests it."""
+    """In a property: `name` happens, whichever principal offers or requests it."""
 
     name: str
 
@@ -92,8 +92,11 @@ def _at(address: Address | None) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Whether `text` may name a state or an action: not empty, no ``,[]``, no blank at its ends, no
-    surrogates (bytes of the command line that are not UTF-8, which cannot be written to a file)."""
+    """Whether `text` may be the name of a state or an action.
+
+    A name is not empty, and has no ``,[]``, no blank at its ends, and no surrogates, which stand for bytes of
+    the command line that are not UTF-8 and cannot be written to a file.
+    """
     if text == "" or text != text.strip() or _SURROGATE.search(text):
         return False
     return not any(c in text for c in _FORBIDDEN_IN_NAMES)

@@ -1,8 +1,8 @@
 """Modal service contract automata with committed states, immutable (LMCS 16(2:9) 2020, §2).
 
-Internally everything is a number.  Each principal numbers its basic states; a state is one integer, its
-*code*, with a field of bits for every principal; states, labels and transitions are numbered in order of
-discovery. The interface uses names.
+Internally everything is a number.  Each principal numbers its basic states.  A state is one integer, its
+*code*, with a field of bits for every principal.  States, labels and transitions are numbered in the order of
+discovery.  The interface uses names.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from noughts.automata.transition import Modality, State, Transition, state_text
 
 
 class Automaton:
-    """States that are tuples of basic states, one of them initial, and transitions between them.
+    """An automaton: states that are tuples of basic states, an initial one, and transitions between them.
 
-    A state is initial if all its basic states are, final if all are.  Transitions are a set of
-    (source, label, target, modality).  `noughts.automata.draft.automaton` makes one from names.
+    A state is initial, or final, if all its basic states are.  Transitions are a set of
+    (source, label, target, modality).  `noughts.automata.draft.automaton` makes an automaton from names.
 
-    The fields are for the operations: `codes[s]` is the code of state s, of as many bits as all principals
-    take; `sources`, `label_numbers` and `targets`, (transitions,) int32, and `modalities`, (transitions,)
-    bytes, describe transition t at index t, sorted by source.
+    The fields are for the operations of this package.  `codes[s]` is the code of state s, with the bits of
+    all principals.  `sources`, `label_numbers` and `targets`, (transitions,) int32, and `modalities`,
+    (transitions,) bytes, describe transition t at index t; transitions are sorted by source.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Automaton:
 
     @property
     def final_states(self) -> Iterator[State]:
-        """The states all of whose basic states are final."""
+        """The final states: all basic states of each are final."""
         return (self.state(s) for s, final in enumerate(self.finals) if final)
 
     @property
@@ -154,7 +154,8 @@ class Automaton:
 
     @cached_property
     def first(self) -> array[int]:
-        """``first[s]``: where the transitions that leave s begin; one more entry than states."""
+        """``first[s]``: the number of the first transition that leaves s; it has one more entry than
+        states."""
         starts = array("i", bytes(4 * (self.state_count + 1)))
         for source in self.sources:
             starts[source + 1] += 1

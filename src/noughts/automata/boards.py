@@ -1,4 +1,4 @@
-"""The positions of a game, drawn into the states of automata that came from it."""
+"""Boards: pictures of the positions of a game, for the states of automata made from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from noughts.games.picture import Pictured, board_frame
 
 
 def boards(game: Game, automaton: Automaton) -> Board:
-    """For each state of the automaton that bears the name of a position, the game's screen there."""
+    """The function that draws the game's screen in a state whose name is that of a position."""
     if not isinstance(game, Pictured):
         raise Unsuitable(f"{game.name} has no screen to draw")
     pictured, frame = game, board_frame(game, game.initial)

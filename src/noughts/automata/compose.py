@@ -2,17 +2,22 @@
 
 In a state (LMCS 16(2:9) 2020, §2; committed states: JLAMP 141 (2024) 100998)
 
-* every pair of enabled transitions of two operands, one offering and the other requesting the same
-  action, neither already a match, gives a *match*: both move, the others idle;
-* an enabled transition that takes part in no match there is *interleaved*: it moves alone;
-* if exactly one principal is in a committed state, only what involves it happens; if two are, nothing.
+* two enabled transitions of two operands, one offering and the other requesting the same action, neither of
+  them a match already, form a *match*: both operands move, the others idle;
+* an enabled transition that is part of no match there is *interleaved*: its operand moves alone;
+* if exactly one principal is in a committed state, only transitions in which it moves happen; if two are,
+  nothing happens.
 
 A match is as necessary as the first of its two transitions, or as the second if the first is permitted.
 
-A *requirement* may prune while composing.  This is exact: a synthesis with the same requirement gives
-the same, pruned or not.  What violates the requirement is dropped if it is permitted; if it is lazy it
-stays, for the synthesis to judge; if it is urgent it stays too, as the only thing its state can do:
-that state is bad, whatever else it could do.  Targets of what violates it are not explored.
+A *requirement* may prune the composition.  This is exact: a synthesis with the same requirement has the same
+result with and without pruning.  A transition that violates the requirement is treated by its modality:
+
+* a permitted one is dropped;
+* a lazy one stays, because the synthesis decides whether it is forbidden;
+* an urgent one stays, and all other transitions of its source are dropped: the source is bad anyway.
+
+Targets of transitions that violate the requirement are not explored.
 """
 
 from __future__ import annotations
@@ -29,14 +34,15 @@ from noughts.automata.principal import Layout
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, State
 
-# An operand of a composition: the transitions that each state enables, and its place in the whole.
+# Operands of a composition: the transitions that each state enables, and the place of an operand in the
+# whole.
 
 Directed: TypeAlias = Offer | Request
 
 
 @dataclass(frozen=True, slots=True)
 class Enabled:
-    """A transition as its source sees it: where it leads, as a difference of codes, and how."""
+    """A transition from the view of its source: its target as a difference of codes, label and modality."""
 
     delta: int
     label: Label
@@ -126,7 +132,7 @@ def compose(
 
 
 def why_nothing_happens(automata: Sequence[Automaton]) -> str:
-    """Why nothing happens in a composition, pruned or not, in which nothing happens."""
+    """The reason why nothing happens in a composition that has no transitions."""
     principals = [p for automaton in automata for p in automaton.principals]
     committed = [str(i) for i, p in enumerate(principals) if p.initial in p.committed]
     steps = list(compose(automata, bound=1).transitions)
@@ -163,8 +169,8 @@ _Rival: TypeAlias = tuple[Operand, frozenset[int]]
 class Composition:
     """A composition that is explored incrementally.
 
-    `halted` decides in which states nothing happens any more, such as the end of a game.  `TooManyStates`
-    if there are more than `limit`: their number may grow exponentially with that of the automata.
+    `halted` tells in which states nothing happens any more, such as at the end of a game.  `TooManyStates` if
+    there are more than `limit`, because their number may grow exponentially with that of the automata.
     """
 
     def __init__(
@@ -232,7 +238,7 @@ class Composition:
         )
 
     def _expand(self, s: int, grown: Grown) -> list[int]:
-        """Record what leaves state number s; of the states it leads to, the ones still to explore."""
+        """Record the transitions that leave state number s; returns those targets that are to be explored."""
         code, codes, numbers, met = self._codes[s], self._codes, self._numbers, self._met
         found = []
         for move in self._enabled(code):
@@ -277,7 +283,7 @@ class Composition:
         yield from dict.fromkeys(move for move in moves if move is not None)
 
     def _lone_moves(self, a: Operand) -> dict[int, list[tuple[_Move, tuple[_Rival, ...]]]]:
-        """For each code of `a` what it may do alone there, and who may prevent that."""
+        """For each code of `a`, its moves alone there, and the rivals whose match takes precedence."""
         found: dict[int, list[tuple[_Move, tuple[_Rival, ...]]]] = {}
         for code, leaving in a.enabled.items():
             for transition in leaving:
@@ -321,7 +327,7 @@ class Composition:
 
 
 class _Pair:
-    """Two operands and what is known of their matches, by the states they are in."""
+    """Two operands, with a memo of their matches by the states that they are in."""
 
     def __init__(self, first: Operand, second: Operand) -> None:
         self.first, self.second = first, second
@@ -339,6 +345,6 @@ def _met(rivals: tuple[_Rival, ...], code: int) -> bool:
 
 
 def _joint(a: Operand, first: Enabled, b: Operand, second: Enabled) -> Label:
-    """The label when both move."""
+    """The label of a step in which both operands move."""
     mine, other = a.whole(first.label), b.whole(second.label)
     return Label((*mine.actions[: b.before], *other.actions[b.before :]))

@@ -1,4 +1,4 @@
-"""Union: one automaton that begins by choosing among several (SCICO 187 (2020) 102344)."""
+"""Union: an automaton that first chooses one of several automata (SCICO 187 (2020) 102344)."""
 
 from __future__ import annotations
 

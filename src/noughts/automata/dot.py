@@ -48,7 +48,7 @@ def _lines(excerpt: Excerpt, sizes: Mapping[int, tuple[float, float]]) -> Iterat
 
 
 def state_lines(excerpt: Excerpt, s: int) -> list[str]:
-    """The name of a state in lines that are not much longer than they are many."""
+    """The name of a state in lines that fill about a square."""
     state = [drawable(name) for name in excerpt.automaton.state(s)]
     per_line = len(state) if len(state) <= 3 else 3
     lines = [", ".join(state[i : i + per_line]) for i in range(0, len(state), per_line)]
@@ -66,7 +66,7 @@ def bundled(excerpt: Excerpt) -> dict[tuple[int, int, Modality], list[str]]:
 
 
 def short(label: Label) -> str:
-    """The label; if it is long, only what happens: the name of a match, or the actions that are not idle."""
+    """The text of a label; if it is long, only the name of the match, or the actions that are not idle."""
     if label.rank <= 3:
         return ", ".join(map(str, label.actions))
     if label.kind is LabelKind.MATCH and label.offer is not None:
@@ -75,8 +75,8 @@ def short(label: Label) -> str:
 
 
 def drawable(text: str) -> str:
-    """The text with a code for what has no shape: control characters, which Graphviz and SVG refuse, and
-    marks that turn the direction of writing."""
+    """The text with codes in place of invisible characters: control characters, which Graphviz and SVG
+    refuse, and marks that change the direction of writing."""
     return "".join(c if c.isprintable() else f"⟨U+{ord(c):04X}⟩" for c in text)
 
 

@@ -1,4 +1,4 @@
-"""From names to an automaton: states, labels and transitions are gathered, then numbered for good."""
+"""Drafts: automata under construction from names; states, labels and transitions are finally numbered."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from noughts.automata.refusal import Malformed, Refused
 from noughts.automata.transition import Modality, State, Transition, state_text
 from noughts.working import watched
 
-# The states of a result while they are found: counted against a limit, and told to whoever watches.
+# Growth: the states of a result are counted against a limit and reported as progress.
 
-_PACE: Final = 1024
+_STATES_BETWEEN_REPORTS: Final = 1024
 """States between two progress reports."""
 
 Grown: TypeAlias = Callable[[int], None]
@@ -28,19 +28,19 @@ class TooManyStates(Refused):
 
 
 def unlimited(_: int) -> None:
-    """A result of any size, which nobody watches."""
+    """The `Grown` of a result without limit and progress."""
 
 
 @contextmanager
 def growth(what: str, limit: int | None) -> Iterator[Grown]:
-    """Count the states of `what` while it is made; `TooManyStates` if they are more than `limit`."""
+    """A context that counts the states of `what` during its construction; `TooManyStates` beyond `limit`."""
     with watched.get()() as say:
 
         def grown(count: int) -> None:
             if limit is not None and count > limit:
                 fact = f"{what} has more than {limit:,} states, which is the limit"
                 raise TooManyStates(fact, hint="allow more with `--limit`, or make its parts smaller")
-            if count % _PACE == 0:
+            if count % _STATES_BETWEEN_REPORTS == 0:
                 say(f"{what}: {count:,} states")
 
         yield grown
@@ -53,10 +53,10 @@ def automaton(
     *,
     committed: Sequence[Iterable[str]] = (),
 ) -> Automaton:
-    """The automaton with these transitions; `final` and `committed` name basic states by principal.
+    """The automaton with these transitions; `final` and `committed` list basic states for each principal.
 
-    `Malformed` if it is none: it has no final state, an initial state that occurs in no transition and is
-    not the only state, two ranks, or a state that is final and committed.
+    `Malformed` if it has no final state, if the initial state occurs in no transition and is not the only
+    state, if it has two ranks, or if a state is both final and committed.
     """
     draft = Draft(len(initial))
     for transition in transitions:
@@ -73,7 +73,8 @@ def require_whole(made: Automaton) -> None:
 
 
 def require_transition(made: Automaton) -> None:
-    """`Malformed` unless some transition leaves or reaches the initial state, or that is final and alone."""
+    """`Malformed` unless a transition leaves or reaches the initial state, or it is final and the only
+    state."""
     if not made.transition_count and not made.finals[made.start]:
         raise Malformed("the automaton has no transition")
     if made.state_count > 1 and made.start not in made.sources and made.start not in made.targets:
@@ -93,7 +94,7 @@ _NAMES = "a name is any text without , [ and ], and without blanks at its ends"
 
 
 class Draft:
-    """An automaton under construction; `grown` is told of every new state."""
+    """An automaton under construction; `grown` is called for every new state."""
 
     def __init__(self, rank: int, grown: Grown = unlimited) -> None:
         if rank < 1:
@@ -106,7 +107,7 @@ class Draft:
         self._transitions: dict[tuple[int, int, int, int], None] = {}
 
     def state(self, names: State) -> int:
-        """The number of the state of these names, a new one if it is new."""
+        """The number of the state with these names; a new state gets the next number."""
         if len(names) != self.rank:
             raise Malformed(f"the state {state_text(names)} has {len(names)} parts, the rank is {self.rank}")
         place = tuple(self._basic(i, name) for i, name in enumerate(names))
@@ -126,7 +127,7 @@ class Draft:
         return number
 
     def label(self, given: Label) -> int:
-        """The number of the label, a new one if it is new."""
+        """The number of the label; a new label gets the next number."""
         if given.rank != self.rank:
             raise Malformed(f"the label {given} has {given.rank} actions, the rank is {self.rank}")
         return self._labels.setdefault(given, len(self._labels))
@@ -143,7 +144,7 @@ class Draft:
     def finish(
         self, initial: State, final: Sequence[Iterable[str]], committed: Sequence[Iterable[str]] = ()
     ) -> Automaton:
-        """The automaton of all that was gathered; special basic states that do not occur are left out."""
+        """The finished automaton; special basic states that do not occur are left out."""
         start = self.state(initial)
         finals = self._special("final", final)
         commits = self._special("committed", committed or [()] * self.rank)

@@ -1,4 +1,4 @@
-"""A part of an automaton to look at."""
+"""Excerpts: parts of automata to be drawn."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Excerpt:
 
     @cached_property
     def transitions(self) -> list[int]:
-        """The transitions whose source and target are in it."""
+        """The transitions whose source and target are in the excerpt."""
         shown = set(self.states)
         automaton = self.automaton
         return [t for s in self.states for t in automaton.outgoing(s) if automaton.targets[t] in shown]
 
     @cached_property
     def cut(self) -> set[int]:
-        """The states that something leaves for a state outside."""
+        """The states that have a transition to a state outside."""
         shown = set(self.states)
         automaton = self.automaton
         return {
@@ -37,12 +37,12 @@ class Excerpt:
 
 
 def complete_excerpt(automaton: Automaton) -> Excerpt:
-    """All of it."""
+    """The excerpt with all states."""
     return Excerpt(automaton, tuple(range(automaton.state_count)))
 
 
 def neighbourhood(automaton: Automaton, state: int, depth: int) -> Excerpt:
-    """The part of an automaton at most `depth` steps behind or before a state."""
+    """The excerpt with the states that are at most `depth` steps before or after a state."""
     ahead = _near(state, depth, lambda s: (automaton.targets[t] for t in automaton.outgoing(s)))
     back = _near(state, depth, lambda s: (automaton.sources[t] for t in automaton.incoming[s]))
     return Excerpt(automaton, tuple(sorted(ahead | back)))

@@ -1,8 +1,8 @@
-"""Why a synthesis removed a state: a chain of causes, back to one that no choice can change.
+"""Explanations why a synthesis removed a state: a chain of causes, back to one that no choice can change.
 
-Every link refers to an earlier removal, so the chain ends: at a necessary transition that the requirement
-forbids, at a state from which no final state can be reached, at a lazy request without any match, or at the
-branching condition.
+Every link refers to an earlier removal, so the chain ends.  Its last link is a necessary transition that the
+requirement forbids, a state from which no final state can be reached, a lazy request without any match, or
+the branching condition.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from noughts.games.result import Json
 
 
 class Fate(Enum):
-    """Why a state is not in the result, or that it is."""
+    """The reason why a state is not in the result; or that it is."""
 
     STAYS = "it is part of the result"
     IDLE = "it is all of the result"
@@ -30,7 +30,7 @@ class Fate(Enum):
 
 
 class Obstacle(Enum):
-    """Why a transition is not in the result."""
+    """The reason why a transition is not in the result."""
 
     REQUIREMENT = "the requirement does not allow it"
     PROPERTY = "a property does not allow it"
@@ -41,11 +41,12 @@ class Obstacle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Why one state is removed: a transition that is missing, and what is in its way.
+    """The reason why one state is removed: a missing transition, and the obstacle to it.
 
-    `blocked` is ``None`` if there never was a way.  `rival` is, after a lazy transition, a match that
-    might have served instead.  Of a dead end, `blocked` is on the shortest way to a final state, or, if
-    `beyond`, it leads to where no property may go, and what would follow is not known.
+    * ``blocked``: the missing transition; ``None`` if there never was one.  Of a dead end, it is on the
+      shortest way to a final state
+    * ``rival``: for a lazy transition, a match that might have served instead
+    * ``beyond``: whether `blocked` leads to a state that violates a property, so its continuation is unknown
     """
 
     state: State
@@ -71,14 +72,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The links from a state to the last cause, and a path from the initial state to that."""
+    """The links from a state to the last cause, and a path from the initial state to that cause."""
 
     links: tuple[Link, ...]
     path: tuple[Transition, ...] = field(default=())
 
     @property
     def is_of_idleness(self) -> bool:
-        """Whether it says why nothing can happen in a result."""
+        """Whether it explains why nothing can happen in a result."""
         return self.links[0].fate is Fate.IDLE
 
     def __str__(self) -> str:
@@ -94,17 +95,17 @@ class Explanation:
 
 
 def why_empty(synthesis: Synthesis) -> Explanation:
-    """Why the initial state is removed."""
+    """The explanation why the initial state is removed."""
     return why(synthesis, synthesis.given.initial)
 
 
 def why_idle(synthesis: Synthesis) -> Explanation:
-    """Why nothing can happen in a result that is not empty."""
+    """The explanation why nothing can happen in a result that is not empty."""
     return _Story(synthesis).idle()
 
 
 def why(synthesis: Synthesis, state: State) -> Explanation:
-    """Why `state` is not in the result, or that it is; `Unsuitable` if the automaton has no such state."""
+    """The explanation why `state` is not in the result; `Unsuitable` if the automaton has no such state."""
     return _Story(synthesis).chain(synthesis.given.number(state))
 
 
@@ -152,7 +153,7 @@ class _Story:
         return _shortest(self._automaton, self._automaton.start, lambda state: state == s)
 
     def _link(self, s: int) -> int | None:
-        """Add the link for s; the state whose removal it rests on."""
+        """Add the link for s; returns the state whose removal it refers to."""
         cause = self._fixpoint.cause[s]
         if cause == STAYS:
             self._add(s, Fate.STAYS)
@@ -167,7 +168,7 @@ class _Story:
         return self._blocked(s, Fate.NECESSARY, cause)
 
     def _dead_end(self, s: int) -> int | None:
-        """The first obstacle, when s fell, on the shortest way to a final state."""
+        """Add the link of a dead end: the first obstacle on the shortest way to a final state when s fell."""
         way = _shortest(self._automaton, s, self._automaton.finals.__getitem__)
         if way is None:
             self._no_way(s)
@@ -178,7 +179,7 @@ class _Story:
         return self._blocked(s, Fate.DEAD_END, way[first])
 
     def _no_way(self, s: int) -> None:
-        """No final state can be reached from s; perhaps only because a property is violated on the way."""
+        """Add the link of a state without a way to a final one, or only through a violated property."""
         way = _shortest(self._automaton, s, self._synthesis.violates)
         if not way:
             self._add(s, Fate.DEAD_END)
@@ -189,7 +190,7 @@ class _Story:
         self._links.append(Link(state, Fate.DEAD_END, blocked, Obstacle.PROPERTY, beyond=True))
 
     def _unreached(self, s: int) -> int | None:
-        """The first transition that was missing on the shortest way to s when s fell."""
+        """Add the link of an unreached state: the first transition missing on the shortest way to it."""
         way, now = self._path or [], self._order[s]
         missing = next((k for k, t in enumerate(way) if self._obstacle(t, now) is not None), None)
         if missing is None:
@@ -199,7 +200,7 @@ class _Story:
         return self._blocked(s, Fate.UNREACHED, way[missing])
 
     def _unserved(self, s: int, lazy: int) -> int | None:
-        """A lazy transition is missing, and so is the first match that could have served instead."""
+        """Add the link of a missing lazy transition, with the first match that might have served instead."""
         obstacle = self._obstacle(lazy, self._order[s])
         rival, found = self._rival(lazy, self._order[s])
         blocked = self._automaton.transition(lazy)
@@ -213,7 +214,7 @@ class _Story:
         return found
 
     def _rival(self, lazy: int, now: int) -> tuple[int | None, int]:
-        """A match that would have served, had not its source or target fallen, and which of them did."""
+        """A match that would have served if its source or target had not fallen, and which of them fell."""
         automaton = self._automaton
         for t in _alike(self._synthesis, lazy):
             for end in (automaton.sources[t], automaton.targets[t]):
@@ -246,7 +247,7 @@ class _Story:
 
 
 def _alike(synthesis: Synthesis, lazy: int) -> Iterator[int]:
-    """The other matches that have what the lazy transition needs, and that the requirement allows."""
+    """The other matches that meet the need of a lazy transition and are allowed by the requirement."""
     automaton, need, required = synthesis.given, synthesis.need, synthesis.fixpoint.required
     wanted = need(automaton, lazy)
     if wanted is None:
@@ -272,7 +273,7 @@ def _while_idle(automaton: Automaton, lazy: int) -> set[int]:
 
 
 def _shortest(automaton: Automaton, begin: int, wanted: Callable[[int], bool | int]) -> list[int] | None:
-    """The shortest way from `begin` to a state that is wanted, if there is one."""
+    """The shortest way from `begin` to a wanted state; ``None`` if there is none."""
     came: dict[int, int | None] = {begin: None}
     found = [begin]
     for s in found:
@@ -296,7 +297,7 @@ def _way(automaton: Automaton, came: dict[int, int | None], s: int) -> list[int]
 
 
 def _sentences(link: Link) -> list[str]:
-    """The link in words, transitions on lines of their own."""
+    """The sentences of a link, with transitions on lines of their own."""
     if link.fate is Fate.STAYS:
         return [f"{state_text(link.state)} is part of the result."]
     if link.fate is Fate.IDLE:

@@ -1,4 +1,4 @@
-"""The labelled state graph of a game: its reachable positions, the moves between them, and who makes them."""
+"""The labelled state graph of a game: its reachable positions, and moves between them with their sides."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Made: TypeAlias = tuple[Side, Move]
 """A move and the side that makes it."""
 
 GRAPH_LIMIT = 2_000_000
-"""Positions beyond which a game is not explored unless somebody asks for it."""
+"""The most positions of a game that are explored by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameGraph:
-    """The state graph of a game, its edges labelled by moves and who makes them.
+    """The state graph of a game, whose edges are labelled by moves and their sides.
 
-    Edge e leads from ``positions[sources[e]]`` to ``positions[targets[e]]`` and is ``made[kinds[e]]``; those
-    of one source stand side by side, in the game's order.  ``texts`` has how each of `made` is written: its
-    side, and what a person types for it where it was met first.  ``ends`` has the positions where the game
-    is over, each with its winner.
+    Edge e leads from ``positions[sources[e]]`` to ``positions[targets[e]]`` and is ``made[kinds[e]]``.  The
+    edges of one source are consecutive, in the game's order of moves.  ``texts`` has the text of each of
+    `made`: its side, and what a user types for the move where it occurs first.  ``ends`` has the terminal
+    positions, each with its winner.
     """
 
     states: StateGraph
@@ -59,13 +59,13 @@ class GameGraph:
 def game_graph(
     game: Game, *, limit: int = GRAPH_LIMIT, progress: Callable[[int], None] | None = None
 ) -> GameGraph:
-    """Everything that can be reached from the beginning; `TooManyPositions` if more than `limit`."""
+    """The labelled state graph of a game; `TooManyPositions` if it has more than `limit` positions."""
     report = (lambda known, _: progress(known)) if progress else None
     return labelled(state_graphs.explore(game, limit=limit, progress=report))
 
 
 def labelled(states: StateGraph) -> GameGraph:
-    """The graph with its moves by who makes them."""
+    """A state graph with its edges labelled."""
     game, sides = states.game, states.game.sides
     sources, kinds = array("I"), array("I")
     texts: list[str] = []

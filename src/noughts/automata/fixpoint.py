@@ -1,5 +1,6 @@
-"""The abstract synthesis of LMCS 16(2:9) 2020, Def. 5.1, of which mpc, orchestration and choreography
-are instances.
+"""The abstract synthesis of LMCS 16(2:9) 2020, Def. 5.1.
+
+Its instances are the most permissive controller, orchestration and choreography.
 
     K = all transitions;  R = dangling(K)
     repeat
@@ -7,12 +8,12 @@ are instances.
       R' = R + { source(t) : t not in K, forbidden(t, K, R) } + dangling(K')
     until nothing changes
 
-A state is *dangling* if it is not reachable from the initial state, or cannot reach a reachable final
-one.  K only shrinks, R only grows, and `forbidden` gets only truer as they do.  So the limit does not
-depend on the order of the steps (chaotic iteration), and cheap steps come first: a removed state removes what
-depends on it, each transition once; only when nothing else changes are dangling states searched for.
+A state is *dangling* if it is not reachable from the initial state, or cannot reach a reachable final one.  K
+only shrinks, R only grows, and `forbidden` is monotone in both.  So the limit does not depend on the order of
+the steps (chaotic iteration), and cheap steps come first.  A removed state removes the transitions to it,
+each of them once.  Dangling states are searched for only when nothing else changes.
 
-An urgent transition is forbidden as such.  What makes a lazy one forbidden is what instances differ in.
+An urgent transition is always forbidden to be missing.  The instances differ in when a lazy one is.
 
 In a game, whose play need not end, a state that cannot reach a final one is not dangling as long as a
 transition of K leaves it.
@@ -30,10 +31,10 @@ from noughts.automata.transition import Modality
 
 # Reachability under deletion of transitions (decremental reachability).
 #
-# A spanning forest has for each state one transition by which it is reached.  Only the deletion of such a
-# transition requires work: the states below it either find another way or are lost.  So many small deletions
-# cost about as much as one search, where a new search after each of them would take quadratic time.  (The
-# worst case is still quadratic: deletions near the roots of a forest without branches.)
+# A spanning forest has one transition for each state by which it is reached.  Only the deletion of such a
+# transition requires work: the states below it are either reached by other transitions or lost.  So many
+# small deletions together cost about as much as one search; a new search after each would take quadratic
+# time.  (The worst case is still quadratic: deletions near the roots of a forest without branches.)
 
 _NOWHERE = -1
 """Instead of a transition: the state is not reached."""
@@ -44,10 +45,10 @@ Ways: TypeAlias = Callable[[int], Iterable[int]]
 
 
 class Reached:
-    """The states that are reached from `roots` by the transitions t with ``kept[t]``, from ``tails[t]`` to
-    ``heads[t]``; `leaving` and `entering` give the transitions of a state.
+    """The states that are reached from some roots by the transitions t with ``kept[t]``.
 
-    The caller that removes t from `kept` appends it to `dropped`.
+    Transition t leads from ``tails[t]`` to ``heads[t]``; `leaving` and `entering` return the transitions of a
+    state.  A caller that removes t from `kept` must append it to `dropped`.
     """
 
     def __init__(
@@ -65,9 +66,10 @@ class Reached:
         self._known = 0
         """The number of entries of `dropped` that have been processed."""
         self._by: array[int] | None = None
+        """For each state, the transition of the spanning forest by which it is reached."""
 
     def lost(self, count: int) -> list[int]:
-        """The states, of `count`, lost since the last call; at the first call all that are not reached."""
+        """The states, of `count`, lost since the last call; at the first call, all that are not reached."""
         news = self._dropped[self._known :]
         self._known = len(self._dropped)
         if self._by is None:
@@ -83,7 +85,8 @@ class Reached:
         return [s for s in cut if self._by[s] == _NOWHERE]
 
     def _cut_off(self, by: array[int], dropped: Iterable[int]) -> list[int]:
-        """The states whose remembered way goes through one of `dropped`; they forget it."""
+        """Remove the transitions `dropped` from the forest, with everything below; returns the states
+        there."""
         heads = self._heads
         cut = []
         for t in dropped:
@@ -98,7 +101,7 @@ class Reached:
         return cut
 
     def _reattached(self, by: array[int], s: int) -> bool:
-        """Whether s has another way, by a single transition; it remembers that."""
+        """Whether a single transition reaches s from a state that is still in the forest; it is added."""
         for t in self._entering(s):
             if self._kept[t] and by[self._tails[t]] != _NOWHERE:
                 by[s] = t
@@ -116,14 +119,14 @@ class Reached:
 
 
 def from_the_start(automaton: Automaton, kept: Sequence[int], dropped: Sequence[int]) -> Reached:
-    """The states that are reached from the initial one."""
+    """The states that are reachable from the initial one."""
     ends = automaton.sources, automaton.targets
     ways = automaton.outgoing, automaton.incoming.__getitem__
     return Reached([automaton.start], ends, ways, kept, dropped)
 
 
 def to_a_final_state(automaton: Automaton, kept: Sequence[int], dropped: Sequence[int]) -> Reached:
-    """The states from which a final one is reached."""
+    """The states from which a final one is reachable: the same search along reversed transitions."""
     ends = automaton.targets, automaton.sources
     ways = automaton.incoming.__getitem__, automaton.outgoing
     finals = (s for s, final in enumerate(automaton.finals) if final)
@@ -134,21 +137,23 @@ STAYS = -1
 """In `Fixpoint.cause`: the state is not in R."""
 
 DEAD_END = -2
-"""In `Fixpoint.cause`: no final state could be reached from the state any more."""
+"""In `Fixpoint.cause`: no final state was reachable from the state any more."""
 
 UNREACHED = -3
-"""In `Fixpoint.cause`: the state could not be reached from the initial one any more."""
+"""In `Fixpoint.cause`: the state was not reachable from the initial one any more."""
 
 Unserved: TypeAlias = Callable[["Fixpoint"], Callable[[], Iterable[int]]]
-"""For a fixpoint, how to ask it for lazy transitions that are not in K and forbidden, each at least once."""
+"""Returns, for a fixpoint, a function that finds the lazy transitions that are missing from K but forbidden
+to be; each is found at least once."""
 
 
 class Fixpoint:
-    """K and R while they change, and why each state is in R; with `endless`, play need not end.
+    """K and R while they change, with the cause of each state in R; with `endless`, play need not end.
 
-    `kept[t]` tells whether t is in K, `cause[s]` why s is in R: a transition that may not be missing, or
-    one of the constants above.  `fallen` has the states of R, and `dropped` the transitions out of K, in the
-    order in which they came there.
+    * ``kept[t]``: whether t is in K
+    * ``cause[s]``: why s is in R: a transition that must not be missing, or one of the constants above
+    * ``fallen``: the states of R in the order of their removal
+    * ``dropped``: the transitions that are not in K, in the order of their removal
     """
 
     def __init__(
@@ -185,6 +190,8 @@ class Fixpoint:
     def run(self) -> None:
         """Iterate to the limit."""
         while not self.empty:
+            # a new search for dangling states costs most, so it waits until cheap removals are finished; the
+            # lazy transitions are asked last, because their answer depends on all removals
             self._pull_down()
             if any(self._fall(reached, cause) for reached, cause in self._dangling):
                 continue
@@ -207,7 +214,7 @@ class Fixpoint:
         return [first[s + 1] - first[s] for s in range(self.automaton.state_count)]
 
     def _remove_hopeless(self) -> None:
-        """The states that nothing leaves and that are not final."""
+        """Remove the states that are not final and have no transitions."""
         finals = self.automaton.finals
         for s, ways in enumerate(self._ways):
             if not ways and not finals[s]:

@@ -27,7 +27,7 @@ from noughts.stop import processor_time
 from noughts.verify.checked import safety_fault
 from noughts.verify.spot import spot_check
 
-# Games as compositions of cells and turns, where that is possible.
+# Games as compositions of cells and turns, if that is possible.
 #
 # A game *decomposes* if a position is what its cells contain, sides move in turn, one cell each, and every
 # empty cell may be taken until the game ends.  This is verified: all positions and moves of the game are
@@ -42,7 +42,7 @@ _SYMBOLS = {"x": "Cross", "o": "Circle"}
 
 @dataclass(frozen=True, slots=True)
 class GameCells:
-    """The cells of a game, in its order, and who plays, in turn."""
+    """The cells of a game, in its order, and its sides in the order of their turns."""
 
     sides: tuple[Side, ...]
     cells: tuple[Hashable, ...]
@@ -50,13 +50,14 @@ class GameCells:
     """For each of the graph's kinds of move the number of the side and of the cell."""
 
     def principals(self, goal: str) -> list[Automaton]:
-        """One principal a cell, then the turns; each knows the name `goal`, a state it never reaches."""
+        """A principal for each cell and one for turns; each has the basic state `goal`, which never
+        occurs."""
         marks = [_mark(side) for side in self.sides]
         found = [_with(goal, _cell(i, marks)) for i in range(len(self.cells))]
         return [*found, _with(goal, _turns([_turn(side) for side in self.sides], marks, len(self.cells)))]
 
     def codes(self, graph: GameGraph, layout: Layout) -> list[int]:
-        """For each position the code of its cells and its turn; `Unsuitable` if the game is not like that."""
+        """The code of each position, from its cells and turn; `Unsuitable` if the game does not decompose."""
         deltas = [self._delta(side, cell, layout) for side, cell in self.taken]
         codes = [-1] * len(graph.positions)
         codes[0] = 0
@@ -79,8 +80,8 @@ class GameCells:
 
 
 def cells(graph: GameGraph) -> GameCells:
-    """The cells that the moves of the game speak of: their second parts, if they are pairs whose first
-    part is the side, else the moves themselves."""
+    """The cells of a game: the second parts of its moves if these are pairs of a side and a cell, else the
+    moves themselves."""
     sides = graph.game.sides
     paired = _are_pairs(graph.made)
     owned = [(side, move[1] if paired and isinstance(move, tuple) else move) for side, move in graph.made]
@@ -143,7 +144,7 @@ def _turns(turns: Sequence[str], marks: Sequence[str], count: int) -> Automaton:
 
 
 def _with(name: str, given: Automaton) -> Automaton:
-    """The automaton of rank 1, of which a basic state of that name is known but does not occur."""
+    """The automaton of rank 1 with one more basic state, which does not occur."""
     principal = replace(given.principals[0], names=(*given.principals[0].names, name))
     columns = (given.sources, given.label_numbers, given.targets, given.modalities)
     return Automaton((principal,), given.codes, given.start, given.labels, *columns)
@@ -170,7 +171,7 @@ _WIN, _TIE = Offer("win"), Offer("tie")
 
 @dataclass(frozen=True, slots=True)
 class Plant:
-    """A game as an automaton: every state a position, every transition a move, all of it permitted."""
+    """A game as an automaton: each state is a position, and each transition a move, all of them permitted."""
 
     graph: GameGraph
     automaton: Automaton
@@ -204,10 +205,10 @@ def plant_of_positions(graph: GameGraph) -> Plant:
 
 
 def contest(given: Plant, side: Side) -> Automaton:
-    """The plant as `side` sees it, the input of the synthesis.
+    """The plant from the view of `side`, the input of the synthesis.
 
-    No state is final but a new one, `SUCCESS`; permitted transitions lead to it, `_WIN` from where the side
-    has won and `_TIE` from where nobody has.  The moves of others are urgent.
+    The only final state is a new one, `SUCCESS`.  Permitted transitions lead to it: `_WIN` from positions
+    that the side has won, and `_TIE` from positions without a winner.  The moves of other sides are urgent.
     """
     if side not in given.graph.game.sides:
         sides = " and ".join(given.graph.game.sides)
@@ -232,11 +233,10 @@ def contest(given: Plant, side: Side) -> Automaton:
 
 
 def strategy(given: Plant, side: Side) -> Synthesis:
-    """The most permissive strategy of `side` that never loses: it contains every other strategy that never
-    loses.
+    """The most permissive strategy of `side` that never loses; it contains all such strategies.
 
-    A match that goes on for ever is not lost.  An automaton needs final states all the same: the positions of
-    the strategy in which the side cannot force an end are final.  (A game of cells ends when they are full.)
+    A match that goes on for ever is not lost.  Since an automaton needs final states, those positions of the
+    strategy are final from which the side cannot force an end.  (A game of cells ends when they are full.)
     """
     began = processor_time()
     found = safety(contest(given, side))
@@ -268,7 +268,8 @@ def _endless(found: Synthesis) -> list[int]:
 class StrategyAnswer:
     """The states of a plant that are in the strategy of a side, and those from which it may lose.
 
-    Nothing is said of those that the strategy does not reach; nor of any that stays, if the first one falls.
+    It does not cover positions that the strategy does not reach; if the first position falls, it covers only
+    those that fall.
     """
 
     plant: Plant
@@ -277,7 +278,7 @@ class StrategyAnswer:
 
     @cached_property
     def state(self) -> dict[int, int]:
-        """For each position its state."""
+        """The state of each position."""
         return {position: state for state, position in enumerate(self.plant.position)}
 
     def drawn(self, dice: Random) -> Position | None:
@@ -297,7 +298,7 @@ class StrategyAnswer:
         return self.cause(position) in (STAYS, UNREACHED)
 
     def cause(self, position: Position) -> int:
-        """Why a position fell."""
+        """The cause of the fall of a position, as in `Fixpoint.cause`."""
         return self.fixpoint.cause[self.state[self.plant.graph.number(position)]]
 
 
@@ -313,7 +314,7 @@ class Tally:
 
 
 def tally(strategy: Automaton) -> Tally:
-    """The size of a strategy, in which ends lead to `SUCCESS`."""
+    """The size of a strategy in which ends lead to `SUCCESS`."""
     ends = Counter(strategy.labels[number].actions[0] for number in strategy.label_numbers)
     urgent = strategy.modalities.count(Modality.URGENT)
     wins, ties = ends[_WIN], ends[_TIE]
@@ -322,7 +323,7 @@ def tally(strategy: Automaton) -> Tally:
 
 
 def _modalities(given: Plant, side: Side) -> Iterator[int]:
-    """For each transition of the plant whether it is `side` that makes it."""
+    """The modality of each transition of the plant for `side`: its own moves are permitted, others urgent."""
     graph, position = given.graph, given.position
     mover: list[Side | None] = [None] * len(graph.positions)
     for source, kind in zip(graph.sources, graph.kinds, strict=True):
@@ -332,7 +333,7 @@ def _modalities(given: Plant, side: Side) -> Iterator[int]:
 
 
 def _ends(given: Plant, side: Side) -> Iterator[tuple[int, bool]]:
-    """The states in which the game is over and `side` has not lost, and whether it has won."""
+    """The terminal states in which `side` has not lost, each with whether it has won."""
     ends = given.graph.ends
     for s, p in enumerate(given.position):
         if p in ends and ends[p] in (side, None):
@@ -340,7 +341,7 @@ def _ends(given: Plant, side: Side) -> Iterator[tuple[int, bool]]:
 
 
 class _PositionNames(Sequence[str]):
-    """The positions as texts and, after them, `SUCCESS`; made when they are first asked for."""
+    """The texts of all positions, followed by `SUCCESS`; they are created at their first use."""
 
     def __init__(self, graph: GameGraph) -> None:
         self._graph = graph
@@ -367,12 +368,12 @@ _INTO_NAMES = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ", "\r": 
 
 
 def _as_name(text: str) -> str:
-    """`text` with the characters changed that a name must not have."""
+    """`text` with replacements for the characters that a name must not have."""
     return text.translate(_INTO_NAMES).strip() or "nothing"
 
 
 def _unique(texts: Iterable[str]) -> list[str]:
-    """The texts, each that was there before with a number."""
+    """The texts; repeated ones get a number, so that all are different."""
     found: dict[str, None] = {}
     for text in texts:
         name, k = text, 1
@@ -384,7 +385,7 @@ def _unique(texts: Iterable[str]) -> list[str]:
 
 
 def named_positions(graph: GameGraph) -> dict[State, Position]:
-    """The positions by the names that their states have, in whichever way the plant is built."""
+    """The positions by the names of their states, in both kinds of plant."""
     ways = [plant_of_positions(graph)]
     with suppress(Unsuitable):
         ways.append(plant_of_cells(graph))
@@ -395,12 +396,12 @@ def named_positions(graph: GameGraph) -> dict[State, Position]:
     }
 
 
-# How a side loses from a position outside its strategy: a play, move by move.
+# Lost plays: how a side loses from a position outside its strategy, move by move.
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One move: who makes it, how it is written, and where it leads."""
+    """One move of a play: its side, its text, and the position after it."""
 
     side: Side
     text: str
@@ -411,11 +412,11 @@ class Played:
 
 
 def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) -> list[Played]:
-    """A play from position number `begin`, which the strategy of `side` does not have, to the end.
+    """A play to the end from position number `begin`, which is not in the strategy of `side`.
 
     Positions fall in the order of their distance from the end: first those that the side has lost, then those
-    from which others can force that, or the side has no other move.  So the others move to the position that
-    fell first, and the side, which delays, to the one that fell last.
+    from which others can force that, or in which the side has no other move.  So the others move to the
+    position that fell first, and the side, which delays, to the one that fell last.
     """
     graph = given.graph
     fell = fallen(given, synthesis)
@@ -435,7 +436,7 @@ def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) ->
 
 
 def no_strategy(given: Plant, synthesis: Synthesis, side: Side) -> tuple[str, str]:
-    """What to say of a side without a strategy: that it has none, and how it loses."""
+    """The fact that a side has no strategy, and a sentence that shows how it loses."""
     line = ", ".join(map(str, lost_play(given, synthesis, side)))
     how = f"it loses, for example, after {line}" if line else "it has lost before the first move"
     return f"{side} has no safe strategy in {given.graph.game.name}", how

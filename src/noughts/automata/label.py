@@ -1,4 +1,4 @@
-"""Labels: what all principals do in one transition, and what may be required of them."""
+"""Labels: the actions of all principals in one transition, and requirements on them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Label:
     """A tuple of actions, one for each principal; its length is its *rank*.
 
     At most one of them is an offer, one a request, one a tau, and not all are idle.  A plain action
-    stands alone, in a property.
+    is the only one of its label, and occurs in properties only.
     """
 
     actions: tuple[Action, ...]
@@ -65,7 +65,7 @@ class Label:
 
     @property
     def rank(self) -> int:
-        """How many principals it speaks of."""
+        """The number of principals."""
         return len(self.actions)
 
     @property
@@ -82,7 +82,7 @@ class Label:
 
     @property
     def internal(self) -> Tau | None:
-        """The tau in it, if there is nothing else: a step of one principal, seen by nobody else."""
+        """The tau in it, if there is one: a step of one principal that no other takes part in."""
         if self.movers.bit_count() > 1:
             return None
         found = self.actions[self.movers.bit_length() - 1]
@@ -122,10 +122,10 @@ def anything(_: Label) -> bool:
 
 
 def agreement(given: Label) -> bool:
-    """No request goes unanswered: there is no lone request."""
+    """Every request is met: the label is no lone request."""
     return given.kind is not LabelKind.REQUEST
 
 
 def strong_agreement(given: Label) -> bool:
-    """Every offer and every request is met: only matches, and internal steps."""
+    """Every offer and request is met: the label is a match or an internal step."""
     return given.kind in (LabelKind.MATCH, LabelKind.TAU)

@@ -1,4 +1,4 @@
-"""Lockstep with a property (SCICO 2022, 102841): what an automaton does while a property follows it.
+"""Lockstep with a property (SCICO 2022, 102841): the behaviour of an automaton that a property follows.
 
 A property is an automaton of rank 1.  A plain action ``a`` of it follows every label in which ``a`` is
 offered, requested or both; ``!a``, ``?a`` and ``tau_a`` follow the labels that have that very action.
@@ -23,11 +23,11 @@ from noughts.games.result import Json, ResultRow
 def lockstep(
     automaton: Automaton, given: Automaton, *, refused: bool = False, limit: int | None = None
 ) -> Automaton:
-    """All that the automaton does and the property `given` follows.
+    """The behaviour of the automaton that the property `given` follows.
 
-    A necessary transition that the property cannot follow stays, for a synthesis to judge: it leads to
-    where the property is violated, a state that nothing leaves and that is not final.  So does a permitted
-    one if `refused`, which explains what a synthesis leaves out.  `TooManyStates` beyond `limit`.
+    A necessary transition that the property cannot follow stays, because the synthesis must decide about it.
+    It leads to a violating state, which is not final and has no transitions.  With `refused`, permitted
+    transitions stay in the same way, to explain what a synthesis leaves out.  `TooManyStates` beyond `limit`.
     """
     require_contract(automaton)
     with growth("the automaton under the property", limit) as grown:
@@ -76,7 +76,7 @@ class Follower:
                 reached.append(given.targets[t])
 
     def after(self, p: int, label: Label) -> tuple[int, ...]:
-        """The states in which the property can be when `label` happens in its state p."""
+        """The possible states of the property after `label` happens in its state p."""
         step = label.internal
         if step is not None and step not in self._named:
             return (p,)
@@ -99,7 +99,7 @@ def violation(given: Automaton) -> str:
     return name
 
 
-# Model checking in lockstep: whether all that an automaton does is allowed by a property.
+# Model checking in lockstep: whether a property allows the whole behaviour of an automaton.
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,10 @@ class PropertyVerdict:
 
 
 def model_check(automaton: Automaton, given: Automaton) -> PropertyVerdict:
-    """Whether every path of the automaton is a path of the property `given`, and every path to a final
-    state one to a final state.
+    """The verdict whether the property `given` allows every path of the automaton.
 
-    The property may have several ways to follow a path; one of them suffices.
+    Every path must be a path of the property, and a path to a final state must lead to a final state there.
+    The property may be nondeterministic: one way to follow a path is enough.
     """
     require_contract(automaton)
     follower = Follower(given)

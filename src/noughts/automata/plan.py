@@ -1,4 +1,4 @@
-"""Where Graphviz puts the states and transitions of a drawing."""
+"""Drawing plans: the places that Graphviz gives to the states and transitions of a drawing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Arrow:
 
 @dataclass(slots=True)
 class DrawingPlan:
-    """A drawing `width` by `height` points, y downwards; boxes are middle and size."""
+    """A drawing of `width` by `height` points, with y downwards; a box is its middle and its size."""
 
     width: float
     height: float
@@ -36,11 +36,11 @@ class DrawingPlan:
 
 
 class NoGraphviz(Refused):
-    """The program ``dot`` is not there."""
+    """The program ``dot`` of Graphviz is not installed."""
 
 
 def plan(dot: str) -> DrawingPlan:
-    """The layout of a graph by the program ``dot``; `NoGraphviz` if that is not there."""
+    """The layout of a graph by the program ``dot``; `NoGraphviz` if it is not installed."""
     program = shutil.which("dot")
     if program is None:
         help = "install the package graphviz, or ask for DOT: -o FILE.dot"
@@ -52,7 +52,7 @@ def plan(dot: str) -> DrawingPlan:
 
 
 def parse_plan(text: str) -> DrawingPlan:
-    """What ``dot -Tplain`` says: inches, y upwards, one line a node or an edge."""
+    """The plan in the output of ``dot -Tplain``, which is in inches, with y upwards, a line for each item."""
     made = DrawingPlan(0, 0)
     for line in text.replace("\\\n", "").splitlines():
         words = shlex.split(line)

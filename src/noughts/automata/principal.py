@@ -1,4 +1,4 @@
-"""The basic states of principals, and how a tuple of them becomes one number."""
+"""The basic states of principals, and the encoding of a tuple of them as one integer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Principal:
 
     @property
     def width(self) -> int:
-        """How many bits its field in a code has."""
+        """The number of bits of its field in a code."""
         return (len(self.names) - 1).bit_length()
 
     def numbered(self, name: str) -> int | None:
@@ -27,7 +27,7 @@ class Principal:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where in a code each principal's field is."""
+    """The place of each principal's field in a code."""
 
     shifts: tuple[int, ...]
     masks: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Projection: what one principal does in an automaton (LMCS 16(2:9) 2020, §2).
+"""Projection: the behaviour of one principal in an automaton (LMCS 16(2:9) 2020, §2).
 
     { (q[i], a[i], q'[i]) : (q, a, q') a transition in which principal i does not idle }
 
@@ -23,10 +23,9 @@ def project(automaton: Automaton, principal: int, *, limit: int | None = None) -
 
 
 def project_with_addresses(automaton: Automaton, principal: int, *, limit: int | None = None) -> Automaton:
-    """The projection on `principal`, in which a match says who sends to whom: ``0_2@!a``.
+    """The projection on `principal`, in which a match has sender and receiver: ``0_2@!a``.
 
-    `Unsuitable` if that cannot be said: nobody answers what the principal offers or requests, or the action
-    has another address already.
+    `Unsuitable` if an action has no partner, or has another address already.
     """
     return _projection(automaton, principal, lambda label: _addressed(label, principal), limit)
 

@@ -9,8 +9,9 @@
     Transitions:
     !U([Zero, 0],[?tea, !tea],[One, 1])
 
-Lines that begin with none of ``R I F C ( !`` are remarks; blanks before these characters make none.  What
-looks like a transition or like lists of states, and begins otherwise, is an error, unless that is ``#``.
+A line that begins with none of ``R I F C ( !`` is a remark; blanks before these characters are ignored.  A
+line that looks like a transition or like lists of states but begins with another character is an error,
+unless it begins with ``#``.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from noughts.automata.transition import Modality, State
 
 # The lines of a ``.data`` file: their kinds and their syntax.
 
-_LONGEST = 1 << 24
-"""Characters in a line at most: a state of a million principals is shorter, and a file that is no text may be
-one endless line."""
+_LONGEST_LINE = 1 << 24
+"""The most characters of a line.  A state of a million principals is shorter, and a file that is not text may
+be one endless line."""
 
 _GROUP = r"\[([^\[\]]*)\]"
 TRANSITION = re.compile(rf"\s*(!U|!L|)\({_GROUP},{_GROUP},{_GROUP}\)\s*")
@@ -49,21 +50,21 @@ _REMARK = "#"
 def bounded(file: IO[str], source: str) -> Iterator[str]:
     """The lines of the file; `Malformed` if one is longer than any line of an automaton."""
     number = 0
-    while line := file.readline(_LONGEST + 1):
+    while line := file.readline(_LONGEST_LINE + 1):
         number += 1
-        if len(line) > _LONGEST:
-            where = f"{source}:{number}:{_LONGEST + 1}"
+        if len(line) > _LONGEST_LINE:
+            where = f"{source}:{number}:{_LONGEST_LINE + 1}"
             raise Malformed(
-                f"the line is longer than {_LONGEST:,} characters", where=where, hint="is it a text?"
+                f"the line is longer than {_LONGEST_LINE:,} characters", where=where, hint="is it a text?"
             )
         yield line
 
 
 def line_kind(text: str) -> str:
-    """What the line is, by its first character: one of ``R I F C ( !``, or nothing if it is a remark.
+    """The kind of a line, by its first character: one of ``R I F C ( !``, or empty for a remark.
 
-    Blanks in front do not hide what is meant.  ``?`` is a line that looks like a part of the automaton and
-    begins like none: it may not be passed over.
+    Leading blanks are ignored.  ``?`` is a line that looks like a part of the automaton but does not begin
+    like one; it must not be ignored.
     """
     if text[:1] in "(!RIFC":
         return text[:1]
@@ -75,8 +76,8 @@ def line_kind(text: str) -> str:
 
 
 def lists(text: str) -> list[list[str]] | None:
-    """The names in ``[[a, b][c]]``, which may have blanks and commas between its lists; ``None`` if it is of
-    another form."""
+    """The names in ``[[a, b][c]]``, with optional blanks and commas between lists; ``None`` for other
+    forms."""
     if not _LISTS.fullmatch(text):
         return None
     groups = re.findall(_GROUP, text[text.index("[") + 1 :])
@@ -101,7 +102,7 @@ _PIECES = (
 
 
 def first_difference(text: str) -> tuple[int, str]:
-    """Where `text` stops being a transition, and what should be there."""
+    """The column at which `text` stops being a transition, and what is expected there."""
     at = len(text) - len(text.lstrip())
     for pattern, expected in _PIECES:
         found = pattern.match(text, at)
@@ -113,7 +114,8 @@ def first_difference(text: str) -> tuple[int, str]:
 
 
 _LONGEST_RANK = 9
-"""Digits in a rank at most: no file has that many principals."""
+"""The most digits of a rank: no file has a billion principals, and a number of any length takes long to
+read."""
 
 _MODALITY = {"": Modality.PERMITTED, "!U": Modality.URGENT, "!L": Modality.LAZY}
 
@@ -136,13 +138,13 @@ def parse_file(file: IO[str], source: str) -> Automaton:
 
 
 def parse_data(lines: Iterable[str], source: str = "text") -> Automaton:
-    """The automaton that the lines describe; `source` is what errors call them."""
+    """The automaton that the lines describe; `source` is their name in errors."""
     with growth(source, None) as grown:
         return _Reading(source, grown).read(lines)
 
 
 class _Reading:
-    """A file in the course of reading: the content of its lines so far."""
+    """The state of reading a file: the content of its lines so far."""
 
     def __init__(self, source: str, grown: Grown) -> None:
         self._source, self._grown = source, grown
@@ -208,8 +210,11 @@ class _Reading:
         return made
 
     def _is_one_final_state(self) -> bool:
-        """Whether the head is whole and says that the initial state is final: that is an automaton without
-        transitions, such as the result of a synthesis where nothing need be done."""
+        """Whether the head is complete and the initial state is final.
+
+        Then the file may have no transitions: such an automaton is the result of a synthesis in which nothing
+        needs to be done.
+        """
         if not self._announced or self._initial is None or self._final is None:
             return False
         return all(name in names for name, names in zip(self._initial, self._final, strict=True))
@@ -261,14 +266,14 @@ class _Reading:
 
     @contextmanager
     def _blaming(self, line: str) -> Iterator[None]:
-        """What is wrong in the block is wrong in this line of the head."""
+        """A context whose errors are located in this line of the head."""
         try:
             yield
         except Malformed as error:
             raise Malformed(error.fact, where=self._places[line], hint=error.hint) from None
 
     def _column(self) -> int:
-        """Where in a line of the head its value begins."""
+        """The column of the value in a line of the head."""
         after = self._text.index(":") + 1
         return after + len(self._text[after:]) - len(self._text[after:].lstrip())
 
@@ -313,7 +318,8 @@ class _Reading:
             raise self._fault("there is no line 'Rank: n' before this", 0)
 
     def _draft_now(self) -> Draft:
-        """What is gathered; begun when a line has borne the rank out, for it takes that much memory."""
+        """The draft; it is created after a line has confirmed the rank, because its memory depends on
+        that."""
         if self._draft is None:
             self._draft = Draft(self._rank, self._grown)
         return self._draft

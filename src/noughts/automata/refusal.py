@@ -1,4 +1,4 @@
-"""Refusals of automata operations: what is wrong, where, and what would help."""
+"""Refusals of operations on automata, with the fact, its place, and a hint."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from noughts.refusal import Refusal
 
 
 class Refused(Refusal):
-    """Something that an operation on automata cannot work with.
+    """An operation on automata cannot work with its input.
 
-    `fact` says in one sentence what is wrong, behind its place if it has one, and `hint` what would mend
-    it, as in a diagnostic; `where` is the place: a file with line and column, a transition, or nothing.
+    As in a diagnostic, `fact` says in one sentence what is wrong, after its place if it has one, and `hint`
+    says what would mend it.  `where` is the place: a file with line and column, a transition, or nothing.
     """
 
     def __init__(self, fact: str, *, where: str = "", hint: str = "") -> None:
@@ -18,8 +18,8 @@ class Refused(Refusal):
 
 
 class Malformed(Refused):
-    """A text or a description that is not an automaton."""
+    """A text or a description is not an automaton."""
 
 
 class Unsuitable(Refused):
-    """An automaton that the operation is not defined for."""
+    """The operation is not defined for an automaton."""

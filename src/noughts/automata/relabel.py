@@ -1,4 +1,4 @@
-"""Relabelling: other names for the basic states, another initial one, other final ones."""
+"""Relabelling: new names for the basic states, and other initial and final states."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def relabel(
 ) -> Automaton:
     """The automaton with the basic state q of principal i called ``rename(i, q)``.
 
-    `initial` and `final`, in new names, replace those there are.  Basic states that get one name
-    become one.
+    `initial` and `final`, in new names, replace the present ones.  Basic states that get the same name are
+    merged.
     """
 
     def renamed(state: State) -> State:

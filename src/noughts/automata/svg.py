@@ -1,4 +1,4 @@
-"""Automata as pictures, with the position of the game in each state where there is one."""
+"""Automata as pictures in SVG; a state that is a position of a game shows its board."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from noughts.automata.plan import POINTS_PER_INCH, Arrow, DrawingPlan, Point, pl
 from noughts.automata.transition import Modality
 
 Board: TypeAlias = Callable[[int], str | None]
-"""For the number of a state the SVG of its position, or ``None``."""
+"""Returns the SVG of the position of a state, given by its number; ``None`` if it has none."""
 
 _BOARD_SIDE = 62.0
-"""Points: how wide and high a board is drawn."""
+"""The width and height of a board, in points."""
 
 _LINE = 13.0
 _MARGIN = 12.0
@@ -37,8 +37,11 @@ text.urgent, text.lazy { fill: #c2410c }
 
 
 def svg_text(excerpt: Excerpt, board: Board | None = None) -> str:
-    """The excerpt drawn: the initial state has an arrow from nowhere, final states a double border; what
-    is necessary is red, what is lazy dashed; ``…`` and a stack mean that more follows."""
+    """The picture of an excerpt.
+
+    The initial state has an arrow from nowhere, and final states have a double border.  Necessary transitions
+    are red, and lazy ones are dashed.  ``…`` and a stack mean that the excerpt leaves out what follows.
+    """
     boards = {} if board is None else {s: found for s in excerpt.states if (found := board(s))}
     side = (_BOARD_SIDE + 8) / POINTS_PER_INCH
     made = plan(dot_text(excerpt, dict.fromkeys(boards, (side, side))))

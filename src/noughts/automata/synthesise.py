@@ -1,22 +1,23 @@
-"""Synthesis: the largest part of an automaton in which everything necessary is done, everything that
-happens is allowed, and a final state can always be reached (LMCS 16(2:9) 2020, §5).
+"""Synthesis of controllers (LMCS 16(2:9) 2020, §5).
 
-Three instances of `noughts.automata.fixpoint`, which differ in when a lazy transition is forbidden:
+The result is the largest part of an automaton in which every necessary transition is present, every label is
+allowed, and a final state can always be reached.  There are three instances of `noughts.automata.fixpoint`,
+which differ in when a missing lazy transition is forbidden:
 
 =====================  ==============================================================================
-most permissive        lazy transitions are refused
+most permissive        lazy transitions are not accepted
 controller (mpc)
-orchestration          when no match that stands lets the same requester, in the same basic state, make
-                       the same request; *refined* (JLAMP 141 (2024) 100998): none that is reachable
-                       from the source while the requester idles
-choreography           when no match that stands, from the same source, lets the same offerer make the
-                       same offer; and then the *branching condition*
+orchestration          if no remaining match has the same request of the same requester in the same basic
+                       state; *refined* (JLAMP 141 (2024) 100998): no such match that is reachable from
+                       the source while the requester idles
+choreography           if no remaining match from the same source has the same offer of the same offerer;
+                       in addition, the *branching condition* must hold
 =====================  ==============================================================================
 
-Each may be made under properties: then the automaton is first put in lockstep with each of them.  They become
+Each may have properties: then the automaton is first put in lockstep with each of them.  Properties become
 further principals, in the order of their texts, so the order in which they are given does not matter.
 
-A game, which need not end, has `safety` in place of the first.
+For a game, which need not end, `safety` takes the place of the most permissive controller.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from typing import TypeAlias
 
 from noughts.automata.action import Action, Tau
 from noughts.automata.automaton import Automaton
+from noughts.automata.compose import compose
 from noughts.automata.draft import Draft, require_contract
 from noughts.automata.fixpoint import STAYS, Fixpoint, Unserved
 from noughts.automata.label import Label, LabelKind, Requirement, agreement, anything, strong_agreement
@@ -45,7 +47,7 @@ from noughts.automata.write_data import data_text, transition_text
 def split(automaton: Automaton) -> Automaton:
     """Every lazy request ``q -?a-> q'`` in two: an urgent ``tau_a`` to a new state, a permitted ``?a``.
 
-    When the principal decides to request is its own affair; when it is served is the orchestrator's.
+    The principal decides when to request, and the orchestrator decides when to serve.
     """
     require_contract(automaton)
     draft, between = Draft(automaton.rank), _Between(automaton)
@@ -64,7 +66,7 @@ def split(automaton: Automaton) -> Automaton:
 
 
 def _internal(label: Label) -> Label:
-    """The label with its request made a tau."""
+    """The label with its request replaced by a tau."""
     request = label.request
     assert request is not None
     i = label.requester
@@ -72,14 +74,14 @@ def _internal(label: Label) -> Label:
 
 
 class _Between:
-    """The states in which a principal has decided and waits, named after what happened."""
+    """The states in which a principal has decided and waits, named after the decision."""
 
     def __init__(self, automaton: Automaton) -> None:
         self._taken = [set(p.names) for p in automaton.principals]
         self._names: dict[tuple[int, str, Action, str], str] = {}
 
     def __call__(self, t: Transition) -> State:
-        """A state like the source, but its requester has decided what to request, and what comes then."""
+        """The state after the source in which the requester has decided on its request and its next state."""
         i = t.label.requester
         decided = i, t.source[i], t.label.actions[i], t.target[i]
         name = self._names.get(decided)
@@ -92,7 +94,7 @@ class _Between:
         return (*t.source[:i], name, *t.source[i + 1 :])
 
 
-# Lazy transitions: which missing ones are served by a match elsewhere.
+# Lazy transitions that are missing, and the matches elsewhere that serve them.
 
 Need: TypeAlias = Callable[[Automaton, int], Hashable]
 """Of a transition, who makes which request, or which offer, in which state; ``None`` if nobody does."""
@@ -108,7 +110,7 @@ class Ended:
         self._dropped, self._fallen = len(fixpoint.dropped), len(fixpoint.fallen)
 
     def news(self) -> tuple[list[int], list[int]]:
-        """The transitions, and the states, that stood when this was last asked and no longer do."""
+        """The transitions that ended since the last call, and the states that were removed."""
         fixpoint, outgoing = self._fixpoint, self._fixpoint.automaton.outgoing
         fallen = fixpoint.fallen[self._fallen :]
         candidates = fixpoint.dropped[self._dropped :] + array("i", (t for s in fallen for t in outgoing(s)))
@@ -122,7 +124,7 @@ class Ended:
 
 
 class Served:
-    """How many standing matches there are for each need, and which lazy transitions wait for one."""
+    """The number of remaining matches for each need, and the lazy transitions that depend on them."""
 
     def __init__(self, fixpoint: Fixpoint, need: Need) -> None:
         self._fixpoint, self._need = fixpoint, need
@@ -133,7 +135,7 @@ class Served:
         self._waiting: dict[Hashable, list[int]] = {}
 
     def unserved(self) -> list[int]:
-        """The lazy transitions that are missing, and whose need no match meets since this was last asked."""
+        """The missing lazy transitions whose need has lost its last match since the last call."""
         if not self._lazy:
             return []
         if self._ended is None:
@@ -165,7 +167,7 @@ class Served:
         return lost
 
     def _wait(self, missing: list[int]) -> list[int]:
-        """Of these lazy transitions those that are not served; the others are, for the time being."""
+        """Those of some missing lazy transitions that are not served; the others wait for their needs."""
         unserved = []
         for t in missing:
             need = self._need(self._fixpoint.automaton, t)
@@ -180,8 +182,8 @@ class Served:
         return automaton.labels[automaton.label_numbers[t]].kind is LabelKind.MATCH
 
 
-# The branching condition of choreographies (LMCS 16(2:9) 2020, §4): without an orchestrator a
-# principal knows its own basic state only, so what it can send must not depend on the others' states.
+# The branching condition of choreographies (LMCS 16(2:9) 2020, §4): without an orchestrator, a principal
+# knows only its own basic state, so its possible offers must not depend on the states of others.
 #
 #     for all states s, s' that stand, and every offerer i with s[i] = s'[i]:
 #         the labels in which i offers something are the same in s and in s'
@@ -192,7 +194,7 @@ class Served:
 
 @dataclass(slots=True)
 class _Choice:
-    """A label in one basic state of its offerer, and who is able to do it."""
+    """A label in one basic state of its offerer, and the states that have it."""
 
     offerer: int
     basic: int
@@ -206,8 +208,8 @@ class _Choice:
 class Branching:
     """The transitions that violate the condition during a fixpoint computation.
 
-    A choice is violated if fewer standing states are able to do it than have its offerer in its basic state.
-    Only a transition that ends can make a choice violated, so only the choices of those are looked at again.
+    A choice is violated if fewer remaining states have it than have its offerer in its basic state.  Only a
+    transition that ends can violate a choice, so only the choices of such transitions are checked again.
     """
 
     def __init__(self, fixpoint: Fixpoint) -> None:
@@ -232,7 +234,7 @@ class Branching:
         self._queue(self._choices.values())
 
     def least_violation(self) -> int | None:
-        """The least standing transition whose label another state lacks; ``None`` if the condition holds."""
+        """The least remaining transition of a violated choice; ``None`` if the condition holds."""
         self._catch_up()
         while self._violated:
             text, t = self._violated[0]
@@ -261,7 +263,7 @@ class Branching:
         self._queue(changed.values())
 
     def _queue(self, choices: Iterable[_Choice]) -> None:
-        """Push the violated choices on the heap, with their least standing transition."""
+        """Push the violated choices on the heap, with their least remaining transition."""
         for choice in choices:
             if self._is_violated(choice):
                 if not choice.in_order:
@@ -274,7 +276,7 @@ class Branching:
         return 0 < len(choice.able) < self._present[choice.offerer, choice.basic]
 
     def _choice(self, t: int) -> _Choice | None:
-        """The choice that t belongs to, if somebody offers something in it."""
+        """The choice of transition t; ``None`` if its label has no offer."""
         automaton = self._fixpoint.automaton
         number = automaton.label_numbers[t]
         offerer = automaton.labels[number].offerer
@@ -286,7 +288,7 @@ class Branching:
         return self._choices[key]
 
     def _places(self, s: int) -> list[tuple[int, int]]:
-        """The offerers and the basic states in which s has them."""
+        """The offerers, each with its basic state in s."""
         return [(i, self._fixpoint.automaton.basic(s, i)) for i in self._offerers]
 
     def _text(self, t: int) -> str:
@@ -299,11 +301,11 @@ Properties: TypeAlias = Automaton | Iterable[Automaton]
 
 @dataclass(frozen=True)
 class Synthesis:
-    """What a synthesis found, and enough to say why.
+    """The result of a synthesis, with the data for explaining it.
 
-    `given` is the automaton it worked on: `plant` in lockstep with the `properties`, if there are any; `need`
-    tells what a transition needs or gives: a match serves a lazy transition if theirs are the same, and,
-    where the requester `waits`, if the match is reached while it idles.
+    `given` is the automaton that was synthesised: `plant`, in lockstep with the `properties` if there are
+    any.  A match serves a lazy transition if their `need` is the same and, if the requester `waits`, the
+    match is reachable while it idles.
     """
 
     plant: Automaton
@@ -327,7 +329,7 @@ class Synthesis:
 
     @cached_property
     def _violations(self) -> list[tuple[int, int]]:
-        """The principals that properties became, each with its basic state of violation if that occurs."""
+        """The principals that are properties, each with its violating basic state if that occurs."""
         columns = enumerate(self.properties, self.plant.rank)
         found = [(i, self.given.principals[i].numbered(violation(p))) for i, p in columns]
         return [(i, basic) for i, basic in found if basic is not None]
@@ -346,7 +348,8 @@ def mpc(
 
 
 def safety(automaton: Automaton) -> Synthesis:
-    """The most permissive controller that need not reach a final state: in every other one it has a move."""
+    """The most permissive controller whose states are final or have a move; it need not reach a final
+    state."""
     fixpoint = Fixpoint(automaton, anything, _no_lazy, endless=True)
     fixpoint.run()
     return Synthesis(automaton, (), automaton, fixpoint, _requested)
@@ -359,7 +362,8 @@ def orchestration(
     under: Properties = (),
     limit: int | None = None,
 ) -> Synthesis:
-    """The orchestration: a lazy request must be matched somewhere, from the same state of its principal."""
+    """The orchestration: a lazy request must be matched somewhere, in the same basic state of its
+    principal."""
     _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
     return _synthesis(_under(automaton, under, limit), requirement, _requested, _unmatched)
 
@@ -383,7 +387,7 @@ def choreography(
     under: Properties = (),
     limit: int | None = None,
 ) -> Synthesis:
-    """The choreography: principals that realise it alone, without an orchestrator.
+    """The choreography, which principals realise without an orchestrator.
 
     While a transition violates the branching condition, the least such transition (in the order of the text
     of a file) is dropped and the synthesis goes on.
@@ -406,8 +410,6 @@ def splitting_orchestration(
     limit: int | None = None,
 ) -> Synthesis:
     """The mpc of the composition of the principals with their lazy requests split (JLAMP 2024)."""
-    from noughts.automata.compose import compose
-
     parts = [split(principal) for principal in principals]
     whole = compose(parts, requirement=requirement, limit=limit)
     return mpc(whole, requirement, under=under, limit=limit)
@@ -415,7 +417,7 @@ def splitting_orchestration(
 
 @dataclass(frozen=True)
 class _Given:
-    """What a synthesis works on, and what it was made of."""
+    """The input of a synthesis: the automaton, its plant and its properties."""
 
     plant: Automaton
     properties: tuple[Automaton, ...]
@@ -465,7 +467,7 @@ def _is_necessary(kind: LabelKind) -> Callable[[Automaton, int], bool]:
 
 
 def _requested(automaton: Automaton, t: int) -> Hashable:
-    """Who requests what in which basic state; ``None`` if nobody requests anything."""
+    """The requester, its basic state and its request; ``None`` if the label has no request."""
     label = automaton.labels[automaton.label_numbers[t]]
     if label.request is None:
         return None
@@ -473,7 +475,7 @@ def _requested(automaton: Automaton, t: int) -> Hashable:
 
 
 def _offered(automaton: Automaton, t: int) -> Hashable:
-    """Who offers what in which state; ``None`` if nobody offers anything."""
+    """The offerer, the state and the offer; ``None`` if the label has no offer."""
     label = automaton.labels[automaton.label_numbers[t]]
     return None if label.offer is None else (automaton.sources[t], label.offerer, label.offer)
 
@@ -502,7 +504,7 @@ def _unmatched_later(fixpoint: Fixpoint) -> Callable[[], list[int]]:
 
 
 def _impatient(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
-    """Which of the lazy requests `waiting` have no match to wait for while their principal idles."""
+    """Those of the lazy requests `waiting` that cannot reach a match while their principal idles."""
     automaton = fixpoint.automaton
     if not waiting:
         return []
@@ -522,7 +524,7 @@ def _impatient(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
 
 
 def _reaching(fixpoint: Fixpoint, goals: set[int], idler: int) -> set[int]:
-    """The states that reach one of `goals` by standing transitions in which `idler` idles."""
+    """The states that reach one of `goals` by remaining transitions in which `idler` idles."""
     automaton = fixpoint.automaton
     idle = [not label.movers >> idler & 1 for label in automaton.labels]
     found = list(goals)

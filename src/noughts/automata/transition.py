@@ -1,4 +1,4 @@
-"""A step of an automaton, and the states that it is between, by their names."""
+"""Transitions: the steps of an automaton, with its states given by their names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ State: TypeAlias = tuple[str, ...]
 
 
 class Modality(IntEnum):
-    """How a transition may be controlled: the necessary ones are urgent or lazy."""
+    """The modality of a transition: permitted, or necessary, which is urgent or lazy."""
 
     PERMITTED = 0
     URGENT = 1

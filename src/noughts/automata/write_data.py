@@ -26,7 +26,7 @@ def data_text(automaton: Automaton) -> str:
 
 
 def data_lines(automaton: Automaton) -> Iterator[str]:
-    """The lines of the file, each with its end: names that occur, transitions sorted by their text."""
+    """The lines of the file, each with its end; transitions are sorted by their text."""
     occurring = automaton.occurring
     yield f"Rank: {automaton.rank}\n"
     yield f"Initial state: {state_text(automaton.initial)}\n"
@@ -38,7 +38,7 @@ def data_lines(automaton: Automaton) -> Iterator[str]:
 
 
 def transition_text(transition: Transition) -> str:
-    """One transition as its line has it."""
+    """The line of a transition, without its end."""
     states = state_text(transition.source), state_text(transition.target)
     return f"{_MARKS[transition.modality]}({states[0]},{transition.label},{states[1]})"
 

@@ -15,7 +15,7 @@ def write_json(excerpt: Excerpt, path: Path) -> None:
 
 
 def json_text(excerpt: Excerpt) -> str:
-    """States as lists of names, transitions by the places of their states in that list.
+    """The excerpt as JSON: states are lists of names, and transitions refer to them by index.
 
     ::
 
