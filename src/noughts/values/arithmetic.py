@@ -31,7 +31,7 @@ def is_number(value: object) -> bool:
 
 
 def refuse(symbol: str, wanted: str, *operands: Value, hint: str = "") -> NoReturn:
-    """Say which operand of ``a symbol b`` is of the wrong kind."""
+    """Raise an error that shows which operand of ``a symbol b`` is of the wrong kind."""
     shown = " and ".join(map(described, operands))
     raise WrongKind(f"`{symbol}` needs {wanted}, but got {shown}", hint, operands)
 
@@ -136,7 +136,7 @@ def power(a: Value, b: Value) -> Value:
 
 
 def require_power(base: Number, exponent: int) -> None:
-    """Refuse a power that would be too long, before the work of finding it."""
+    """Refuse a power that would be too long, before it is computed."""
     if (bits(base) - 1) * abs(exponent) > BITS:
         shown = f"{operand_text(base)}^{operand_text(exponent)}"
         fact = f"{shown} would have more than {DIGITS:,} digits"
@@ -144,14 +144,14 @@ def require_power(base: Number, exponent: int) -> None:
 
 
 def bits(a: Number) -> int:
-    """The length of the longer part of a quotient."""
+    """The length in bits of the numerator or denominator, whichever is longer."""
     if type(a) is int:
         return a.bit_length()
     return max(abs(a.numerator).bit_length(), a.denominator.bit_length())
 
 
 def operand_text(value: Value) -> str:
-    """An operand as it stands beside an operator: in brackets unless it is one short word."""
+    """The text of an operand next to an operator: in brackets unless it is one short word."""
     text = summary(value)
     return text if text.isalnum() else f"({text})"
 
@@ -162,12 +162,12 @@ def negate(a: Value) -> Value:
 
 
 def floor(a: Value) -> Value:
-    """The largest whole number that is not above a."""
+    """The largest integer that is at most a."""
     return math.floor(number("floor", a))
 
 
 def ceiling(a: Value) -> Value:
-    """The smallest whole number that is not below a."""
+    """The smallest integer that is at least a."""
     return math.ceil(number("ceil", a))
 
 

@@ -1,9 +1,9 @@
-"""The exact text of a value: on one line, and unlike that of every other value.
+"""The exact text of a value, which is on one line and different from that of every other value.
 
 12   "a string"   `x   (1, "a \\u{22}b\\u{22}")   {1, 2}   point(1, 2)
 
-Equal sets have the same text, whatever the order in which their elements were put in.  It names moves that
-have no shorter name of their own (`noughts.games.move_name`).
+Equal sets have the same text, whatever the order of insertion of their elements.  The exact text is the name
+of a move that has no shorter name (`noughts.games.move_name`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def exact_text(value: Value) -> str:
 
 
 def escaped(before: str, letter: str) -> str:
-    """A letter of a string; by its number if it cannot stand on a line, behind the letter before it."""
+    """A letter of a string, by its code if it would not be visible on a line after the letter before it."""
     is_second_blank = letter == before == " "
     if letter.isprintable() and letter not in _ESCAPED and not is_second_blank:
         return letter

@@ -1,12 +1,12 @@
-"""The extent of a value: its parts, each counted as often as it occurs, and the levels they are nested.
+"""The extent of a value: the number of its parts, with repetition, and the depth of their nesting.
 
     parts(scalar) = 1                          levels(scalar) = 0
     parts(tuple or set) = 1 + Σ parts          levels(tuple or set) = 1 + max levels
 
-of the elements; of a product or a power set, of the sets it is made of.  Every operation on values (to hash,
-to compare, to sort, to print) takes as many nested calls as there are levels, and as many steps as there are
-parts.  Both are limited when a value becomes part of another, so that no operation
-runs away.
+The sums are over the elements; for a product or a power set, over the sets from which it is made.  Every
+operation on values (hashing, comparing, sorting, printing) takes as many nested calls as there are levels,
+and as many steps as there are parts.  Both are limited when a value becomes part of another, so every
+operation ends.
 """
 
 from __future__ import annotations
@@ -28,22 +28,24 @@ Extent: TypeAlias = tuple[int, int]
 
 SCALARS = frozenset({int, Fraction, str, Atom, Truth})
 _FLAT = SCALARS | {tuple}
-_FEW = 4
-"""Elements that are looked at one by one, before it is quicker to look at all of their types at once."""
+_MOST_LOOKED_AT_SINGLY = 4
+"""The most elements that are examined one by one; for more, it is faster to examine all of their types at
+once."""
 _PARTS_BETWEEN_LOOKS = 4096
 """Parts visited between two checks of the clock, each of which costs more than a part."""
 
 
 def extent_of(elements: Collection[Value]) -> Extent:
-    """The extent of a tuple or a set of these elements; `OutOfBudget` if it is refused.
+    """The extent of a tuple or a set with these elements; `OutOfBudget` if it exceeds the limits.
 
-    Tuples inside tuples are walked through; a set knows its own extent.
+    Nested tuples are traversed; a set knows its own extent.
     """
-    if len(elements) <= _FEW and (extent := extent_of_few(elements)) is not None:
+    if len(elements) <= _MOST_LOOKED_AT_SINGLY and (extent := extent_of_few(elements)) is not None:
         return extent
     parts, levels = 1 + len(elements), 1
     inside = elements
-    while not SCALARS.issuperset(kinds := set(map(type, inside))):  # most values are tuples of few levels
+    # most values are tuples of few levels, so whole levels are examined by operations in C
+    while not SCALARS.issuperset(kinds := set(map(type, inside))):
         if not _FLAT.issuperset(kinds) or parts > _PARTS_BETWEEN_LOOKS or levels > LEVELS:
             return extent_of_many(elements)
         inside = [*chain.from_iterable([part for part in inside if type(part) is tuple])]
@@ -53,8 +55,10 @@ def extent_of(elements: Collection[Value]) -> Extent:
 
 
 def extent_of_few(elements: Collection[Value]) -> Extent | None:
-    """The extent of a tuple or a set of some scalars, tuples of scalars, and sets; ``None`` if there is
-    anything else, or so much that limits and clock must be looked at."""
+    """The extent of a tuple or a set of scalars, tuples of scalars, and sets.
+
+    ``None`` if there are other elements, or so many parts that limits and clock must be checked.
+    """
     parts, levels = 1 + len(elements), 1
     for element in elements:
         kind = type(element)
@@ -75,7 +79,7 @@ def extent_of_few(elements: Collection[Value]) -> Extent | None:
 
 
 def extent_of_many(elements: Collection[Value]) -> Extent:
-    """The extent of a tuple or a set of any elements, with a look at limits and clock now and then."""
+    """The extent of a tuple or a set of any elements, with regular checks of limits and clock."""
     parts, levels = 1 + len(elements), 1
     looked_at = 0
     waiting: list[tuple[Iterable[Value], int]] = [(elements, 1)]

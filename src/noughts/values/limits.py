@@ -1,4 +1,4 @@
-"""How large a value may become before the work on it is stopped."""
+"""Limits of the size of values, beyond which the work on them is stopped."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from noughts.values.misuse import TooDeep, TooLarge, TooManyElements
 _T = TypeVar("_T")
 
 ELEMENTS = 1_000_000
-"""Elements of one set or tuple, unless a budget says otherwise."""
+"""The most elements of a set or tuple, unless a budget has another limit."""
 
 UNQUESTIONED = 4096
-"""Sets up to this size are not checked: looking up the limit would cost more than building them."""
+"""The size up to which sets are not checked: looking up the limit would cost more than building the set."""
 
 LEVELS = 200
-"""Levels of nested tuples and sets: with four Python calls per level, they fit the default recursion
-limit."""
+"""The most levels of nested tuples and sets: with four Python calls per level, operations on them stay within
+the default recursion limit of 1,000."""
 
 PARTS_PER_ELEMENT = 8
-"""How many parts a value may have, at all depths together, for each element that a set may have."""
+"""The factor by which the parts of a value, at all depths, may exceed the elements allowed for one set."""
 
-_BETWEEN_LOOKS = 64
-"""Elements of a lazy set that are listed between two looks at the clock."""
+_ELEMENTS_BETWEEN_LOOKS = 64
+"""Elements of a lazy set that are listed between two checks of the clock."""
 
 DIGITS = 100_000
 """The most decimal digits of a number; arithmetic on longer ones takes seconds."""
@@ -33,7 +33,7 @@ BITS = 332_193
 """The same limit in bits."""
 
 UNQUESTIONED_BITS = 8192
-"""Numbers up to this length in bits are not checked."""
+"""The length in bits up to which numbers are not checked, since looking up limits takes longer."""
 
 
 def nothing() -> None:
@@ -46,7 +46,7 @@ watch: ContextVar[Callable[[], None]] = ContextVar("watch", default=nothing)
 
 
 def require_elements(size: int, what: str = "set") -> None:
-    """Refuse to list a set, or to build a tuple, of `size` elements if that is more than allowed."""
+    """Refuse to list a set, or to build a tuple, of `size` elements if these are more than allowed."""
     if size > UNQUESTIONED:
         watch.get()()
         if size > (allowed := elements_allowed.get()):
@@ -67,17 +67,17 @@ def require_bits(length: int) -> None:
 
 
 def count_text(count: int) -> str:
-    """A count that stays short however large it is."""
+    """The text of a count, which is short for every count."""
     return f"{count:,}" if count.bit_length() <= 64 else f"about 2^{count.bit_length() - 1}"
 
 
 def digits_text(number: int) -> str:
-    """How long a number is, for one that is too long to be shown."""
+    """The length of a number that is too long to be shown, as text."""
     return f"a number of about {number.bit_length() * 30103 // 100000 + 1:,} digits"
 
 
 def require_extent(parts: int, levels: int) -> None:
-    """Refuse a value with too many parts, counting repeated ones each time, or with too many levels."""
+    """Refuse a value with too many parts, counted with repetition, or too many levels."""
     if levels > LEVELS:
         raise TooDeep(
             f"this value would be nested more than {LEVELS} levels deep",
@@ -96,6 +96,6 @@ def watched(elements: Iterable[_T]) -> Iterator[_T]:
     """The elements, with a check of the clock at intervals."""
     look = watch.get()
     for place, element in enumerate(elements):
-        if place % _BETWEEN_LOOKS == 0:
+        if place % _ELEMENTS_BETWEEN_LOOKS == 0:
             look()
         yield element

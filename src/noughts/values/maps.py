@@ -1,4 +1,4 @@
-"""Tuples and maps by their places: the value at a place, and the same with another value there.
+"""Access to tuples and maps by index: the value at an index, and the result of changing it.
 
 A map is a set of pairs, as in set theory: f maps k to v if ``(k, v)`` is the only pair in f that begins with
 k.  ``f[k |-> v]`` is the overriding ``f ⊕ {k ↦ v}`` of J. M. Spivey, *The Z Notation*, 2nd ed., 1992.
@@ -26,7 +26,7 @@ def element(t: Value, i: Value) -> Value:
     if type(t) is tuple and type(i) is int and 1 <= i <= len(t):
         return t[i - 1]
     if type(t) is FiniteSet and t.indexes is not None and _BY_KEY in t.indexes:
-        values = t.indexes[_BY_KEY].get(i, ())  # a board is asked many times
+        values = t.indexes[_BY_KEY].get(i, ())  # the fast path: a board is asked many times
         if len(values) == 1:
             return cast(Value, values[0])
     if isinstance(t, Set):
@@ -36,7 +36,7 @@ def element(t: Value, i: Value) -> Value:
 
 
 def with_change(t: Value, i: Value, new: Value) -> Value:
-    """``t[i |-> new]``: a tuple with another element i, or a map that is the same but at i."""
+    """``t[i |-> new]``: a tuple with another element i, or a map with another value at i."""
     if isinstance(t, Set):
         return map_with(t, i, new)
     sequence = tuple_of("[… |-> …]", t, "a tuple or a map")
@@ -70,7 +70,8 @@ def not_one_value(count: int, f: Set, key: Value) -> OutOfRange:
 
 
 def by_key(f: FiniteSet) -> ByKey:
-    """For each first part of the pairs in a set the second ones; kept, as a board is asked many times."""
+    """The second parts of the pairs in a set, by their first parts; cached, as a board is asked many
+    times."""
     if f.indexes is None:
         f.indexes = {}
     found: ByKey | None = f.indexes.get(_BY_KEY)
@@ -84,7 +85,7 @@ def by_key(f: FiniteSet) -> ByKey:
 
 
 def map_with(f: Set, key: Value, new: Value) -> Value:
-    """The pairs of a map, with `new` in the place of its value at a key, or at the end if it has none."""
+    """The map with `new` in place of its value at a key; a new key is appended."""
     made: dict[Value, None] = {}
     changed = joined(key, new)
     for pair in watched(f.listed().elements):

@@ -10,7 +10,7 @@ from noughts.values.value import Value
 
 
 class Misuse(Refusal):
-    """An operation was given operands it has no value for."""
+    """An operation has no value for its operands."""
 
     code: ClassVar[str] = "E301"
 
@@ -20,25 +20,25 @@ class Misuse(Refusal):
 
 
 class WrongKind(Misuse):
-    """An operand is of a kind that the operation does not know."""
+    """The operation is not defined for the kind of an operand."""
 
     code = "E301"
 
 
 class DivisionByZero(Misuse):
-    """A quotient, a remainder or a power that arithmetic leaves undefined."""
+    """A quotient, remainder or power is undefined."""
 
     code = "E302"
 
 
 class OutOfRange(Misuse):
-    """An index that the tuple does not have."""
+    """A tuple does not have an element at an index, or a map has no value at a key."""
 
     code = "E303"
 
 
 class NotWhole(Misuse):
-    """A fraction where only a whole number makes sense."""
+    """An operand is a fraction, and must be an integer."""
 
     code = "E304"
 
@@ -50,42 +50,42 @@ class NoClause(Misuse):
 
 
 class NoSolution(Misuse):
-    """A `where` whose names have no value, or several."""
+    """The names of a `where` have no value, or several."""
 
     code = "E306"
 
 
 class LeftRange(Misuse):
-    """A variable of a machine would get a value that it may not have."""
+    """A variable of a machine would get a value outside its range."""
 
     code = "E506"
 
 
 class Circular(Misuse):
-    """A value that is needed to find itself."""
+    """A value depends on itself."""
 
     code = "E307"
 
 
 class OutOfBudget(Misuse):
-    """Work over budget."""
+    """The work exceeds its budget."""
 
     code = "E401"
 
 
 class TooManyElements(OutOfBudget):
-    """A set or a tuple larger than was allowed."""
+    """A set or a tuple has more elements than allowed."""
 
     code = "E402"
 
 
 class TooDeep(OutOfBudget):
-    """Definitions that call each other further down, or a value nested deeper, than was allowed."""
+    """Calls of definitions, or values, are nested more deeply than allowed."""
 
     code = "E403"
 
 
 class TooLarge(OutOfBudget):
-    """A number with more digits than was allowed."""
+    """A number has more digits than allowed."""
 
     code = "E404"

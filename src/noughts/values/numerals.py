@@ -1,7 +1,7 @@
-"""Whole numbers as decimal digits, and back, of any length.
+"""The conversion of integers of any length to decimal digits and back.
 
-Python converts no more than 4300 digits at once, and lifting that limit would lift it for every thread;
-so longer numbers are converted in parts.
+Python converts no more than 4300 digits at once.  Lifting that limit would lift it for every thread, so
+longer numbers are converted in parts.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ _PART = 4000
 """Digits converted at once; fewer than Python's own limit."""
 
 _ONE_PART = 10**_PART
-"""The first number that is longer; to make it takes a thousand times as long as to print a small one."""
+"""The first number that is longer, computed once: that takes a thousand times as long as printing a small
+one."""
 
 
 def whole_text(number: int) -> str:
-    """The decimal digits of a whole number; quadratic in their count, a quarter of a second for 100,000."""
+    """The decimal digits of an integer; the time is quadratic, a quarter of a second for 100,000 digits."""
     if abs(number) < _ONE_PART:
         return str(number)
     parts: list[str] = []
@@ -30,7 +31,7 @@ def whole_text(number: int) -> str:
 
 
 def whole_value(digits: str) -> int:
-    """The whole number that decimal digits stand for; none stand for 0."""
+    """The integer with these decimal digits; 0 if there are none."""
     first = len(digits) % _PART
     value = int(digits[:first] or "0")
     for place in range(first, len(digits), _PART):

@@ -1,4 +1,4 @@
-"""Values that a document can make and compare but not look into, such as Easel's images."""
+"""Opaque values, such as Easel's images: a document can create and compare them, but not read their parts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 class Opaque:
     """A value that prints as a fixed phrase, `printed`.
 
-    Its kinds are dataclasses: written out, one is the builtin `maker` applied to its fields.
+    Its subclasses are dataclasses; written out, a value is the builtin `maker` applied to its fields.
     """
 
     __slots__ = ()

@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 def union(a: Value, b: Value) -> Value:
-    """``a U b``: a, then what b adds."""
+    """``a U b``: the elements of a, then those of b that are not in a."""
     if isinstance(a, Set) and isinstance(b, Set):
         return union_of(a, b)
     refuse("U", "two sets", a, b)

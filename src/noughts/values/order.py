@@ -1,7 +1,7 @@
-"""One order of all values, so that equal values can be written alike.
+"""A total order of all values, by which equal values get the same text.
 
-Sets print in the order in which their elements were put in; two equal sets may therefore print unlike.
-Where that must not be, as in the text of a position, their elements are sorted:
+Sets print in the order of insertion of their elements, so two equal sets may print differently.  In texts
+that must be equal, such as that of a position, their elements are sorted:
 
     truth < numbers < strings < atoms < tuples < sets < Easel's values
 
@@ -27,7 +27,7 @@ def key(value: Value) -> Key:
     """The sort key of a value among all others; equal values have equal keys."""
     if (
         type(value) is int
-    ):  # most values, and what they are made of: matching them below takes four times as long
+    ):  # a fast path for most values and their parts: the `match` below takes four times as long
         return 1, value
     if isinstance(value, tuple):
         return 4, tuple(map(key, value))

@@ -1,7 +1,7 @@
-"""Finite sets: immutable, ordered as their elements were put in, equal by extension.
+"""Finite sets: immutable, in the order of insertion of their elements, equal by extension.
 
-Four representations of one idea.  `FiniteSet` holds its elements; `IntegerRange`, `PowerSet` and
-`Product` know membership and size without listing them, and list only when somebody asks.
+There are four representations.  `FiniteSet` stores its elements; `IntegerRange`, `PowerSet` and `Product`
+know membership and size without listing elements, and list them only on request.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from noughts.values.value import Value
 
 
-_FEW = 4
-"""Elements whose extent is found in less time than that of a state that they are added to."""
+_FEW_ADDED = 4
+"""The most added elements for which the extent of a union is derived from those of its two sets."""
 _LARGEST_EXPONENT = 100_000
-"""The size of the power set of a larger set is a number beyond `noughts.values.limits`."""
+"""The most elements of a set whose power set has a size; larger sizes exceed `noughts.values.limits`."""
 
 
 class Set:
@@ -39,7 +39,7 @@ class Set:
 
     @property
     def extent(self) -> Extent:
-        """How large the set is as it is kept: its parts, and the levels they are nested."""
+        """The extent of the set as it is stored; a lazy set counts the sets from which it is made."""
         raise NotImplementedError
 
     def __contains__(self, value: object) -> bool:
@@ -85,7 +85,7 @@ class FiniteSet(Set):
 
     @classmethod
     def of(cls, elements: dict[Value, None]) -> FiniteSet:
-        """The set with the keys of a dictionary, which becomes its own: nothing is copied or hashed again."""
+        """The set with the keys of a dictionary, which it takes over: nothing is copied or hashed again."""
         made = cls.__new__(cls)
         made.elements = elements
         made._hash = made._extent = made.indexes = None
@@ -120,7 +120,7 @@ class FiniteSet(Set):
         return Set.__eq__(self, other)
 
     def __hash__(self) -> int:
-        # Only a set that becomes part of another value is hashed: so all parts are known not to be too large.
+        # A set is hashed when it becomes part of another value, so this check covers all parts of any value.
         if self._hash is None:
             require_extent(*self.extent)
             self._hash = hash(frozenset(self.elements))
@@ -131,7 +131,7 @@ class FiniteSet(Set):
 
 
 class LazySet(Set):
-    """A set known by what it is made of."""
+    """A set that is given by other sets or numbers, and whose elements are not listed."""
 
     __slots__ = ("_extent", "_hash")
 
@@ -154,11 +154,11 @@ class LazySet(Set):
         return self._hash
 
     def rank(self, value: Value) -> int:
-        """The place of an element in the printed order, from 0."""
+        """The index of an element in the printed order, from 0."""
         raise NotImplementedError
 
     def as_listed(self, value: Value) -> Value:
-        """An element with its own elements in the order in which iteration would give it."""
+        """An element as iteration would return it, with its own elements in that order."""
         raise NotImplementedError
 
 
@@ -207,7 +207,7 @@ class IntegerRange(LazySet):
 class PowerSet(LazySet):
     """``Pow(base)``, the set of all subsets of the base.
 
-    Printed order: the subsets without the first element of the base, then the same with it in front.
+    Printed order: the subsets without the first element of the base, then the same subsets with it first.
     """
 
     __slots__ = ("base",)
@@ -264,7 +264,8 @@ class PowerSet(LazySet):
 class Product(LazySet):
     """``left * right``, the set of all pairs.
 
-    Printed order: the left set backwards, each of its elements with all of the right set in order.
+    Printed order: the elements of the left set in reverse order, each with all elements of the right set in
+    order.
     """
 
     __slots__ = ("left", "right")
@@ -316,7 +317,7 @@ EMPTY = FiniteSet()
 
 
 def is_subset(inner: Set, outer: Set) -> bool:
-    """Whether every element of the inner set is one of the outer set."""
+    """Whether every element of the inner set is an element of the outer set."""
     match inner, outer:
         case FiniteSet(), FiniteSet():
             return inner.elements.keys() <= outer.elements.keys()
@@ -332,9 +333,9 @@ def is_subset(inner: Set, outer: Set) -> bool:
 
 
 def union_of(left: Set, right: Set) -> Set:
-    """The elements of the left set, then what the right one adds."""
+    """The elements of the left set, then those of the right set that are not in it."""
     if type(left) is FiniteSet and type(right) is FiniteSet:
-        # The dictionary itself, not a view of its keys: so no element is hashed again.
+        # a dictionary is merged with its stored hashes; a view of its keys would be hashed again
         return (
             with_extent(FiniteSet.of(left.elements | right.elements), left, right) if right.elements else left
         )
@@ -347,12 +348,12 @@ def union_of(left: Set, right: Set) -> Set:
 
 
 def with_extent(union: FiniteSet, left: FiniteSet, right: FiniteSet) -> FiniteSet:
-    """The union of two sets, with its extent if that follows from those of sets without common elements.
+    """The union of two sets, with its extent if these are disjoint and the right one is small.
 
-    A state to which a few elements are added again and again is not looked through each time.
+    Otherwise a state that gains a few elements at every move would be measured anew each time.
     """
     count = len(right.elements)
-    if left._extent is not None and count <= _FEW and len(union.elements) == len(left.elements) + count:
+    if left._extent is not None and count <= _FEW_ADDED and len(union.elements) == len(left.elements) + count:
         parts, levels = right.extent
         union._extent = left._extent[0] + parts - 1, max(left._extent[1], levels)
     return union
@@ -361,9 +362,8 @@ def with_extent(union: FiniteSet, left: FiniteSet, right: FiniteSet) -> FiniteSe
 def intersection_of(left: Set, right: Set) -> Set:
     """The elements of the left set, in its order, that are in the right one.
 
-    Costs no more than the smaller set: a lazy left set is not listed, its common elements
-    are taken from the right and put where the left set would have them.  Two lazy sets of one
-    kind meet in a third.
+    It costs no more than the smaller set.  A lazy left set is not listed: common elements are taken from the
+    right set and sorted by their places in the left.  The intersection of two lazy sets of one kind is lazy.
     """
     if type(left) is FiniteSet:
         large = len(left.elements) > UNQUESTIONED
@@ -393,13 +393,13 @@ def difference_of(left: Set, right: Set) -> Set:
 
 
 def listable(source: Set) -> Iterable[Value]:
-    """The elements of a set, once it is known to be small enough to walk through, under the clock."""
+    """The elements of a set that is small enough to be enumerated, with checks of the clock."""
     require_elements(source.size)
     return watched(source)
 
 
 def place_in(source: Set, value: Value) -> int:
-    """The place of an element in the printed order, from 0."""
+    """The index of an element in the printed order, from 0."""
     watch.get()()
     if isinstance(source, LazySet):
         return source.rank(value)
@@ -407,7 +407,7 @@ def place_in(source: Set, value: Value) -> int:
 
 
 def listed_in(source: Set, value: Value) -> Value:
-    """The element equal to `value` as the set itself holds it."""
+    """The element that equals `value`, as the set stores it."""
     watch.get()()
     if isinstance(source, LazySet):
         return source.as_listed(value)

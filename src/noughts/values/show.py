@@ -1,10 +1,9 @@
-"""The one printed form of a value, as ``pp`` gives it.
+"""The printed form of a value, as ``pp`` returns it.
 
 12   -0.5   0.(3..)   true   a string as it is   `x   (1, "a string")   (1,)   {1, 2}   {}   an Easel point
 
-A string has its quotes inside a tuple or a set, and only there.  So what is printed of any other value
-reads back as that value: ``("1", 1)`` and ``(1, "1")`` stay apart, and so do ``("a, b", 1)`` and
-``("a", "b", 1)``.
+A string has quotes only inside a tuple or a set.  So the printed form of any other value reads back as that
+value: ``("1", 1)`` and ``(1, "1")`` differ, and so do ``("a, b", 1)`` and ``("a", "b", 1)``.
 """
 
 from __future__ import annotations
@@ -24,14 +23,15 @@ from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 _LONGEST_PERIOD = 1000
-"""Fractions whose decimals repeat after more digits than this print as a quotient, ``1/1000003``."""
+"""The most digits of the period of a fraction; with a longer one, it prints as a quotient, ``1/1000003``."""
 
 _PIECES_BETWEEN_LOOKS = 1024
 """Pieces printed between two checks of the clock, each of which costs more than a piece."""
 SHOWN = 1000
-"""Elements that are shown of a value on a terminal; more than that scrolls out of sight."""
+"""The most elements of a value that are shown on a terminal; more would scroll out of sight."""
 _DEEPEST_SHOWN = 40
-"""Levels of a set that a message shows: to list a product or a power set takes as many nested calls."""
+"""The most levels of a set that is shown in a message: listing a product or a power set takes as many nested
+calls."""
 
 
 def show(value: Value) -> str:
@@ -40,7 +40,7 @@ def show(value: Value) -> str:
 
 
 def abridged(value: Value, most: int = SHOWN) -> str:
-    """The printed form with at most `most` elements at all depths; `… 5 more` stands for the rest."""
+    """The printed form with at most `most` elements, at all depths; the others are counted: `… 5 more`."""
     return "".join(pieces(value, quota=iter(range(most))))
 
 
@@ -57,7 +57,7 @@ def pieces(
     opaque: bool = True,
     quota: Iterator[int] | None = None,
 ) -> Iterator[str]:
-    """The printed form piece by piece, however deeply values are nested.
+    """The printed form piece by piece, for any depth of nesting.
 
     A set of more than `largest` elements is shown by its size alone; values that are not `opaque` are
     written out.  A `quota` gives a number for each element that may be shown.
@@ -86,12 +86,13 @@ def pieces(
 
 
 def made_of(value: Opaque) -> Iterator[Value]:
-    """The operands of the builtin that made a value: its fields."""
+    """The operands of the builtin that creates a value: its fields."""
     return (getattr(value, field.name) for field in fields(value))  # type: ignore[arg-type]
 
 
 def separated(values: Iterable[Value], quota: Iterator[int] | None = None, size: int = 0) -> Iterator[Value]:
-    """The values with commas between them, strings in their quotes; how many more of `size` there are."""
+    """The values, separated by commas, with strings in quotes, and the number of those not shown of
+    `size`."""
     for place, value in enumerate(values):
         if place:
             yield ", "
@@ -102,7 +103,7 @@ def separated(values: Iterable[Value], quota: Iterator[int] | None = None, size:
 
 
 def plain(value: Value) -> str:
-    """The printed form of a value that holds no others."""
+    """The printed form of a value that has no parts."""
     match value:
         case Truth():
             return value.value
@@ -131,7 +132,7 @@ def summary(value: Value, width: int = 60) -> str:
 
 
 def size_text(value: Set, largest: int) -> str:
-    """How many elements a set has if they are more than `largest`, else nothing."""
+    """The number of elements of a set as text if they are more than `largest`, else empty."""
     try:
         if value.extent[1] > _DEEPEST_SHOWN:
             return "a set of deeply nested sets"

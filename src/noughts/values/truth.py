@@ -1,6 +1,6 @@
-"""The two truths as values.
+"""The two truth values.
 
-They are not Python's `bool`, because ``True == 1`` there: the set of ``true`` and ``1`` has two elements.
+They are not Python's `bool`, in which ``True == 1``: the set of ``true`` and ``1`` must have two elements.
 """
 
 from __future__ import annotations
@@ -28,5 +28,5 @@ FALSE = Truth.FALSE
 
 
 def truth(sentence: bool) -> Truth:
-    """The value of a Python sentence."""
+    """A Python `bool` as a truth value."""
     return TRUE if sentence else FALSE

@@ -1,4 +1,4 @@
-"""The type of values, and the words for their kinds."""
+"""The type of values, and the names of their kinds."""
 
 from __future__ import annotations
 
