@@ -112,7 +112,7 @@ def a_spot_check_is_short() -> Iterator[None]:
     What a spot check finds is tested in tests/verify/test_spot.py, which gives it all the time that it needs.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(import_module("noughts.verify.spot"), "_LEAST", SPOT_CHECK)
+        patch.setattr(import_module("noughts.verify.spot"), "_LEAST_SECONDS", SPOT_CHECK)
         yield
 
 

@@ -37,13 +37,13 @@ from tests.kernels.slow_machine import SlowMachine
 Break: TypeAlias = Callable[[Grounded], Grounded]
 
 
-LEAST = spot._LEAST
+LEAST = spot._LEAST_SECONDS
 
 
 @pytest.fixture(autouse=True)
 def _enough_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions that are drawn are asked, however slow the machine is."""
-    monkeypatch.setattr(spot, "_LEAST", 600.0)
+    monkeypatch.setattr(spot, "_LEAST_SECONDS", 600.0)
 
 
 def without_a_move(grounded: Grounded) -> Grounded:
@@ -305,7 +305,7 @@ def test_clicks_that_do_something_else_are_refused(monkeypatch):
     game = noughts.load("tictactoe", by="clicks")
     right = GameByClicks.find_choices
     monkeypatch.setattr(GameByClicks, "find_choices", lambda self, at: right(self, at)[1:])
-    monkeypatch.setattr(spot, "_MOST", 10)
+    monkeypatch.setattr(spot, "_MOST_ASKED", 10)
     with pytest.raises(Disagreement, match="the answer lacks 1 of 9 legal moves"):
         Plan(limit=10_000).count(game.rules)
 
@@ -348,7 +348,7 @@ class Slow:
 def test_a_check_takes_a_twentieth_of_the_time_of_the_answer(seconds, share, positions, monkeypatch):
     """At most, or 20 milliseconds; and 400 positions."""
     clock = Clock()
-    monkeypatch.setattr(spot, "_LEAST", LEAST)
+    monkeypatch.setattr(spot, "_LEAST_SECONDS", LEAST)
     monkeypatch.setattr(spot, "processor_time", clock)
     monkeypatch.setattr(
         spot, "stopped_after", lambda seconds: honouring(Deadline(seconds, current.get(), clock))
@@ -361,7 +361,7 @@ def test_a_check_takes_a_twentieth_of_the_time_of_the_answer(seconds, share, pos
 
 def test_a_line_is_asked_whole(monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(spot, "_LEAST", LEAST)
+    monkeypatch.setattr(spot, "_LEAST_SECONDS", LEAST)
     monkeypatch.setattr(spot, "processor_time", clock)
     monkeypatch.setattr(
         spot, "stopped_after", lambda seconds: honouring(Deadline(seconds, current.get(), clock))

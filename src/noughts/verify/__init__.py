@@ -1,1 +1,2 @@
-"""Answers checked by the reference evaluator alone: no formula, no kernel, no solver takes part."""
+"""Verification: answers are checked by the reference evaluator alone, without formulas, kernels or
+solvers."""

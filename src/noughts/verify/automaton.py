@@ -1,9 +1,14 @@
-"""Strategies as automata, walked in lockstep with the rules.
+"""The check of strategies that are automata, in lockstep with the rules.
 
-An automaton is right if it begins where the game begins; if it has every move of the others as an urgent
-transition, and legal moves of its own side, one at least, as permitted ones; if it never comes to a position
-that another side has won; and if each end leads to the state of success.  The most permissive strategy has
-every move of its side that does not lose.
+An automaton is right if
+
+* it begins in the first position of the game;
+* it has every move of other sides as an urgent transition;
+* it has at least one legal move of its own side, as a permitted transition;
+* it never reaches a position that another side has won;
+* each terminal position leads to the state of success.
+
+The most permissive strategy has every move of its side that does not lose.
 
 States and labels are named in one of two ways (`PositionNames`, `CellNames`), and each name must mean the
 same everywhere.
@@ -46,7 +51,7 @@ class WrittenStep:
 
 @dataclass(frozen=True)
 class Automaton:
-    """An automaton as a file has it."""
+    """An automaton as it is written in a file."""
 
     initial: StateName
     steps: Sequence[WrittenStep]
@@ -55,18 +60,18 @@ class Automaton:
 
 
 class Naming(Protocol):
-    """How the states and the labels of an automaton are named."""
+    """The scheme by which the states and labels of an automaton are named."""
 
     def is_initial(self, state: StateName, position: Position) -> bool:
-        """Whether a state may be called so at the first position."""
+        """Whether a state may have its name at the first position."""
 
     def fits(self, step: WrittenStep, move: MoveMade) -> bool:
-        """Whether a transition may be called so where a move is made."""
+        """Whether a transition may have its names for a move."""
 
     def is_numbered(
         self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName]
     ) -> bool:
-        """Whether a state or a label seems to have a number, as if another had the same text."""
+        """Whether the name of a state or label seems to have a number, as if another had the same text."""
 
     def misnumbered(
         self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName], whole: PlayGraph
@@ -76,7 +81,7 @@ class Naming(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """A move where it is made: by whom, in which position, and where it leads."""
+    """A move with its side, the position in which it is made, and the position after it."""
 
     position: Position
     side: Side
@@ -88,7 +93,7 @@ class MoveMade:
 class PositionNames:
     """States are named by positions as texts, and labels offer the side and the text of the move.
 
-    A text that was there before has a number behind it.  `texts` gives what a move may be called.
+    A repeated text is followed by a number.  `texts` returns the possible texts of a move.
     """
 
     position_text: Callable[[Position], str]
@@ -183,17 +188,17 @@ def as_name(text: str) -> str:
 
 
 def is_called(name: str, text: str) -> bool:
-    """Whether a name is that of a text, with a number if another has the same."""
+    """Whether a name is a text, possibly followed by a number, as if another had the same text."""
     return name == as_name(text) or name.startswith(f"{as_name(text)} #")
 
 
 def first_misnumbered(
     names: Mapping[Entity, StateName], called: Mapping[str, Set[Entity]]
 ) -> StateName | None:
-    """The first name with a number that it cannot have; `called` has all that have the same text.
+    """The first name with a number that it cannot have; `called` has all entities with the same text.
 
-    Of n with one text, the first has no number and the others have 2 to n.  A text that itself ends with a
-    number may take that of another.
+    Of n entities with one text, the first has no number and the others have 2 to n.  A text that itself ends
+    with a number may look like that of another entity.
     """
     taken = Counter(text.rpartition(" #")[0] for text in called)
     for meant, name in names.items():
@@ -208,8 +213,8 @@ def first_misnumbered(
 class StrategyCheck:
     """The check of an automaton as the strategy of a side.
 
-    `whole` has all positions of the game, which say what else is safe; without them the automaton may lack
-    safe moves.  With `some_moves` it may lack them anyway.
+    `whole` has all positions of the game, from which the other safe moves follow; without it, or with
+    `some_moves`, the automaton may lack safe moves.
     """
 
     automaton: Automaton
@@ -234,7 +239,7 @@ class StrategyCheck:
         self.succeeds = False
 
     def checked(self) -> CheckResult:
-        """What is found, at the first position where something is wrong."""
+        """The result of the check, up to the first fault."""
         initial, of = self.automaton.initial, self.automaton.states
         if not self.names.is_initial(initial, self.start):
             return CheckResult(0, of, f"[{', '.join(initial)}] is not the first position", self.start)
@@ -257,7 +262,7 @@ class StrategyCheck:
         return CheckResult(done, done, remark="; ".join(remarks))
 
     def numbers(self) -> tuple[StateName | None, list[str]]:
-        """A name with a wrong number behind it; and what cannot be said of the numbers."""
+        """A name with a wrong number; and notes on the numbers that cannot be checked."""
         if not self.names.is_numbered(self.state_of, self.label_of):
             return None, []
         whole = self.whole or play_graph(self.reference, self.start, ALL)
@@ -266,7 +271,7 @@ class StrategyCheck:
         return self.names.misnumbered(self.state_of, self.label_of, whole), []
 
     def rest(self, done: int) -> str | None:
-        """What is wrong with the parts of the automaton that no play reaches."""
+        """The fault of the parts of the automaton that no play reaches; ``None`` if there is none."""
         if extra := len(self.automaton.steps) - self.followed:
             return f"{extra} of {len(self.automaton.steps)} transitions are never reached"
         if extra := self.automaton.states - done - self.succeeds:
@@ -282,12 +287,12 @@ class StrategyCheck:
         return None
 
     def identify(self, position: Position, state: StateName) -> bool:
-        """Take a state as that of a position; whether each was unknown, or known as the other."""
+        """Record a state as that of a position; whether that agrees with what is recorded of both."""
         same = self.state_of.setdefault(position, state) == state
         return same and self.position_of.setdefault(state, position) == position
 
     def fault(self, position: Position, state: StateName) -> str | None:
-        """What is wrong at a position."""
+        """The fault at a position; ``None`` if there is none."""
         found, steps = asked(self.reference, position), self.leaving.get(state, [])
         self.followed += len(steps)
         if found.outcome is not None:
@@ -322,7 +327,7 @@ class StrategyCheck:
         return None
 
     def moves_fault(self, found: Expansion, made: Mapping[Move, WrittenStep]) -> str | None:
-        """What is wrong with the moves that an automaton has in a position."""
+        """The fault of the moves that an automaton has in a position; ``None`` if there is none."""
         own = found.to_move == self.side
         wanted = "permitted" if own else "urgent"
         for step in made.values():
@@ -337,7 +342,7 @@ class StrategyCheck:
         return f"{len(safe)} of the safe moves of {self.side} are missing" if own and safe else None
 
     def end_fault(self, found: Expansion, state: StateName, steps: Sequence[WrittenStep]) -> str | None:
-        """What is wrong where the match is over."""
+        """The fault at a terminal position; ``None`` if there is none."""
         assert found.outcome is not None
         winner = found.outcome.winner
         if winner not in (None, self.side):

@@ -1,4 +1,4 @@
-"""What was checked of an answer, and the first place where it is wrong."""
+"""Results of checks: the number of positions checked, and the first fault."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from noughts.games.game import Expansion, Position, Side
 from noughts.games.value import Value
 
 ALL: Final = 10_000
-"""Positions that are all checked: some seconds, for most games."""
+"""The most positions that are all checked by default, in some seconds for most games."""
 SOME: Final = 1_000
-"""Positions that are drawn where there are more."""
+"""The positions that are drawn if there are more."""
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """How many positions of an answer were checked, of how many it has; and the first fault, at a position.
+    """The number of positions checked, of the number that an answer has; and the first fault, at a position.
 
-    Where a fault is not about a position, `where` is ``None``.
+    `where` is ``None`` if the fault is not about a position.
     """
 
     positions: int
@@ -40,23 +40,23 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class SampleSize:
-    """How many positions are to be checked: so many, or by default all of few and `SOME` of many."""
+    """The number of positions to be checked; by default all up to `ALL`, and `SOME` of more."""
 
     number: int | None = None
     everything: bool = False
 
     def has_all(self, of: int) -> bool:
-        """Whether so many positions are all checked."""
+        """Whether all of `of` positions are checked."""
         return self.everything or of <= (ALL if self.number is None else self.number)
 
     @property
     def limit(self) -> int | None:
-        """Positions up to which all are listed."""
+        """The most positions that are all listed."""
         return None if self.everything else (self.number or ALL)
 
     @property
     def drawn(self) -> int:
-        """Positions that are drawn, where there are more."""
+        """The number of positions that are drawn if there are more."""
         return self.number or SOME
 
 
@@ -77,7 +77,7 @@ def each_checked(
 
 
 def different(draw: Callable[[Random], Position], count: int, seed: str) -> Iterator[Position]:
-    """So many different positions drawn at random, or fewer if the same come again and again."""
+    """Up to `count` different positions drawn at random; fewer if draws repeat the same ones."""
     dice, drawn = Random(seed), set[Position]()
     for _ in range(10 * count):
         position = draw(dice)
@@ -88,16 +88,16 @@ def different(draw: Callable[[Random], Position], count: int, seed: str) -> Iter
             return
 
 
-# What a value must be, given the values of the positions that follow: one step of backward induction.
+# One step of backward induction: the value of a position that follows from those of its successors.
 #
-# Where every position of a table passes this, and every win has its distance, all values are right: a win
-# leads to one that is nearer to the end, and no position that somebody can win is called a draw.
+# If every position of a table passes this check, and every win has a distance, all values are right: a win
+# has a successor that is nearer to the end, and no position that a side can win counts as a draw.
 
 
 def value_fault(found: Expansion, said: Value, value_of: Callable[[Position], Value]) -> str | None:
-    """How the value of a position differs from what the rules say of it and the values after it require.
+    """The fault of a value that the rules and the values of the successors do not require.
 
-    A `KeyError` of `value_of` says that a position has no value.
+    `value_of` raises `KeyError` for a position without a value.
     """
     try:
         wanted = required_value(found, [value_of(position) for position in found.after])
@@ -109,7 +109,7 @@ def value_fault(found: Expansion, said: Value, value_of: Callable[[Position], Va
 
 
 def required_value(found: Expansion, after: Sequence[Value], *, later: int = 1) -> Value:
-    """The value of a position whose successors have these values, which are so many moves later."""
+    """The value of a position whose successors, `later` moves later, have these values."""
     if found.outcome is not None:
         winner = found.outcome.winner
         return Value(winner, None if winner is None else 0)
@@ -134,10 +134,10 @@ def distance(
 def safety_fault(
     side: Side, position: Position, found: Expansion, is_safe: Callable[[Position], bool]
 ) -> str | None:
-    """How the safety of a position differs from what the rules say of it and the safety after its moves.
+    """The fault of the safety of a position that the rules and the safety of its successors do not require.
 
-    A position is safe for a side if no other has won there, and the side has a move to a safe one, or all
-    moves of another side lead to such.
+    A position is safe for a side if no other side has won there, and either the side has a move to a safe
+    position, or another side is to move and all its moves lead to safe positions.
     """
     if found.outcome is not None:
         wanted = found.outcome.winner in (None, side)

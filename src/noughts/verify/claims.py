@@ -15,9 +15,10 @@ from noughts.verify.table import Walk
 
 @dataclass(frozen=True)
 class SavedVerdict:
-    """A verdict that was saved: whether a claim holds always, sometimes, or can be forced by a side.
+    """A saved verdict: whether a claim holds always, sometimes, or can be forced by a side.
 
-    `positions` are all that play reaches, unless a line proves it, or a search, which counts its nodes.
+    `positions` is the number of positions that play reaches, unless a line proves the verdict, or a search,
+    which counts its nodes.
     """
 
     question: Literal["always", "sometimes", "forced"]
@@ -42,13 +43,14 @@ class SavedVerdict:
 
     @property
     def needs_within(self) -> bool:
-        """Whether it must say in how many moves a side can force it: sets of positions do not tell."""
+        """Whether it must have the number of moves in which a side can force it, as sets of positions do
+        not."""
         return self.question == "forced" and self.holds and self.through != "diagrams"
 
 
 @dataclass(frozen=True)
 class VerdictCheck:
-    """The check of a verdict on a claim, whose truth at a position the reference evaluator says."""
+    """The check of a verdict on a claim, which the reference evaluator evaluates in each position."""
 
     verdict: SavedVerdict
     truth: Callable[[Position], bool]
@@ -58,7 +60,7 @@ class VerdictCheck:
     progress: ProgressReport = lambda done: None
 
     def checked(self, extent: SampleSize) -> CheckResult:
-        """What is found: the line first, then all positions or some of them."""
+        """The result of the check: of the line first, then of all positions or some of them."""
         line = self.checked_line()
         if not line.is_right:
             return line
@@ -77,7 +79,7 @@ class VerdictCheck:
         return replace(found, fault=self.miscounted(f"{len(whole):,}", len(whole)))
 
     def sampled(self, limit: int, drawn: int) -> CheckResult:
-        """The check of matches at random, where play reaches more positions than the limit."""
+        """The check of random matches, if play reaches more positions than the limit."""
         if self.verdict.question == "forced":
             fact = f"play reaches more than {limit:,} positions, and what a side can force depends on all"
             raise Refusal(fact, "check all with `--positions all`")
@@ -89,13 +91,13 @@ class VerdictCheck:
         return replace(found, remark=remark, has_more=True)
 
     def miscounted(self, number: str, reached: int | None = None) -> str | None:
-        """How the proof counts other positions than play reaches."""
+        """The fault that the proof has another number of positions than play reaches."""
         if self.verdict.through == "search" or self.verdict.positions == reached:
             return None
         return f"play reaches {number} positions, and the proof counts {self.verdict.positions:,}"
 
     def overcounted(self, limit: int | None) -> str | None:
-        """How the line was found among fewer positions than it has, or more than play reaches."""
+        """The fault that the line was found among fewer positions than it has, or more than play reaches."""
         number, line = self.verdict.positions, self.verdict.line or ()
         if number < len(line):
             return f"the line has {len(line):,} positions, and the proof counts {number:,}"
@@ -104,12 +106,12 @@ class VerdictCheck:
         return None if whole is None else self.miscounted(f"{len(whole):,}")
 
     def everywhere(self, position: Position) -> str | None:
-        """How a position refutes what is said of every one."""
+        """The fault that a position refutes a verdict about all positions."""
         true, wanted = self.truth(position), self.verdict.question == "always"
         return None if true == wanted else f"the claim is {str(true).lower()}"
 
     def checked_line(self) -> CheckResult:
-        """The check of the line of play: each move is legal, and the claim is as it must be at the end."""
+        """The check of the line of play: each move is legal, and the claim has the right truth at the end."""
         line = self.verdict.line
         if line is None:
             missing = self.verdict.has_example
@@ -122,7 +124,7 @@ class VerdictCheck:
         return CheckResult(len(line), len(line), remark="its line of play proves it")
 
     def line_fault(self, line: Sequence[Position], number: int) -> str | None:
-        """What is wrong with the line at a position."""
+        """The fault of the line at a position; ``None`` if there is none."""
         if number == 0 and line[0] != self.start:
             return "the line does not begin with the first position"
         if number + 1 < len(line):
@@ -132,7 +134,7 @@ class VerdictCheck:
         return None if true == wanted else f"the claim is {str(true).lower()} at the end of the line"
 
     def forced(self, whole: PlayGraph) -> CheckResult:
-        """The check of what a side can force, from all positions."""
+        """The check of what a side can force, by all positions."""
         goal = [position for position in whole.found if self.truth(position)]
         reached = whole.forced(lambda mover: mover == self.verdict.side, goal)
         can = self.start in reached
@@ -150,7 +152,7 @@ class VerdictCheck:
         return CheckResult(len(whole), len(whole), remark=remark)
 
     def within_fault(self, moves: int | None) -> str | None:
-        """What is wrong with the number of moves in which a side is said to force it."""
+        """The fault of the number of moves in which the verdict lets a side force it."""
         said, line = self.verdict.within, self.verdict.line or ()
         right = moves if self.verdict.needs_within else None
         if said != right:

@@ -1,7 +1,7 @@
-"""Strategies as decision diagrams, read node by node.
+"""The check of strategies that are decision diagrams, which are read node by node.
 
-A node is ``[cell, child, child, …]``, a child for each content of the cell; node 0 is the empty set, and 1
-the set of the filling without contents.  Cells that a path does not name are empty.
+A node is ``[cell, child, child, …]``, with a child for each content of the cell.  Node 0 is the empty set,
+and node 1 contains only the filling without contents.  Cells that do not occur on a path are empty.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _FORMAT: Final = "strategy 1"
 
 
 class NotDiagrams(ValueError):
-    """A text that is no strategy of diagrams."""
+    """A text is not a strategy of diagrams."""
 
 
 class Spoiled(ValueError):
-    """A strategy that is not as it was written."""
+    """A file of a strategy is not as it was written."""
 
 
 @dataclass(frozen=True, eq=False)
 class DiagramFile:
-    """A strategy as a file has it: sets of positions to keep to, one for each number of moves."""
+    """A strategy as it is stored in a file: a set of safe positions for each number of moves."""
 
     game: str
     rules: str
@@ -50,7 +50,7 @@ class DiagramFile:
 
     @staticmethod
     def content(bits: Sequence[int], code: int) -> int | None:
-        """What a cell contains, counted from 1; 0 if nothing, ``None`` if several things."""
+        """The content of a cell, counted from 1; 0 if it is empty, ``None`` if it has several contents."""
         found = [number for number, bit in enumerate(bits, 1) if code >> bit & 1]
         return None if len(found) > 1 else sum(found)
 
@@ -68,7 +68,7 @@ class DiagramFile:
 
     @cached_property
     def counts(self) -> Sequence[int]:
-        """How many fillings each node has."""
+        """The number of fillings in the set of each node."""
         counts = [0, 1]
         for _, *children in self.nodes:
             counts.append(sum(counts[child] for child in children))
@@ -76,7 +76,7 @@ class DiagramFile:
 
     @cached_property
     def different_layers(self) -> Sequence[int]:
-        """The sets, each once."""
+        """The different sets, by their nodes."""
         return tuple(dict.fromkeys(self.layers))
 
     def __len__(self) -> int:
@@ -84,15 +84,15 @@ class DiagramFile:
 
     @property
     def size(self) -> int:
-        """The number of positions of the sets, which ``len`` cannot always say."""
+        """The number of positions of the sets, which may be too large for ``len``."""
         return sum(self.counts[layer] for layer in self.different_layers)
 
     def drawn(self, dice: Random) -> int:
-        """The bits of a position of the sets, each as likely as any other."""
+        """The bits of a random position of the sets; all have the same probability."""
         return self.numbered(dice.randrange(self.size))
 
     def numbered(self, number: int) -> int:
-        """The bits of the position of that number."""
+        """The bits of the position with this number."""
         for layer in self.different_layers:
             if number < self.counts[layer]:
                 return self.path(layer, number)
@@ -130,7 +130,7 @@ def read_diagrams(content: bytes) -> DiagramFile:
 
 
 def fitting(found: Mapping[str, Any]) -> DiagramFile:
-    """The parts of a file, once it is checked that they fit together."""
+    """The strategy in the content of a file; `Spoiled` if its parts do not fit together."""
     made = DiagramFile(*(found[name] for name in ("game", "rules", "side", "cells", "layers", "nodes")))
     for number, (cell, *children) in enumerate(made.nodes, 2):
         below = [made.nodes[child - 2][0] if child > 1 else len(made.cells) for child in children]
@@ -146,7 +146,7 @@ def fitting(found: Mapping[str, Any]) -> DiagramFile:
 
 @dataclass(frozen=True)
 class DiagramCheck:
-    """The check of a strategy of diagrams, whose positions are decoded and encoded by somebody else."""
+    """The check of a strategy of diagrams; `decoded` and `encoded` convert positions and bits."""
 
     file: DiagramFile
     decoded: Callable[[int], Position]
@@ -157,7 +157,7 @@ class DiagramCheck:
     progress: ProgressReport = lambda done: None
 
     def checked(self, extent: SampleSize) -> CheckResult:
-        """What is found: at all positions of the sets, or at some of them; and in matches at random."""
+        """The result of the check: of all positions of the sets or some of them, and of random matches."""
         of = self.file.size
         if not self.is_safe(self.start):
             return CheckResult(
@@ -180,9 +180,9 @@ class DiagramCheck:
         yield from different(lambda dice: self.decoded(self.file.drawn(dice)), count - 1, self.seed)
 
     def fault(self, position: Position) -> str | None:
-        """How the sets call a position safe that is not, or not safe one that is.
+        """The fault that the sets contain an unsafe position, or lack a safe one.
 
-        They have positions that no play reaches, too: where the rules have no value, nothing is to be said.
+        They also contain positions that no play reaches; if the rules have no value there, that is no fault.
         """
         found = self.found(position)
         return None if found is None else safety_fault(self.file.side, position, found, self.is_safe)

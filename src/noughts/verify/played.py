@@ -1,4 +1,4 @@
-"""Every position that the rules, as they are written, lead to; and what a side can force there."""
+"""All positions that play reaches by the reference evaluator, and what a side can force in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ProgressReport: TypeAlias = Callable[[int], None]
 
 
 def asked(reference: Reference, position: Position) -> Expansion:
-    """What the rules say about a position; `Refusal` if that takes too long."""
+    """The expansion of a position by the rules; `Refusal` if that takes too long."""
     found = reference(position)
     if found is None:
         fact = "the rules take too long to be evaluated as they are written, so nothing can be verified"
@@ -26,7 +26,7 @@ def asked(reference: Reference, position: Position) -> Expansion:
 
 @dataclass(frozen=True)
 class PlayGraph:
-    """The positions that play reaches from the first one, each with what the rules say about it."""
+    """The positions that play reaches from the first one, each with its expansion by the rules."""
 
     found: Mapping[Position, Expansion]
 
@@ -39,7 +39,7 @@ class PlayGraph:
         return self.forced(lambda mover: mover != side, ends)
 
     def endless(self, side: Side, lost: Mapping[Position, int]) -> frozenset[Position]:
-        """The positions that are not lost, and in which the side cannot force an end that is not."""
+        """The positions that are not lost, but in which the side cannot force an end that is not lost."""
         ends = (p for p, e in self.found.items() if e.outcome and p not in lost)
         ending = self.forced(lambda mover: mover == side, ends, barred=lost)
         return frozenset(p for p in self.found if p not in lost and p not in ending)
@@ -50,7 +50,7 @@ class PlayGraph:
         goal: Iterable[Position],
         barred: Mapping[Position, int] | None = None,
     ) -> Mapping[Position, int]:
-        """The positions from which the sides that attack force one of the goal, and in how many moves.
+        """The positions from which the attacking sides can force one of the goal, with the number of moves.
 
         No move leads to a `barred` position.
         """

@@ -1,8 +1,7 @@
-"""The game of a document by the reference evaluator: the definitions, evaluated as they are written.
+"""The game of a document by the reference evaluator, which evaluates the definitions directly.
 
 Positions, moves and sides are values.  Nothing is compiled or grounded, and only the constants of the program
-are kept from one position to the next, so whatever another part says about a position can be compared with
-this.
+are cached from one position to the next.  So the answers of all other parts can be compared with this.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ _OUT_OF_BUDGET: Final = (OutOfBudget.code, TooDeep.code, TooManyElements.code)
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What the rules say about one position.
+    """The answers of the rules about one position.
 
-    `after` has the legal moves, each with the position that it leads to: none if the match is over.
+    `after` has the legal moves, each with the position after it; it is empty if the match is over.
     `winners` are the sides for which ``wins(p)`` holds in a position without moves.
     """
 
@@ -50,10 +49,10 @@ class Situation:
 
 
 class Rules:
-    """The rules of a program: who moves, how, and how matches end; `RunError` where they have no value.
+    """The rules of a program; `RunError` in positions in which they have no value.
 
-    `wins` names the relation that says who has won, and `sides` are those of whom it is asked: by default
-    the sides that ``playerToMove`` writes out, and the one that moves first.
+    `wins` is the name of the relation that tells who has won.  `sides` are the sides for which it is asked:
+    by default those that ``playerToMove`` writes out, and the one that moves first.
     """
 
     def __init__(
@@ -86,7 +85,7 @@ class Rules:
         return list(dict.fromkeys([first, *(term.value for term in terms if isinstance(term, c.Constant))]))
 
     def situation(self, state: Value) -> Situation:
-        """All that the rules say about a position."""
+        """The answers of the rules about a position."""
         frame = frame_of(state)
         after = {} if self.is_over(frame) else dict(self.moves(frame))
         return Situation(
@@ -94,7 +93,7 @@ class Rules:
         )
 
     def expansion(self, state: Value) -> Expansion | None:
-        """The same in the words of a game; ``None`` if it takes more than an evaluation may."""
+        """The expansion of a position; ``None`` if it exceeds the budget of an evaluation."""
         try:
             with self.evaluator.budget.running(processor_time):
                 found = self.situation(state)
@@ -112,7 +111,7 @@ class Rules:
         return self.evaluator.value("playerToMove", frame=frame) if self.defines("playerToMove") else None
 
     def is_over(self, frame: Frame) -> bool:
-        """Whether the document says that the game is over."""
+        """Whether `gameOver` holds."""
         return self.defines("gameOver") and self.evaluator.holds("gameOver", frame=frame)
 
     def moves(self, frame: Frame) -> Iterator[tuple[Move, Value]]:
@@ -135,10 +134,10 @@ class Rules:
 
 
 class RulesByClicks(Rules):
-    """The game of the clicks on a document, at pixels that somebody names.
+    """The game of clicks on a document, at given pixels.
 
-    `pixels` has one in each region of the screen, or more.  A click that changes nothing is no move, nor is
-    one at a pixel of `restart`, which leads back to the first position from everywhere.
+    `pixels` has at least one pixel in each region of the screen.  A click that changes nothing is no move,
+    and neither is a click at a pixel of `restart`, which leads to the first position from everywhere.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
-"""The spot check: some positions of an answer, asked of the reference evaluator before the answer is given.
+"""The spot check: before an answer is given, some of its positions are evaluated by the reference evaluator.
 
-An answer was found by formulas, kernels, tables, diagrams or a search.  The positions that it shows are asked
-first, a line of play whole, then others, drawn by a seed from the fingerprint of the rules.  Where the rules,
-evaluated as they are written, say something else, the answer is refused, and the refusal shows the position.
+An answer was found by formulas, kernels, tables, diagrams or a search.  The positions that it shows are
+checked first, including a whole line of play; then others, drawn with a seed from the fingerprint of the
+rules.  If the reference evaluator disagrees, the answer is refused, and the refusal shows the position.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from noughts.games.match import Match
 from noughts.refusal import Refusal
 from noughts.stop import Stopped, current, processor_time, stopped_after
 
-_SHARE: Final = 0.05
-"""The part of the time of an answer that its check may take."""
-_LEAST: Final = 0.02
-"""Seconds that the check may take even so: a twentieth of the shortest call of a verb."""
+_SHARE_OF_TIME: Final = 0.05
+"""The share of the time of an answer that its check may take."""
+_LEAST_SECONDS: Final = 0.02
+"""Seconds that the check may take in any case: a twentieth of the shortest call of a verb."""
 ELSEWHERE: Final = "a move of the answer leads elsewhere than by the rules"
-_MOST: Final = 400
-"""Positions that are asked at most: a fault in one position of a hundred is missed by one answer in 50."""
-_KNOWN: Final = 50
-"""Draws in a row that give only positions already asked, after which no more are drawn.
+_MOST_ASKED: Final = 400
+"""The most positions that are checked: if one position in a hundred is wrong, one check in 50 misses it."""
+_MOST_KNOWN_IN_A_ROW: Final = 50
+"""The most draws in a row of positions that were checked before; then no more are drawn.
 
 If a tenth of the positions had not been asked, that would happen once in 200 answers.  A game of a dozen
 positions would otherwise be drawn from until the time is over.
@@ -33,7 +33,7 @@ positions would otherwise be drawn from until the time is over.
 
 
 class Disagreement(Refusal):
-    """An answer says something of a position that the rules, as they are written, do not say."""
+    """An answer contradicts the reference evaluator at a position."""
 
     def __init__(self, game: Game, position: Position, fault: str) -> None:
         where = game.position_text(position)
@@ -45,37 +45,38 @@ class Disagreement(Refusal):
 
 @runtime_checkable
 class Referenced(Protocol):
-    """A game that the reference evaluator can be asked about."""
+    """A game with a reference evaluator."""
 
     @property
     def fingerprint(self) -> str:
         """The fingerprint of its rules."""
 
     def by_reference(self, position: Position) -> Expansion | None:
-        """What the rules say about a position, as they are written; ``None`` if that takes too long."""
+        """The expansion of a position by the reference evaluator; ``None`` if that takes too long."""
 
 
 class Answer(Protocol):
-    """What was found about the positions of a game."""
+    """The answer that was found about the positions of a game."""
 
     def drawn(self, dice: Random) -> Position | None:
         """A position at random; ``None`` if the answer has no list of them."""
 
     def fault(self, position: Position, found: Expansion) -> str | None:
-        """What the answer says of a position that contradicts what the rules say about it, `found`."""
+        """The contradiction between the answer and `found`, the expansion by the rules; ``None`` if none."""
 
 
 def spot_check(
     game: Game, answer: Answer, began: float, start: Position | None = None, line: Sequence[Position] = ()
 ) -> None:
-    """Ask some positions of an answer; `Disagreement` if the rules say something else about one.
+    """Check some positions of an answer; `Disagreement` if the rules contradict it.
 
-    The positions of a `line` of play are all asked; then `start`, by default the first position of the game,
-    those that follow it, and others, while there is time.  The answer `began` at that `processor_time`.
+    All positions of a `line` of play are checked.  While there is time, `start` follows, by default the first
+    position of the game, then its successors, then others.  Work on the answer `began` at that
+    `processor_time`.
     """
     if isinstance(game, Referenced):
         now = processor_time()
-        check = _SpotCheck(game, game, answer, max(_LEAST, _SHARE * (now - began)))
+        check = _SpotCheck(game, game, answer, max(_LEAST_SECONDS, _SHARE_OF_TIME * (now - began)))
         check.finish(game.initial if start is None else start, line)
 
 
@@ -89,7 +90,7 @@ class _SpotCheck:
         self.found: dict[Position, Expansion | None] = {}
 
     def finish(self, start: Position, line: Sequence[Position]) -> None:
-        """Ask the positions of a line, and others while there is time."""
+        """Check the positions of a line, and others while there is time."""
         for position in line:
             self.ask(position)
         with suppress_late(self.seconds):
@@ -100,16 +101,16 @@ class _SpotCheck:
             self.ask_drawn(start)
 
     def ask_drawn(self, start: Position) -> None:
-        """Ask positions at random: of the answer, or of matches from the start if the answer has no list."""
+        """Check random positions: of the answer, or of random matches if the answer has no list."""
         walk, known = self.walk(start), 0
-        while known < _KNOWN and len(self.asked) < _MOST:
+        while known < _MOST_KNOWN_IN_A_ROW and len(self.asked) < _MOST_ASKED:
             position = self.answer.drawn(self.dice)
             known += 1
             if self.ask(next(walk) if position is None else position):
                 known = 0
 
     def walk(self, start: Position) -> Iterator[Position]:
-        """The positions of matches at random, by the moves that the rules have."""
+        """The positions of random matches, by the moves of the rules."""
         position = start
         while True:
             found = self.expansion(position)
@@ -117,13 +118,13 @@ class _SpotCheck:
             yield position
 
     def expansion(self, position: Position) -> Expansion | None:
-        """What the rules say about a position, asked once."""
+        """The expansion of a position by the rules, which is computed once."""
         if position not in self.found:
             self.found[position] = self.reference.by_reference(position)
         return self.found[position]
 
     def ask(self, position: Position) -> bool:
-        """Whether a position is new; `Disagreement` if the answer contradicts what the rules say of it."""
+        """Check a position; whether it is new.  `Disagreement` if the rules contradict the answer there."""
         if position in self.asked:
             return False
         self.asked.add(position)
@@ -135,16 +136,16 @@ class _SpotCheck:
 
 @contextmanager
 def suppress_late(seconds: float) -> Iterator[None]:
-    """A block that is left after some seconds of the processor, and what comes after it goes on."""
+    """A context that ends its work after some seconds of processor time, without an error."""
     try:
         with stopped_after(seconds):
             yield
     except Stopped:
-        current.get().look()  # what surrounds it may have been stopped, too
+        current.get().look()  # the work around it may have been stopped, too
 
 
 def transition_fault(said: Expansion, found: Expansion) -> str | None:
-    """How what is said about a position differs from what the rules say: end, winner, side, or moves."""
+    """The difference between an answer's expansion of a position and that of the rules; ``None`` if none."""
     if said.outcome is not None or found.outcome is not None:
         return end_fault(said, found)
     if said.to_move != found.to_move:
@@ -158,7 +159,7 @@ def transition_fault(said: Expansion, found: Expansion) -> str | None:
 
 
 def end_fault(said: Expansion, found: Expansion) -> str | None:
-    """The same where the match is over, by what is said or by the rules."""
+    """The same for a position that is terminal by the answer or by the rules."""
     if said.outcome is None or found.outcome is None:
         goes_on = "the match goes on by the rules, and is over by the answer"
         return (
@@ -170,7 +171,7 @@ def end_fault(said: Expansion, found: Expansion) -> str | None:
 
 
 def line_fault(line: Match | None, position: Position, found: Expansion) -> str | None:
-    """How a line of play goes on from a position in another way than the rules allow."""
+    """The fault of a line of play that leaves a position by a move that the rules do not allow."""
     if line is None:
         return None
     after = dict(zip(found.moves, found.after, strict=True))

@@ -1,4 +1,4 @@
-"""Tables of values, checked by one step of backward induction at each position."""
+"""The check of tables of values, by one step of backward induction at each position."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from noughts.verify.played import ProgressReport, Reference, asked, play_graph
 
 
 class Table(Protocol):
-    """What was saved about the positions of a game."""
+    """A saved table about the positions of a game."""
 
     @property
     def positions(self) -> int:
-        """The number of positions that the table says it has."""
+        """The number of positions that the table declares."""
 
     def draw(self, dice: Random) -> Position | None:
-        """A position of the table at random; ``None`` if its rows do not say which they are."""
+        """A random position of the table; ``None`` if its rows do not contain positions."""
 
     def fault(self, position: Position, found: Expansion) -> str | None:
-        """How what it says of a position does not follow from what it says of those after it."""
+        """The fault of the row of a position that does not follow from the rows of its successors."""
 
     def miscounted(self, positions: Iterable[Position]) -> str | None:
-        """How it counts other positions than these, which are all."""
+        """The fault that its number of positions is not that of these, which are all."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class TableCheck:
     progress: ProgressReport = lambda done: None
 
     def checked(self, extent: SampleSize) -> CheckResult:
-        """What is found: all positions are asked, or some if they are too many."""
+        """The result of the check: of all positions, or of some if they are too many."""
         of = self.table.positions
         if extent.has_all(of):
             return self.everything(of)
@@ -98,7 +98,7 @@ class TableCheck:
 
 
 class Walk:
-    """Matches at random, one after the other."""
+    """Random matches, one after another."""
 
     def __init__(self, reference: Reference, start: Position) -> None:
         self.reference, self.start, self.here = reference, start, start

@@ -1,1 +1,1 @@
-"""Work done by processes of this machine, or by a cluster: pure functions, called in any order."""
+"""Workers: processes of this machine, or of a cluster, that call pure functions in any order."""

@@ -1,4 +1,7 @@
-"""Work that may be over before other processes have begun: by this process first, then by all."""
+"""Adaptive maps: calls are made in this process first, and handed out to others as soon as that pays.
+
+Short work is finished before other processes would have started.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +13,28 @@ from typing import Any, Final
 from noughts.stop import current
 from noughts.workers.engine import Engine, TaskCall
 
-_PATIENCE: Final = 1.0
-"""Seconds of work after which the remaining time is estimated: earlier, the first calls distort it."""
+_SECONDS_BEFORE_ESTIMATE: Final = 1.0
+"""Seconds of work before the remaining time is estimated; earlier, the first calls would distort it."""
 
-_PAYS: Final = 3.0
-"""Seconds of remaining work from which on it is handed out: a process must first import what it needs."""
+_SECONDS_WORTH_SHARING: Final = 3.0
+"""Seconds of remaining work from which on it is handed out; less would be done before a process has
+started."""
 
-_GROUP: Final = 0.2
-"""Seconds of work in a group: sending a group takes milliseconds, and progress is reported after each."""
+_SECONDS_IN_A_GROUP: Final = 0.2
+"""Seconds of work in a group: sending a group takes milliseconds, and each group reports progress."""
 
-_GROUPS: Final = 32
-"""The fewest groups, if there are as many calls: so two workers, or four, end at nearly the same time."""
+_FEWEST_GROUPS: Final = 32
+"""The fewest groups, if there are as many calls, so that two or four workers end at nearly the same time."""
 
 
 def adaptive_map(engine: Engine, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
-    """The number and the result of each call: one after the other, by an engine as soon as that pays."""
+    """The number and result of each call: in this process at first, by an engine as soon as that pays."""
     return AdaptiveMap(engine).results(calls)
 
 
 @dataclass
 class AdaptiveMap(Engine):
-    """Does the calls of some rounds in this process, and hands them out as soon as that pays."""
+    """An engine that makes calls in this process, and hands them to another engine as soon as that pays."""
 
     engine: Engine
     rounds: int = 1
@@ -54,15 +58,19 @@ class AdaptiveMap(Engine):
             self.spent += time.monotonic() - begun
             self.done += 1 / len(calls)
             left = self.spent / self.done * (self.rounds - self.done)
-            self.pays = self.engine.is_elsewhere and self.spent > _PATIENCE and left > _PAYS
+            self.pays = (
+                self.engine.is_elsewhere
+                and self.spent > _SECONDS_BEFORE_ESTIMATE
+                and left > _SECONDS_WORTH_SHARING
+            )
             yield first, result
             first += 1
         yield from self.handed_out(calls, first)
 
     def handed_out(self, calls: Sequence[TaskCall], first: int) -> Iterator[tuple[int, Any]]:
-        """The results of the calls from `first` on, which the engine does in groups."""
-        quick = int(_GROUP * self.done * len(calls) / self.spent) if self.spent else len(calls)
-        size = max(1, min(quick, (len(calls) - first) // _GROUPS))
+        """The results of the calls from `first` on, which the engine makes in groups."""
+        quick = int(_SECONDS_IN_A_GROUP * self.done * len(calls) / self.spent) if self.spent else len(calls)
+        size = max(1, min(quick, (len(calls) - first) // _FEWEST_GROUPS))
         begins = range(first, len(calls), size)
         groups: list[TaskCall] = [(do_all, calls[begin : begin + size]) for begin in begins]
         found = self.engine.results(groups) if groups else iter(())

@@ -1,4 +1,4 @@
-"""Tasks done by a cluster of Dask, which is named by the address of its scheduler."""
+"""An engine whose tasks run on a cluster of Dask, which is given by the address of its scheduler."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ from typing import Any, Final
 from noughts.refusal import Refusal
 from noughts.workers.engine import Engine, Futures, TaskCall, done, submitted
 
-_PATIENCE: Final = 10.0
+_SECONDS_TO_CONNECT: Final = 10.0
 """Seconds to wait for a scheduler and its first worker."""
 
 _TCP: Final = re.compile(r"(?:tcp://)?([^/:\[\]]+|\[[^\]]*\]):(\d+)/?")
 """An address that Dask reaches by TCP without encryption: ``tcp://`` is what it takes by default."""
 
-_HANDSHAKE: Final = 1 << 20
-"""Bytes that the handshake of a scheduler surely does not have."""
+_LONGEST_HANDSHAKE: Final = 1 << 20
+"""More bytes than the handshake of a scheduler has: another number shows that it is another service."""
 
-_RETRIES: Final = 3
-"""How often a task is tried again whose worker was lost, before the run ends."""
+_MOST_RETRIES: Final = 3
+"""The most times that a task is repeated because its worker was lost, before the run ends."""
 
 
 class Cluster(Engine):
-    """The workers of a scheduler; Dask does the tasks of a worker that was lost again."""
+    """The workers of a scheduler; Dask repeats the tasks of a worker that is lost."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.client: Any = connected(address)
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
-        executor = self.client.get_executor(pure=False, retries=_RETRIES)
+        executor = self.client.get_executor(pure=False, retries=_MOST_RETRIES)
         return self.collected(executor, submitted(executor, dict(enumerate(calls))))
 
     def collected(self, executor: Executor, futures: Futures) -> Iterator[tuple[int, Any]]:
-        """The results of what was submitted."""
+        """The results of the submitted calls."""
         from distributed import KilledWorker
 
         try:
             yield from done(futures)
         except KilledWorker:
-            fact = f"a task was lost with {_RETRIES + 1} workers of {self.address}, one after the other"
+            fact = f"a task was lost with {_MOST_RETRIES + 1} workers of {self.address}, one after the other"
             hint = "most likely memory ran out: give less `--memory`, and repeat the command to continue"
             raise Refusal(fact, hint) from None
         except (OSError, CancelledError) as error:
@@ -59,7 +59,7 @@ class Cluster(Engine):
             executor.shutdown(wait=False)
 
     def is_lost(self) -> bool:
-        """Whether the scheduler does not answer any more."""
+        """Whether the scheduler no longer answers."""
         return bool(self.client.status != "running" or self.client.scheduler_comm is None)
 
     def everywhere(self, function: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
@@ -85,28 +85,28 @@ class Cluster(Engine):
 
 
 def lost(address: str) -> Refusal:
-    """The scheduler has gone while it was needed."""
+    """The refusal that the scheduler was lost during the work."""
     hint = "start it again and repeat the command: the phases that are finished are kept"
     return Refusal(f"the scheduler at `{address}` no longer answers", hint)
 
 
 def connected(address: str) -> Any:
-    """A client of the scheduler; `Refusal` if nobody answers, or it has no workers."""
+    """A client of the scheduler; `Refusal` if it does not answer or has no workers."""
     if find_spec("distributed") is None:
         raise Refusal("Dask is not installed", "`pip install 'noughts[cluster]'`")
     from distributed import Client
 
     client_of: Any = Client  # it has no types
-    for name in ("distributed", "distributed.client"):  # its own words for what is refused below
+    for name in ("distributed", "distributed.client"):  # Dask would log the errors that are refused below
         logging.getLogger(name).setLevel(logging.CRITICAL)
     hint = "start `dask scheduler`, and give the address that it prints, such as `tcp://10.0.0.1:8786`"
     refuse_other_service(address, hint)
     try:
-        client = client_of(address, timeout=_PATIENCE)
+        client = client_of(address, timeout=_SECONDS_TO_CONNECT)
     except (OSError, ValueError) as error:
         raise Refusal(f"no scheduler answers at `{address}`: {error or type(error).__name__}", hint) from None
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=_SECONDS_TO_CONNECT)
     except OSError:
         client.close()
         raise Refusal(f"the cluster at `{address}` has no workers", f"`dask worker {address}`") from None
@@ -114,28 +114,31 @@ def connected(address: str) -> Any:
 
 
 def refuse_other_service(address: str, hint: str) -> None:
-    """`Refusal` if what answers at an address over TCP is no scheduler: a client would wait for it for ever.
+    """`Refusal` if another service answers at an address over TCP, for which a client would wait forever.
 
-    A scheduler speaks first: its handshake begins with the length of what follows, in 8 bytes, little-endian.
-    Whether anything answers at all, the client finds out.
+    A scheduler sends first: its handshake begins with the length of the rest, in 8 bytes, little-endian.
+    If nothing answers at all, the client reports it.
     """
     found = _TCP.fullmatch(address.strip())
     if found is None:
         return
     try:
-        with socket.create_connection((found[1].strip("[]"), int(found[2])), _PATIENCE) as connection:
-            connection.settimeout(_PATIENCE)
+        with socket.create_connection(
+            (found[1].strip("[]"), int(found[2])), _SECONDS_TO_CONNECT
+        ) as connection:
+            connection.settimeout(_SECONDS_TO_CONNECT)
             said = connection.recv(8, socket.MSG_WAITALL)
     except TimeoutError:
         said = b""
     except (OSError, OverflowError):
         return
-    if len(said) < 8 or int.from_bytes(said, "little") > _HANDSHAKE:
+    if len(said) < 8 or int.from_bytes(said, "little") > _LONGEST_HANDSHAKE:
         raise Refusal(f"`{address}` answers, but not as a Dask scheduler", hint)
 
 
 def build_of_worker() -> str:
-    """What decides the results of tasks: noughts with its library, and what it calculates and writes with."""
+    """The versions that determine the results of tasks: of noughts with its library, and of its
+    dependencies."""
     code = sha256()
     for path in sorted(Path(__file__).parents[1].rglob("*.*")):
         if path.parent.name != "__pycache__":  # bytecode, and what else is kept beside it

@@ -1,4 +1,4 @@
-"""Where tasks are done: in this process, by processes of this machine, or by any other executor."""
+"""Engines: executors of tasks in this process, in processes of this machine, or elsewhere."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from typing import Any, Final, TypeAlias
 from noughts.refusal import Refusal
 from noughts.stop import current
 
-# How many processes or threads of this machine work at once.
+# The number of processes or threads of this machine that work at the same time.
 
 
 def threads(wanted: int | None) -> int:
-    """How many threads compute: no more than cores, which only wait for each other."""
+    """The number of threads that compute: at most one for each core, since more would wait for each other."""
     return min(wanted or cores(), cores())
 
 
 def cores() -> int:
-    """The number of cores this process may use; where affinity is unknown, those of the machine."""
+    """The number of cores that this process may use; if affinity is unknown, those of the machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -37,22 +37,23 @@ TaskCall: TypeAlias = tuple[Any, ...]
 Futures: TypeAlias = "dict[Future[Any], int]"
 """Results to come, and the numbers of their calls."""
 
-_TRIES: Final = 4
-"""How often a pool may break before another task is done: by bad luck once, by a fault always."""
+_MOST_BREAKS: Final = 4
+"""The most times that a pool may break before another task is finished: bad luck breaks it once, a fault
+always."""
 
 
 class Engine(ABC):
-    """Does calls, in any order, and at least once: whatever is called must be pure."""
+    """An executor of calls, in any order and at least once each; so functions must be pure."""
 
     is_elsewhere = True
     """Whether other processes do them."""
 
     @abstractmethod
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
-        """The number and the result of each call, as they are done.
+        """The number and the result of each call, as they are finished.
 
-        Other processes begin at once, so that this one may do something else, or ask for more, before it
-        looks at the results.
+        Other processes begin at once, so this one may do something else, or submit more calls, before it
+        takes the results.
         """
 
     def everywhere(self, function: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
@@ -64,7 +65,7 @@ class Engine(ABC):
 
 
 class Here(Engine):
-    """Does one call after the other, in this process."""
+    """An engine that makes one call after another, in this process."""
 
     is_elsewhere = False
 
@@ -75,10 +76,10 @@ class Here(Engine):
 
 
 class LocalPool(Engine):
-    """Processes of this machine; when one is killed, the others go on with what is left.
+    """Processes of this machine; if one is killed, the others continue with the calls that are left.
 
-    There are no more than cores, or two: the work is computing, and each further process only takes memory,
-    and the time of a core to begin.
+    There are at most as many processes as cores, or two on a single core.  The work is computation, so
+    further processes would only take memory and time to start.
     """
 
     def __init__(self, workers: int) -> None:
@@ -92,27 +93,29 @@ class LocalPool(Engine):
     def collected(
         self, left: dict[int, TaskCall], pool: Executor, futures: Futures
     ) -> Iterator[tuple[int, Any]]:
-        """The results of what was submitted; what is left when the pool breaks is submitted to another."""
-        tries = _TRIES
+        """The results of the submitted calls; if the pool breaks, the rest is submitted to another one."""
+        tries = _MOST_BREAKS
         while left:
             try:
                 for number, result in done(futures):
                     del left[number]
-                    tries = _TRIES
+                    tries = _MOST_BREAKS
                     yield number, result
             except BrokenProcessPool:
                 tries -= 1
                 if not tries:
-                    fact = f"workers were killed {_TRIES} times before one of {len(left):,} tasks was done"
+                    fact = (
+                        f"workers were killed {_MOST_BREAKS} times before one of {len(left):,} tasks was done"
+                    )
                     hint = "most likely memory ran out: give fewer `--workers`, or less `--memory`"
                     raise Refusal(fact, f"{hint}, and repeat the command to continue") from None
-                if self.pool is pool:  # else whoever collects other results has closed it
+                if self.pool is pool:  # otherwise the collection of other results has closed it
                     self.close()
                 pool = self.begun()
                 futures = submitted(pool, left)
 
     def begun(self) -> Executor:
-        """The pool, begun if there is none."""
+        """The pool, which is started if there is none."""
         if self.pool is None:
             self.pool = ProcessPoolExecutor(
                 self.workers, multiprocessing.get_context("spawn"), initializer=begin_worker
@@ -139,7 +142,7 @@ def submitted(executor: Executor, calls: dict[int, TaskCall]) -> Futures:
 
 
 def done(futures: Futures) -> Iterator[tuple[int, Any]]:
-    """The numbers and results of calls as they are done; the first failure ends all."""
+    """The numbers and results of calls as they are finished; the first failure ends the iteration."""
     try:
         for future in as_completed(futures):
             current.get().look()
@@ -150,7 +153,7 @@ def done(futures: Futures) -> Iterator[tuple[int, Any]]:
 
 
 def begin_worker() -> None:
-    """Ctrl-C is for the parent alone, and a worker does not outlive it; it is one of many, on one core."""
+    """Prepare a worker: it ignores Ctrl-C, does not outlive its parent, and computes on one thread."""
     on_one_thread()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -166,8 +169,8 @@ def begin_worker() -> None:
 def on_one_thread() -> None:
     """Have NumPy multiply matrices on one thread, if it is not loaded yet.
 
-    For matrices as small as those of a player's network, its threads take three times the processor time
-    that they save, and there is a process on each core already.
+    For matrices as small as those of a player's network, threads take three times the processor time that
+    they save, and there is a process on each core already.
     """
     for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(name, "1")
@@ -175,7 +178,7 @@ def on_one_thread() -> None:
 
 @contextmanager
 def local_engine(workers: int) -> Iterator[Engine]:
-    """An engine of so many processes; one is this process itself."""
+    """An engine with `workers` processes; with one, it is this process itself."""
     engine: Engine = Here() if workers == 1 else LocalPool(workers)
     try:
         yield engine
@@ -183,18 +186,18 @@ def local_engine(workers: int) -> Iterator[Engine]:
         engine.close()
 
 
-# What tasks need that takes long to make: built once by each process, from a description that is sent.
+# Objects that tasks need and that take long to create: each process builds them once, from a description.
 
 
 def description_of(*call: Any) -> bytes:
     """A function and its arguments, for `built`: both must be picklable."""
-    built.cache_clear()  # what the same words described before may have changed
+    built.cache_clear()  # files that an equal description refers to may have changed
     return pickle.dumps(call)
 
 
 @lru_cache(1)
 def built(description: bytes) -> Any:
-    """What was described, the same object for every task of a run."""
+    """The object with this description; it is the same for every task of a run."""
     call: TaskCall = pickle.loads(description)
     function, *arguments = call
     return function(*arguments)

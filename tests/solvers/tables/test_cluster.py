@@ -149,8 +149,8 @@ def test_matches_of_a_cluster_are_those_of_one_process(
         return matches, sample(game.load, 2000, seed=1, engine=engine)
 
     alone = played(Here())
-    monkeypatch.setattr(adaptive_map, "_PATIENCE", -1.0)
-    monkeypatch.setattr(adaptive_map, "_PAYS", -1.0)
+    monkeypatch.setattr(adaptive_map, "_SECONDS_BEFORE_ESTIMATE", -1.0)
+    monkeypatch.setattr(adaptive_map, "_SECONDS_WORTH_SHARING", -1.0)
     with cluster_engine(scheduler) as engine:
         assert played(engine) == alone
         assert rounds_by(engine, "nim") == rounds_by(Here(), "nim")
