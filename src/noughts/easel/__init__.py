@@ -1,7 +1,7 @@
 """The screen and the mouse of a document: images and input as values.
 
-The screen is 1000 wide and 800 high, white, its origin at the bottom left, y upwards; all lengths
-are pixels.  Numbers are exact (`int` or `Fraction`); a face converts them for drawing.
+The screen is white, 1000 pixels wide and 800 high, with the origin at the bottom left and y upwards; all
+lengths are in pixels.  Numbers are exact (`int` or `Fraction`); a face converts them for drawing.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ Image: TypeAlias = Segment | Circle | Disc | Triangle | Text | Graphic
 class Input:
     """The input of mouse and keyboard in one frame.
 
-    `x` and `y` are where the left button was pressed if `clicked`, else where the cursor is;
+    `x` and `y` are the place where the left button was pressed if `clicked`, else the place of the cursor;
     `keys` are the letters held down.
     """
 

@@ -1,4 +1,4 @@
-"""Easel images as SVG elements, and a screen of them as a small SVG, cropped to its images."""
+"""Easel images as SVG elements, and a screen as an SVG that is cropped to its images."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def screen_svg(images: Sequence[Image], frame: Frame) -> str:
     return f'<svg viewBox="{view}">{"".join(str(styled(element_of(image))) for image in images)}</svg>'
 
 
-@lru_cache(maxsize=1024)  # from one picture to the next most images stay, and a screen has some hundreds
+@lru_cache(maxsize=1024)  # most images stay from one picture to the next, and a screen has some hundreds
 def element_of(image: Image) -> Element:
     """An image as an element, y downwards from the top of the screen; for a picture file, its outline."""
     match image:
@@ -75,7 +75,7 @@ def element_of(image: Image) -> Element:
 
 
 def styled(element: Element) -> Element:
-    """The element for use on a page: a style sheet for text does not change its own style."""
+    """The element for use on a page, with its own text style protected from style sheets of the page."""
     if element.tag != "text":
         return element
     at = element.attributes

@@ -2,8 +2,8 @@
 
     from noughts.framework import Board, GameOver, RuleSet
 
-It stands on games and players: a set of rules is a game (`BoardGame`), every game can be played on a board
-(`GameRules`), and every player of games can sit at a board (`Seated`).
+It is built on games and players: a set of rules is a game (`BoardGame`), every game can be played on a board
+(`GameRules`), and every player of games can play at a board (`Seated`).
 """
 
 from noughts.framework.board import Board, Decision

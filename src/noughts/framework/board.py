@@ -1,7 +1,7 @@
 """A board of any width and height, whose set of rules is called at every step.
 
-A cell has two indexes, x to the right and y downward from the top left corner, both from 0, or a single one:
-its number in reading order, from 0.  A piece is identified by its index; a blank is -1.
+A cell has two indexes: x to the right and y downward from the top left corner, both from 0.  Its single index
+is its number in reading order, from 0.  A piece is identified by its index; a blank is -1.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Decision: TypeAlias = Cell
 
 
 class Board:
-    """Pieces in cells, a set of rules, and the size in letters that a cell is drawn at.
+    """Pieces in cells, a set of rules, and the size of a drawn cell.
 
-    A cell is drawn `horizontal_unit_side_length` letters wide and `vertical_unit_side_length` lines
-    high; a piece fills it but for a margin on each side.
+    A cell is drawn `horizontal_unit_side_length` letters wide and `vertical_unit_side_length` lines high; a
+    piece fills it except for a margin on each side.
     """
 
     horizontal_border = "-"
@@ -44,7 +44,7 @@ class Board:
         self.rescale(scale)
 
     def clear(self, width: int, height: int) -> None:
-        """Make it a blank board of this size."""
+        """Turn it into a blank board of this size."""
         if width < 1 or height < 1:
             raise ValueError(f"a board needs at least one cell, not {width} by {height}")
         self.width = width
@@ -53,7 +53,8 @@ class Board:
         self.round_counter = 0
 
     def rescale(self, scale: int) -> None:
-        """Set the scale, from 1: cells of 3 by 1 letters, 7 by 3, 11 by 5; odd, so that each has a middle."""
+        """Set the scale, from 1: cells of 3 by 1 letters, 7 by 3, 11 by 5, odd numbers so each has a
+        middle."""
         if scale < 1:
             raise ValueError(f"a scale is 1 or more, not {scale}")
         self.horizontal_unit_side_length = 4 * scale - 1
@@ -133,7 +134,7 @@ class Board:
         return [cell for cell, p_index in self.pieces().items() if p_index == BLANK]
 
     def get_round_counter(self) -> int:
-        """The number of pieces put down since the board was cleared."""
+        """The number of pieces placed since the board was cleared."""
         return self.round_counter
 
     # Steps.
@@ -175,7 +176,7 @@ class Board:
         horizontal_margin: int | None = None,
         vertical_margin: int | None = None,
     ) -> str:
-        """The board drawn in letters, with its own margins and pieces unless others are given."""
+        """The board drawn in letters, with its own margins and piece symbols by default."""
         return self._show(
             symbolization or self.get_piece_symbol,
             self.horizontal_margin if horizontal_margin is None else horizontal_margin,

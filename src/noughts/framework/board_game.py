@@ -35,12 +35,12 @@ class Picture:
 
     @property
     def left(self) -> int:
-        """Where the first column begins."""
+        """The x coordinate of the left border."""
         return (WIDTH - self.width * self.unit) // 2
 
     @property
     def top(self) -> int:
-        """Where the first row begins."""
+        """The y coordinate of the upper border."""
         return (HEIGHT + self.height * self.unit) // 2
 
     def area(self, cell: Decision) -> Area:
@@ -81,7 +81,7 @@ class BoardPosition:
 
     @property
     def picture(self) -> Picture:
-        """Where the cells lie on a screen."""
+        """The picture of the board, which knows the places of cells on the screen."""
         return Picture(len(self.rows[0]), len(self.rows))
 
 
@@ -138,7 +138,7 @@ class BoardGame:
         return position.outcome
 
     def successors(self, position: BoardPosition) -> Successors:
-        """The position after each legal step; cached for the last position asked about."""
+        """The position after each legal step, cached for the most recent position."""
         if self._successors is None or self._successors[0] is not position:
             self._successors = (
                 position,

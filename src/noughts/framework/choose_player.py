@@ -1,4 +1,4 @@
-"""The questions who plays a piece, and whether its decisions are repeated or recorded."""
+"""The dialogue that chooses a player for a piece, and asks whether decisions are repeated or recorded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from noughts.games.record import one_line
 from noughts.refusal import Refusal
 from noughts.save import append, begin, cannot, reason, refuse_place, save
 
-# Decisions of one player in a file: a line ``x y`` for each, in the order in which they were made.
+# Files with the decisions of one player: a line ``x y`` for each, in the order in which they were made.
 #
 # 1 1
 # 0 2
@@ -32,7 +32,7 @@ def write_decisions(decisions: Iterable[Decision]) -> str:
 
 
 def read_decisions(text: str) -> list[Decision]:
-    """The decisions of a text; blank lines are ignored.  `BadDecisions` names the first wrong line."""
+    """The decisions in a text; blank lines are ignored.  `BadDecisions` names the first wrong line."""
     found = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         words = line.split()
@@ -58,12 +58,12 @@ def load_decisions(path: Path) -> list[Decision]:
 
 
 def save_decisions(path: Path, decisions: Iterable[Decision]) -> None:
-    """Replace the file by one with these decisions; the file is complete at any time."""
+    """Replace the file with these decisions; it is complete at any time."""
     save(path, write_decisions(decisions))
 
 
 class Recorder:
-    """Appends decisions to a file as they are made, so that it is complete at any time."""
+    """A recorder that appends each decision to a file, which is complete at any time."""
 
     def __init__(self, path: Path, say: Callable[[str], None]) -> None:
         self.path = path
@@ -101,10 +101,10 @@ def choose_player(
     dialogue: Dialogue | None = None,
     taken: Sequence[Path] = (),
 ) -> tuple[Player, Path | None]:
-    """Ask who plays a piece, and what to do with decisions: the player, and the file that it records into.
+    """Ask who plays a piece, and what to do with decisions; the player, and the file into which it records.
 
-    With `ai_bot` the letter B means the trained bot too.  Other players record into the files `taken`.
-    The `dialogue` is `plain_dialogue` if none is given.
+    With `ai_bot`, the trained bot can be chosen too.  Other players record into the files `taken`.  The
+    `dialogue` is `plain_dialogue` by default.
     """
     dialogue = dialogue or plain_dialogue()
     serial = serial.upper()
@@ -139,12 +139,12 @@ def ask_for_player(serial: str, p_index: int, ai_bot: bool, dialogue: Dialogue) 
 
 
 def ask_for_decisions(default: Path, dialogue: Dialogue) -> list[Decision]:
-    """The decisions in a file, asked for until one can be read."""
+    """The decisions in a file, whose name is asked for until it can be read."""
     return dialogue.until("From which file?", lambda name: load_decisions(Path(name)), str(default))
 
 
 def ask_for_file(default: Path, dialogue: Dialogue, taken: Sequence[Path]) -> Path:
-    """A file that no other player records into; its folder exists, or is the default one."""
+    """A file into which no other player records; its folder exists, or is the default one."""
     return dialogue.until("Into which file?", lambda name: free_place(name, taken), str(default))
 
 

@@ -18,10 +18,10 @@ Make: TypeAlias = Callable[[str, int], Player]
 
 @dataclass(frozen=True)
 class Dialogue:
-    """The ways to ask and to print, and the programs that may play.
+    """Functions for asking and printing, and the programs that may play.
 
-    `bots` are by their letters: ``B`` is the bot, ``T`` the trained one; `named` makes any other player
-    by its name.
+    `bots` are given by letters: ``B`` is the bot, ``T`` the trained one; `named` creates any other player by
+    its name.
     """
 
     ask: Callable[[str], str]
@@ -49,7 +49,7 @@ class Dialogue:
 
 
 def one_of(words: Mapping[str, _Answer], otherwise: str) -> Callable[[str], _Answer]:
-    """The meaning of the word that is typed, in any case; `otherwise` is printed after any other answer."""
+    """A reader of words, upper or lower case, that returns their meaning; `otherwise` refuses all others."""
 
     def read(typed: str) -> _Answer:
         if typed.casefold() not in words:
@@ -65,7 +65,7 @@ def sentence(text: str) -> str:
 
 
 def plain_dialogue() -> Dialogue:
-    """Questions on standard input and output; the classic bot plays, and no trained one."""
+    """A dialogue on standard input and output, with the classic bot and without a trained one."""
     return Dialogue(input, print, {"B": Bot}, _unknown)
 
 

@@ -12,7 +12,7 @@ from noughts.players.grid import Layout, Menu, layout_of, move_at
 
 
 class GameRules(RuleSet):
-    """The rules of a game.  The match so far is `match`; a step is the move whose cell it takes."""
+    """The rules of a game; `match` is the match so far, and a step makes the move of its cell."""
 
     def __init__(self, game: Game, layout: Layout | None = None) -> None:
         self.match = Match(game)
@@ -63,7 +63,7 @@ class GameRules(RuleSet):
 
 
 def board_of(match: Match, layout: Layout | None = None) -> Board:
-    """The board of a game as it is after the moves of the match."""
+    """The board of a game after the moves of a match."""
     rules = GameRules(match.game, layout)
     rules.match = match
     board = Board(*rules.layout.size(match), rules)
@@ -74,7 +74,7 @@ def board_of(match: Match, layout: Layout | None = None) -> Board:
 
 
 def symbols_of(sides: Sequence[Side]) -> tuple[str, ...]:
-    """A letter for each side: the first of its name if they are unlike, else a digit.
+    """A letter for each side: the first of its name if these are different, else a digit.
 
     >>> symbols_of(("x", "o")), symbols_of(("first", "second")), symbols_of(("left", "low"))
     (('x', 'o'), ('f', 's'), ('1', '2'))

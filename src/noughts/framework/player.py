@@ -1,4 +1,4 @@
-"""Players at a board: they choose a cell, take the step, and may record it."""
+"""Players at a board, which choose a cell, make the step, and may record it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Player(ABC):
         """The chosen cell; raises `Surrender` to give up."""
 
     def go(self, board: Board) -> None:
-        """Decide on a copy of the board, and take the step; one that ends the match is recorded too."""
+        """Decide on a copy of the board, and make the step, which is recorded even if it ends the match."""
         decision = self.decide(board.copy())
         try:
             board.go(*decision, self.p_index, False)
@@ -53,11 +53,11 @@ class Player(ABC):
 
 
 def forget(decisions: Sequence[Decision]) -> None:
-    """Save nothing: the decisions are in the player only."""
+    """Save nothing, so only the player has the decisions."""
 
 
 class HumanPlayer(Player):
-    """Asks a person for the number of a cell."""
+    """A player that asks a person for the number of a cell."""
 
     asks_again = True
 
@@ -66,7 +66,7 @@ class HumanPlayer(Player):
         self.ask = ask
 
     def decide(self, board: Board) -> Decision:
-        """The cell of that number, from 1; asked again until it is a number."""
+        """The cell with the number that is typed, from 1; the question is repeated until it is a number."""
         d, question = "", f"{self.name} ({board.get_piece_symbol(self.p_index)}), which cell"
         while not is_natural_number(d):
             d = self.ask(f"{question}? ").strip()
@@ -84,7 +84,7 @@ def is_natural_number(text: str) -> bool:
 
 
 class ProgramedPlayer(Player):
-    """Repeats recorded decisions, then lets another player decide."""
+    """A player that repeats recorded decisions, then lets another player decide."""
 
     def __init__(self, player: Player, decisions: Sequence[Decision]) -> None:
         super().__init__(player.name, player.p_index)
@@ -99,10 +99,10 @@ class ProgramedPlayer(Player):
         return self.i < len(self.decisions)
 
     def decide(self, board: Board) -> Decision:
-        """The next of the recorded decisions, or what the other player decides.
+        """The next recorded decision, or the decision of the other player.
 
-        `UnfitDecision` if the rules do not allow the recorded one, which belongs to another match: it and
-        those after it are forgotten.
+        `UnfitDecision` if the rules do not allow a recorded decision, which must be of another match; it and
+        those after it are dropped.
         """
         self.i += 1
         if not self.repeats:

@@ -1,4 +1,4 @@
-"""A set of rules for a board: called before and after a piece is put down."""
+"""Sets of rules for a board, which are called before and after a piece is placed."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class RuleSet:
     board: Board
 
     def on_piece_down(self, x: int, y: int, p_index: int) -> None:
-        """Called before the piece is put down on a blank; may raise `InvalidStep`."""
+        """Called before the piece is placed on a blank; may raise `InvalidStep`."""
 
     def post_piece_down(self, x: int, y: int, p_index: int) -> None:
-        """Called after the piece was put down; may raise `Tied` or `GameOver`."""
+        """Called after the piece was placed; may raise `Tied` or `GameOver`."""
 
     def next_piece(self) -> int:
-        """The index of the piece to be put down next; by default, each in turn."""
+        """The index of the piece to be placed next; by default, each in turn."""
         return self.board.get_round_counter() % len(self.symbols)
 
     def state(self) -> Hashable:
-        """The state of the rules besides the pieces; hashable."""
+        """The state of the rules, apart from the pieces; it is hashable."""
         return None
 
     def restore(self, state: Hashable) -> None:
@@ -57,7 +57,7 @@ class Tied(Exception):
 
 
 class GameOver(Exception):
-    """The match is over and won by the piece `winner`, by default the one put down last."""
+    """The match is over and won by the piece `winner`, by default the one placed last."""
 
     def __init__(self, winner: int | None = None) -> None:
         super().__init__()

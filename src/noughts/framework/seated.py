@@ -17,14 +17,14 @@ from noughts.players.random import RandomPlayer as AnyMove
 
 
 class Seated(Player):
-    """A player of games at a board: it decides for the cell of its move in the match on that board."""
+    """A player of games at a board: it chooses the cell of its move in the match on that board."""
 
     def __init__(self, name: str, p_index: int, choose: Callable[[Match], Move]) -> None:
         super().__init__(name, p_index)
         self.choose = choose
 
     def decide(self, board: Board) -> Decision:
-        """The cell of the chosen move; `Tied` if there is no move, where the match should have ended."""
+        """The cell of the chosen move; `Tied` if there is no move, although the match has not ended."""
         rules = board.rule_set
         match = rules.match if isinstance(rules, GameRules) else Match(BoardGame(board))
         if not match.legal_moves:
@@ -35,7 +35,7 @@ class Seated(Player):
 
 
 class RandomPlayer(Seated):
-    """Chooses uniformly at random among the cells that the rules allow."""
+    """A player that chooses uniformly at random among the cells that the rules allow."""
 
     def __init__(self, name: str, p_index: int, seed: int | str | None = None) -> None:
         super().__init__(name, p_index, AnyMove(seed=seed).choose)
@@ -54,7 +54,7 @@ class AtBoard:
         return self.player.name
 
     def choose(self, match: Match) -> Move:
-        """The move of its step, which it records if it records; `InvalidStep` if it is not legal."""
+        """The move of its step, recorded if the player records; `InvalidStep` if it is not legal."""
         board = board_of(match, self.layout)
         with suppress(Tied, GameOver):
             self.player.go(board)

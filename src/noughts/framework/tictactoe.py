@@ -6,7 +6,7 @@ from noughts.framework.rule_set import GameOver, RuleSet, Tied
 
 
 class TicTacToeRS(RuleSet):
-    """A full line of one's own wins: a row, a column, or a diagonal if the board is square."""
+    """Rules in which a full line of one piece wins: a row, a column, or a diagonal of a square board."""
 
     name = "tic-tac-toe"
 
