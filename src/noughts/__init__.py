@@ -6,10 +6,10 @@
     >>> game.solve().value(match)
     Value(winner=None, distance=None)
 
-Everything here is loaded when it is first used, which keeps the import fast.
+Everything here is loaded at its first use, so the import is fast.
 """
 
-TYPE_CHECKING = False  # not from `typing`, which takes three times as long to import as all the rest
+TYPE_CHECKING = False  # importing `typing` would take three times as long as all the rest
 
 if TYPE_CHECKING:
     from noughts.api.automaton import Strategy

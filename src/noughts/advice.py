@@ -1,8 +1,8 @@
-"""Hints as they fit the caller: a verb of the command line, or Python.
+"""Hints that fit the caller, which is a verb of the command line, or Python.
 
 A refusal has a hint of one sentence, often with several alternatives: ``allow more with `--limit`, or make
-the game smaller``.  Only the verb that runs knows its options: alternatives that need another option are left
-out.  Where no verb runs, options that are keyword arguments in Python are shown as such: `limit=`.
+the game smaller``.  Alternatives that need an option that the running verb does not have are left out.  If no
+verb runs, options that are keyword arguments in Python are shown as such: `limit=`.
 Alternatives are separated by "or", by a comma before it, or by a semicolon.
 """
 
@@ -25,13 +25,13 @@ _offered: frozenset[str] | None = None
 
 
 def offer(options: Iterable[str] | None) -> None:
-    """Set the options of the verb that runs from now on; ``None`` if no verb runs."""
+    """Set the options of the running verb; ``None`` if no verb runs."""
     global _offered
     _offered = None if options is None else frozenset(options)
 
 
 def possible(help: str) -> str:
-    """The alternatives that need only options of the verb; all of them, for Python, if no verb runs.
+    """The alternatives that need only options of the running verb; if none runs, all of them, for Python.
 
     >>> offer(["--let"])
     >>> possible("allow more with `--limit`, or make it smaller with `--let`")

@@ -1,7 +1,7 @@
 """The cache: results of earlier runs in files of this user, which may be deleted at any time.
 
-Some of them are code, or become code when they are read.  A folder in which another user could write is
-not used, and a file is not read unless it is exactly what was stored.
+Some files are code, or become code when they are read.  So a folder in which another user could write is not
+used, and a file that is not exactly as it was stored is not read.
 """
 
 from __future__ import annotations
@@ -23,21 +23,22 @@ _WITHOUT_OWNERS: Final = ("win32", "emscripten")
 
 
 def folder(name: str) -> Path | None:
-    """The cache folder of that name, without symbolic links; ``None`` where nothing can be stored safely."""
+    """The cache folder of that name, without symbolic links; ``None`` if nothing can be stored safely."""
     try:
         found = home() / "noughts" / name
-        if not found.is_absolute():  # it would depend on the working folder
+        if not found.is_absolute():  # a relative path would depend on the working folder
             return None
         for place in (*reversed(found.parents), found):
             place.mkdir(mode=0o700, exist_ok=True)
         found = found.resolve()
         return found if is_private(found) else None
-    except (OSError, RuntimeError):  # the latter if the home folder is unknown
+    except (OSError, RuntimeError):  # `RuntimeError` if the home folder is unknown
         return None
 
 
 def home() -> Path:
-    """The folder of this user's caches; a relative ``XDG_CACHE_HOME`` is ignored, as its standard says."""
+    """The folder of this user's caches; a relative ``XDG_CACHE_HOME`` is ignored, as its standard
+    requires."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
@@ -45,10 +46,10 @@ def home() -> Path:
 
 
 def is_private(folder: Path) -> bool:
-    """Whether this user can use a folder, and nobody else can write in it or put another in its place.
+    """Whether this user can use a folder, and no other user can write in it or replace it.
 
-    The superuser can do everything anyway.  In a folder with the sticky bit, such as ``/tmp``, only the owner
-    of something can replace it.
+    The superuser can do everything in any case.  In a folder with the sticky bit, such as ``/tmp``, only the
+    owner of a file can replace it.
     """
     if sys.platform in _WITHOUT_OWNERS:
         return os.access(folder, os.R_OK | os.W_OK)
@@ -62,21 +63,21 @@ def is_private(folder: Path) -> bool:
 
 
 def is_only_ours(found: os.stat_result) -> bool:
-    """Whether a file or folder belongs to this user, and nobody else may write to it."""
+    """Whether a file or folder belongs to this user, and no other user may write to it."""
     return sys.platform in _WITHOUT_OWNERS or (found.st_uid == os.geteuid() and not is_open(found))
 
 
 def is_open(found: os.stat_result) -> bool:
-    """Whether others than its owner may write to a file or folder.
+    """Whether users other than its owner may write to a file or folder.
 
-    A group with the number of the user has no other members: many systems make one for each user.
+    Many systems create a group for each user, with the same number and no other members.
     """
     is_own_group = sys.platform not in _WITHOUT_OWNERS and found.st_gid == os.geteuid() != 0
     return bool(found.st_mode & (stat.S_IWOTH if is_own_group else stat.S_IWOTH | stat.S_IWGRP))
 
 
 def stored(path: Path | None) -> bytes | None:
-    """What was stored in a file; ``None`` if it is missing, damaged, or not only ours."""
+    """The content stored in a file; ``None`` if it is missing, damaged, or another user may write to it."""
     try:
         if path is None or not path.is_file() or not is_only_ours(path.stat()):
             return None
@@ -88,7 +89,7 @@ def stored(path: Path | None) -> bytes | None:
 
 
 def store(path: Path, content: bytes) -> None:
-    """Store a file whole, for `stored`, or not at all where it cannot be written."""
+    """Store content in a file, for `stored`; if it cannot be written, nothing is stored."""
     with suppress(Refusal):
         save(path, digest_of(content) + b"\n" + content)
 
@@ -106,9 +107,9 @@ def forget_oldest(
     by: Literal["st_mtime_ns", "st_atime_ns"] = "st_mtime_ns",
     beside: Callable[[Path], Iterable[Path]] = lambda path: (),
 ) -> None:
-    """Delete the oldest files of a pattern beyond so many, each with what is kept `beside` it.
+    """Delete the oldest files of a pattern, so that `most` are left, each with its files `beside` it.
 
-    They are the oldest by when they were written, or used.  Another process may be doing the same.
+    The oldest ones are those that were written, or used, first.  Another process may do the same meanwhile.
     """
     with suppress(OSError):
         files = sorted(home.glob(pattern), key=lambda path: int(getattr(path.stat(), by)))

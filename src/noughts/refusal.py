@@ -1,4 +1,4 @@
-"""Refusals: requests that cannot be met, although the program works as it should."""
+"""Refusals: requests that cannot be fulfilled, although the program works correctly."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Python's own 0.6 suggests `move` for `home`; at 0.8 `legalMov` no longer finds `
 
 
 class Refusal(ValueError):
-    """`fact` says in one sentence what is wrong, `hint` in one what would mend it.
+    """A refused request: `fact` says in one sentence what is wrong, and `hint` what would mend it.
 
-    Both are written as those of a diagnostic: no capital in front, no full stop behind.
+    Both are written as in a diagnostic, without a capital letter at the start and a full stop at the end.
 
     >>> import noughts
     >>> try:
@@ -32,11 +32,11 @@ class Refusal(ValueError):
         super().__init__(f"{fact}; {hint}" if hint else fact)
 
     def __reduce__(self) -> tuple[type[Refusal], tuple[str, ...]]:
-        return Refusal, (self.fact, self.hint)  # what another process refused is told in the same words
+        return Refusal, (self.fact, self.hint)  # the refusal of another process is shown in the same words
 
 
 def nearest(name: str, known: Iterable[str], most: int = 1) -> Sequence[str]:
-    """The known names that were most likely meant, ignoring case: the same, or similar ones.
+    """The known names that were most likely meant: equal ones, ignoring case, or similar ones.
 
     >>> nearest("gameover", ["gameOver", "outcome"])
     ['gameOver']
@@ -48,7 +48,7 @@ def nearest(name: str, known: Iterable[str], most: int = 1) -> Sequence[str]:
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> Refusal:
-    """There is no such thing; the hint has the nearest names, or else all of them.
+    """The refusal of an unknown name; its hint has the nearest names, or else all of them.
 
     >>> unknown("game", "tictacto", ["nim", "tictactoe"]).hint
     'did you mean `tictactoe`?'
@@ -57,7 +57,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> Refusal:
 
 
 def suggestion(name: str, known: Sequence[str], kind: str = "name") -> str:
-    """The nearest names, or else all of them, which are of that kind; nothing if there are none.
+    """The hint with the nearest names, or else all names of that kind; empty if there are none.
 
     >>> suggestion("z", ["o", "x"], "side"), suggestion("z", ["fib"], "definition")
     ('the sides are `o` and `x`', 'the only definition is `fib`')
@@ -71,6 +71,6 @@ def suggestion(name: str, known: Sequence[str], kind: str = "name") -> str:
 
 
 def any_of(names: Iterable[str], word: str = "or") -> str:
-    """Names to choose from, in a sentence."""
+    """Names as alternatives in a sentence."""
     *front, last = (f"`{name}`" for name in names)
     return f"{', '.join(front)} {word} {last}" if front else last

@@ -1,12 +1,12 @@
-"""Writing files so that nothing is lost, whatever happens: an error, a full disk, `kill -9`, a power failure.
+"""Safe writing of files: nothing is lost by an error, a full disk, `kill -9` or a power failure.
 
-What is written in one go goes to a temporary file, which replaces the old file once it is on the disk:
-`save`, `replacing`.  A file that grows is locked while content is appended: `locked`, `append`.  When these
-functions return, the content is on the disk.
+A file that is written as a whole is first written to a temporary file, which replaces the old file once it is
+on the disk (`save`, `replacing`).  A file that grows is locked while content is appended (`locked`,
+`append`).  When these functions return, the content is on the disk.
 
-Locks are those of flock(2).  They end with the process that holds them, so that none is left behind, and
-they show whether the writer of a temporary file is still running: the next process to save the same file
-removes what killed writers left.  Without flock (on Windows), only one process may write a file.
+Locks are those of flock(2).  They end with the process that holds them, so none is left behind.  They also
+show whether the writer of a temporary file is still running: the next process that saves the same file
+removes those of killed writers.  Without flock (on Windows), only one process may write a file.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ class Unwritable(Refusal):
 
 
 def cannot(be_what: str, path: Path, error: OSError | ValueError) -> Refusal:
-    """Why a file cannot be read or written; a refusal says that itself."""
+    """The refusal for an error of reading or writing a file; an error that is a refusal is returned
+    itself."""
     return (
         error
         if isinstance(error, Refusal)
@@ -53,26 +54,26 @@ def cannot(be_what: str, path: Path, error: OSError | ValueError) -> Refusal:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """What the system, or Python, says about a file."""
+    """The reason in an error of the system or of Python."""
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 
 def refuse_place(path: Path) -> None:
-    """`Refusal` if no file can be written there; called before the work that fills it."""
+    """`Refusal` if no file can be written at a path; called before the work that fills it."""
     refuse_no_file(path)
     if not os.access(path.parent, os.W_OK):
         raise Refusal(f"nothing can be written to `{path.parent}`", "name another place")
 
 
 def refuse_growth(path: Path) -> None:
-    """`Refusal` if no file there can grow or be created."""
+    """`Refusal` if no file at a path can grow or be created."""
     refuse_no_file(path)
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise Refusal(f"nothing can be written to `{path}`", "name another file")
 
 
 def refuse_no_file(path: Path) -> None:
-    """`Refusal` if something other than a file is there, or the folder is missing."""
+    """`Refusal` if there is something other than a file at a path, or its folder is missing."""
     if path.is_dir():
         raise Refusal(f"`{path}` is a folder", "name a file in it")
     if path.exists() and not path.is_file():
@@ -81,7 +82,7 @@ def refuse_no_file(path: Path) -> None:
         raise Refusal(f"there is no folder `{path.parent}`", "create it, or name another place")
 
 
-# Files that are written at once.
+# Files that are written as a whole.
 
 
 def save(path: Path, content: str | bytes) -> None:
@@ -96,7 +97,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
     It takes over the permissions of the old file.  `Unwritable` if an `OSError` occurs.
     """
-    place = Path(os.path.realpath(path))  # a link stays one, unless it leads in a circle
+    place = Path(os.path.realpath(path))  # a symbolic link is kept, and its target is replaced
     try:
         remove_leftovers(place)
         name, handle = temporary(place)
@@ -107,7 +108,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
                 os.fsync(handle)
                 if sys.platform != "win32":
                     os.replace(name, place)  # while locked: no other process removes it as a leftover
-            if sys.platform == "win32":  # which cannot replace an open file
+            if sys.platform == "win32":  # Windows cannot replace an open file
                 os.replace(name, place)
         except BaseException:
             with suppress(OSError):
@@ -131,7 +132,7 @@ def temporary(place: Path) -> tuple[Path, int]:
                 os.close(handle)  # another process removed it before it was locked
                 continue
         if mode is not None:
-            os.chmod(name, mode)  # what the umask has taken away
+            os.chmod(name, mode)  # the umask may have removed permissions
         return name, handle
 
 
@@ -147,7 +148,7 @@ def remove_leftovers(place: Path) -> None:
     begins = beginning(place)
     leftovers = [n for n in os.listdir(place.parent) if n.startswith(begins) and n.endswith(ENDING)]
     for name in leftovers:
-        with suppress(OSError):  # its writer is running, or has just renamed it
+        with suppress(OSError):  # the writer of the file is running, or has just renamed it
             handle = os.open(place.parent / name, os.O_RDWR)
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -166,7 +167,7 @@ def back_up(path: Path) -> Path | None:
         with suppress(FileExistsError):
             os.close(
                 os.open(backup, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-            )  # so that no other process takes the name
+            )  # the name is reserved, so no other process takes it
             break
     try:
         os.replace(path, backup)
@@ -177,7 +178,7 @@ def back_up(path: Path) -> Path | None:
 
 
 def begin(path: Path) -> tuple[int, Path | None]:
-    """A new file at the path, to `append` to even after it is renamed; and the backup of what was there."""
+    """A new file at the path, for `append`, even after it is renamed; and the backup of the old file."""
     backup = None
     while True:
         with suppress(FileNotFoundError):  # another process has just backed it up
@@ -191,7 +192,7 @@ def begin(path: Path) -> tuple[int, Path | None]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[int]:
-    """The open file at the path, created if missing, and locked against other writers.
+    """A context with the open file at the path, created if missing, and locked against other writers.
 
     `Unwritable` if an `OSError` occurs; `Refusal` if another process holds the lock too long.
     """
@@ -206,9 +207,10 @@ def locked(path: Path) -> Iterator[int]:
 
 
 def lock(path: Path, folder: Path | None = None) -> int:
-    """Open the file at the path and lock it; again if another file has taken its place meanwhile.
+    """Open the file at the path and lock it; that is repeated if another file has replaced it meanwhile.
 
-    `Refusal` if another process holds the lock too long; it names the `folder` that the file stands for.
+    `Refusal` if another process holds the lock too long; it names the `folder` if the file is the lock of
+    one.
     """
     deadline = time.monotonic() + _PATIENCE
     while True:
@@ -248,7 +250,7 @@ def is_at(handle: int, path: Path) -> bool:
 
 
 def append(handle: int, content: bytes) -> None:
-    """Append the content to a locked file; nothing of it if an `OSError` occurs."""
+    """Append the content to a locked file; if an `OSError` occurs, nothing of it is kept."""
     size = os.fstat(handle).st_size
     try:
         rest = memoryview(content)

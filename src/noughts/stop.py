@@ -1,7 +1,7 @@
-"""Work that can be stopped before it is done.
+"""Stops: requests to end work before it is finished.
 
-A thread cannot be ended from outside.  The code that starts one sets `current` there, and long work checks
-it wherever it checks the clock.
+A thread cannot be ended from outside.  Code that starts a thread sets `current` in it, and long work checks
+`current` whenever it checks the clock.
 """
 
 from __future__ import annotations
@@ -44,8 +44,7 @@ current: ContextVar[Stop] = ContextVar("stop", default=NEVER)
 
 
 class Deadline(Stop):
-    """A stop for work that takes more than some seconds: of this thread, however busy the machine is, or of
-    another clock."""
+    """A stop after some seconds: of this thread's processor time, whatever the load, or of another clock."""
 
     __slots__ = ("clock", "due", "end", "outer")
 
@@ -62,16 +61,16 @@ class Deadline(Stop):
             left = self.end - self.clock()
             self.wanted = self.wanted or left < 0
             if self.clock is processor_time:
-                # A thread works no longer than time passes on the wall, so its time is not over before then.
-                # To ask for the time of a thread is a system call, and look is called at every step of some
-                # work: it took a sixth of the time of short proofs.
+                # The processor time of a thread passes at most as fast as wall time, so it cannot be over
+                # before then.  Reading it is a system call, and `look` is called at every step of some work,
+                # where that took a sixth of the time of short proofs.
                 self.due = now + left
         super().look()
 
 
 @contextmanager
 def honouring(stop: Stop) -> Iterator[None]:
-    """A block whose work honours a request, and that leaves the one before it to what comes after."""
+    """A context whose work honours a stop; the stop before is restored after it."""
     token = current.set(stop)
     try:
         yield
@@ -80,7 +79,7 @@ def honouring(stop: Stop) -> Iterator[None]:
 
 
 def stopped_after(seconds: float) -> AbstractContextManager[None]:
-    """A block whose work is stopped after some seconds of the processor: `Stopped` leaves it."""
+    """A context whose work is stopped by `Stopped` after some seconds of processor time."""
     return honouring(Deadline(seconds, current.get()))
 
 
@@ -89,7 +88,7 @@ _LOOK: Final = 0.1
 
 
 class Door:
-    """A reentrant lock; a thread that waits for it or takes it still honours `current`."""
+    """A reentrant lock; a thread that waits for it honours `current`."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()

@@ -1,4 +1,4 @@
-"""What long work is at, for whoever shows the progress of work that counts no steps of its own."""
+"""Descriptions of the current step of a long task, for progress displays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Say: TypeAlias = Callable[[str], None]
 
 
 def unheard(text: str) -> None:
-    """Nobody watches."""
+    """The `Say` of a task whose progress is not displayed."""
 
 
 watched: ContextVar[Callable[[], AbstractContextManager[Say]]] = ContextVar(

@@ -1,1 +1,1 @@
-"""Games, their matches and their records; nothing here depends on documents."""
+"""Games, matches and records, which do not depend on documents."""

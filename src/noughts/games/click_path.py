@@ -1,4 +1,4 @@
-"""Moves that take several clicks: where to click, and what has been clicked so far."""
+"""Click paths: the places of the clicks of a move that takes several, and the clicks made so far."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Chosen: TypeAlias = tuple[Area, ...]
 
 @dataclass(frozen=True, slots=True)
 class ClickPath:
-    """Where to click for a move.
+    """The clicks of a move.
 
-    The `cells` are clicked one after the other; of several that stand together each one, in any order.  Then
-    come the `words`, as long as other moves begin alike.
+    The `cells` are clicked one after another; cells in one group are all clicked, in any order.  The `words`
+    follow, as long as other moves begin with the same clicks.
     """
 
     cells: tuple[frozenset[Area], ...]
@@ -30,7 +30,7 @@ class ClickPath:
         return tuple(area for together in self.cells for area in sorted(together)) or self.words
 
     def after(self, chosen: Chosen) -> ClickPath | None:
-        """What is left of the path after some clicks; ``None`` if they are not its beginning."""
+        """The rest of the path after some clicks; ``None`` if they are not its beginning."""
         cells, words = self.cells, self.words
         for area in chosen:
             if cells and area in cells[0]:
@@ -44,7 +44,7 @@ class ClickPath:
 
     @property
     def next(self) -> tuple[Area, ...]:
-        """Where the next click may be."""
+        """The areas of the next click."""
         return tuple(sorted(self.cells[0])) if self.cells else self.words[:1]
 
     @property
@@ -64,10 +64,10 @@ class ByClickPaths(Protocol):
 
 
 def click(paths: Mapping[Move, ClickPath], chosen: Chosen, x: int, y: int) -> tuple[Chosen, Move | None]:
-    """What has been chosen after one more click at a pixel, and the move that it completes.
+    """The clicks after one more at a pixel, and the move that it completes.
 
-    A click beside all next places begins again, with the place that it may hit; a second click on the
-    place that was chosen last takes the choice back.
+    A click outside all next areas starts again, with the first area that it hits, if any.  A second click on
+    the area that was chosen last takes that choice back.
     """
     for begun in dict.fromkeys((chosen, ())):
         hit = next((area for area in next_areas(paths, begun) if (x, y) in area), None)
@@ -80,7 +80,7 @@ def click(paths: Mapping[Move, ClickPath], chosen: Chosen, x: int, y: int) -> tu
 
 
 def fitting(paths: Mapping[Move, ClickPath], chosen: Chosen) -> Iterator[tuple[Move, ClickPath]]:
-    """The moves that begin with these clicks, and what is left of their paths."""
+    """The moves that begin with these clicks, with the rest of their paths."""
     for move, path in paths.items():
         if (left := path.after(chosen)) is not None:
             yield move, left

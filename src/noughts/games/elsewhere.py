@@ -1,4 +1,4 @@
-"""Whether the workers of a cluster play by the same rules."""
+"""The check that all workers of a cluster have the same rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The protocol of a game: positions, moves, and the rules for them.
 
-A game is finite, sequential, deterministic and of perfect information, for one side or more.  Nothing in this
-module depends on how the rules are written.
+A game is finite, sequential, deterministic and of perfect information, for one side or more.  This module
+does not depend on how the rules are written.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
-# How the name of a side takes its verb: ``x wins``, ``you win``, ``hounds win``.
+# The form of the verb after the name of a side: ``x wins``, ``you win``, ``hounds win``.
 
 _TAKES_WIN: Final = re.compile(r"you|we|they|(.*[ _])?(wo)?men|.*[^sui]s", re.IGNORECASE)
 """Names of several, and the pronouns that take the same verb.  Of words in -s, those in -ss, -us and -is are
@@ -21,7 +21,7 @@ _WON: Final = re.compile(r"(?P<side>.+) wins?")
 
 
 def wins(side: str) -> str:
-    """That a side wins.
+    """The sentence that a side wins.
 
     >>> wins("x"), wins("you"), wins("hounds"), wins("hare")
     ('x wins', 'you win', 'hounds win', 'hare wins')
@@ -30,7 +30,7 @@ def wins(side: str) -> str:
 
 
 def winner_in(text: str) -> str | None:
-    """The side of which a text says that it wins, with either verb; ``None`` if it says something else."""
+    """The side in a sentence like that of `wins`, with either form of the verb; ``None`` for other texts."""
     found = _WON.fullmatch(text)
     return None if found is None else found["side"]
 
@@ -55,7 +55,7 @@ class RulesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why a match ended and who won it; `winner` is ``None`` for a draw.
+    """The outcome of a match: its winner, ``None`` for a draw, and the reason why it ended.
 
     >>> import noughts
     >>> outcome = noughts.Match(noughts.load("tictactoe"), "1 4 2 5 3").outcome
@@ -76,7 +76,7 @@ class Game(Protocol):
 
     Laws (`noughts.games.laws` checks them on any game):
 
-    * ``moves(p)`` is in the same order whenever it is asked, and without repetition;
+    * ``moves(p)`` always has the same order, and no repetition;
     * ``after(p, m)`` is defined for every m in ``moves(p)``;
     * ``outcome(p)`` is not ``None`` exactly if ``moves(p)`` is empty.
     """
@@ -87,7 +87,7 @@ class Game(Protocol):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides, the one that moves first in front."""
+        """The sides; the one that moves first comes first."""
 
     @property
     def initial(self) -> Position:
@@ -103,7 +103,7 @@ class Game(Protocol):
         """The position after the legal `move`."""
 
     def outcome(self, position: Position) -> Outcome | None:
-        """How the match ended, or ``None`` while it goes on."""
+        """The outcome of the match; ``None`` while it goes on."""
 
     def move_text(self, position: Position, move: Move) -> str:
         """The text that a person types for `move`: short, and different for every legal move."""
@@ -112,12 +112,13 @@ class Game(Protocol):
         """The position printed on one line, exact and readable."""
 
 
-# All that exploration asks about a position, answered at once by games that can.
+# Expansions: all that exploration asks about a position, in one answer.
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """How the match ended in a position; or who is to move, the legal moves, and the position after each."""
+    """The outcome of a terminal position; or the side to move, the legal moves, and the position after
+    each."""
 
     outcome: Outcome | None
     to_move: Side = ""
@@ -127,10 +128,10 @@ class Expansion:
 
 @runtime_checkable
 class Expanding(Protocol):
-    """A game that expands positions; its other methods give the same."""
+    """A game that can expand positions; its other methods give the same answers."""
 
     def expansion(self, position: Position) -> Expansion | None:
-        """All about a position; ``None`` where the other methods must be asked."""
+        """The expansion of a position; ``None`` if the other methods must be asked."""
 
 
 # Copies of games for concurrent threads: caches are not thread-safe, so each thread uses its own.
@@ -148,15 +149,14 @@ class Twinned(Protocol):
 
 
 def twin_of(thing: _T) -> _T:
-    """A twin if the object can make one, otherwise the object itself."""
+    """A twin of an object, or the object itself if it has no `twin`."""
     return thing.twin() if isinstance(thing, Twinned) else thing
 
 
-# Sides that stand for chance: a die, or a deal of cards.
+# Sides that represent chance: a die, or a deal of cards.
 #
-# Every side is taken for a player, who chooses its moves; so what is said of a position must not depend on a
-# side that has no wishes.  A side stands for chance if its name says so, and the rules do not say when it
-# wins.
+# Values of positions assume that every side chooses its moves by its own interest, which chance does not
+# have.  A side represents chance if its name says so, and the rules do not define when it wins.
 
 
 _NAMES: Final = {
@@ -167,12 +167,12 @@ _NAMES: Final = {
 
 
 def names_chance(name: str) -> bool:
-    """Whether a side of that name stands for chance, as far as its name tells."""
+    """Whether the name of a side is a word for chance."""
     return name.lower() in _NAMES
 
 
 def chance_of(game: Game) -> tuple[Side, ...]:
-    """The sides of a game that stand for chance."""
+    """The sides of a game that represent chance."""
     players: frozenset[Side] = getattr(game, "named_winners", frozenset())
     return tuple(side for side in game.sides if names_chance(side) and side not in players)
 
@@ -184,5 +184,5 @@ def players_of(game: Game) -> tuple[Side, ...]:
 
 
 def has_values(game: Game) -> bool:
-    """Whether a position of a game has one value: one or two sides play, and chance does not."""
+    """Whether positions of a game have one value: there are one or two players and no chance."""
     return len(game.sides) <= 2 and not chance_of(game)

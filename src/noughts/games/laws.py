@@ -4,10 +4,10 @@
 
     assert not list(check_laws(my_game))
 
-Random walks from the initial position, determined by a seed, visit positions.  Each is checked against the
-laws about one position.  When it is reached by another line, and again after all walks, every answer about
-it must be the same as the first time, which catches games with hidden state.  Each broken law is reported
-once, with the position and the line of play that led there.
+Random walks from the initial position, determined by a seed, visit positions.  Each position is checked
+against the laws.  When it is reached by another line, and again after all walks, every answer about it must
+be the same as the first time; otherwise the game has hidden state.  Each broken law is reported once, with
+the position and the line of play that led there.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A law that a game breaks, and where."""
+    """A law that a game breaks, and the position in which it does."""
 
     game: str
     law: Law
@@ -113,7 +113,7 @@ class _Answers:
         )
 
     def difference(self, later: _Answers) -> str | None:
-        """The first question that is answered differently `later`."""
+        """The first question with another answer `later`; ``None`` if there is none."""
         for field in fields(self):
             first, second = getattr(self, field.name), getattr(later, field.name)
             if first != second:
@@ -124,7 +124,7 @@ class _Answers:
 
 
 def _unlike(first: object, second: object) -> tuple[object, object]:
-    """The first pair of unlike items, of two sequences as long as each other."""
+    """The first pair of different items in two sequences of equal length."""
     if isinstance(first, tuple) and isinstance(second, tuple) and len(first) == len(second):
         return next((a, b) for a, b in zip(first, second, strict=True) if a != b)
     return first, second

@@ -2,7 +2,7 @@
 
 Moves are separated by spaces, commas or semicolons.  A move may itself contain spaces or commas, as in
 ``2 from 3`` or ``(1, 2)``: the longest legal move that matches is taken, and a semicolon always ends a move.
-The side may stand in front of its move, ``x 1; o 5``, as an audit or a strategy prints a line of play.
+The side may precede its move, ``x 1; o 5``, as in lines of play that audits and strategies print.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class UnreadableLine(Refusal, IllegalMove):
 
 
 def read_line(match: Match, text: str) -> Match:
-    """The match played on with the moves in `text`; `UnreadableLine` at the first that is not legal."""
+    """The match continued with the moves in `text`; `UnreadableLine` at the first that is not legal."""
     for part in text.split(";"):
         rest = " ".join(part.split()).strip(_BETWEEN)
         while rest:
@@ -50,14 +50,14 @@ def _next_move(match: Match, rest: str) -> tuple[str, Move]:
 
 
 def _before_a_move(match: Match) -> Iterator[str]:
-    """What may stand before the name of a move: nothing, else the side."""
+    """The possible prefixes of a move: nothing, or the side."""
     yield ""
     if match.legal_moves:
         yield f"{match.to_move} "
 
 
 def _begins_with(rest: str, text: str) -> bool:
-    """Whether `rest` begins with all of a move."""
+    """Whether `rest` begins with a whole move."""
     return rest.startswith(text) and rest[len(text) : len(text) + 1] in _ENDS
 
 
@@ -76,7 +76,7 @@ def _explanation(match: Match, rest: str) -> tuple[str, str]:
 
 
 def _first_words(rest: str, legal: list[str]) -> str:
-    """As much of `rest` as looks like one move, if it is written as the legal ones are."""
+    """The beginning of `rest` that looks like one move, with as many words as the legal moves have."""
     if not any("," in text for text in legal):
         rest = rest.replace(",", " ")
     return " ".join(rest.split()[: max(len(text.split()) for text in legal)])

@@ -1,4 +1,4 @@
-"""A match: one playing of a game, as an immutable value; every move gives a new match."""
+"""Matches of a game as immutable values; every move returns a new match."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Match:
 
     ``positions[k]`` is the position after k moves, one more than there are moves.
 
-    All matches of one line of play stand in one list, which the last of them makes longer: a match of n moves
-    takes room for n of them, and each earlier one is found at once.  The answers of the rules about a
-    position are cached, and a match shares them with the matches that continue it, so looking back evaluates
-    nothing.
+    All matches of one line of play share one list, which grows with the last of them.  So a match of n moves
+    takes memory for n positions, and each earlier match is found in constant time.  The answers of the rules
+    about a position are cached, and a match shares them with the matches that continue it, so looking back
+    evaluates nothing.
     """
 
     def __init__(self, game: Game, moves: Iterable[Move] = (), positions: Sequence[Position] = ()) -> None:
@@ -71,7 +71,7 @@ class Match:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The position in which the match began, and that after each move."""
+        """The position in which the match began, and the position after each move."""
         return tuple(match.position for match in self.plies())
 
     @cached_property
@@ -81,7 +81,7 @@ class Match:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the match ended, or ``None`` while it goes on."""
+        """The outcome of the match; ``None`` while it goes on."""
         return self.game.outcome(self.position)
 
     @cached_property
@@ -91,12 +91,12 @@ class Match:
 
     @cached_property
     def legal_texts(self) -> tuple[str, ...]:
-        """The text of each legal move, as typed by a person."""
+        """The text of each legal move, as a user types it."""
         return tuple(self.game.move_text(self.position, move) for move in self.legal_moves)
 
     @cached_property
     def areas(self) -> Mapping[Move, tuple[Area, ...]]:
-        """For each legal move the rectangles of the screen where a click makes it."""
+        """For each legal move, the rectangles of the screen in which a click makes it."""
         return self.game.areas(self.position) if isinstance(self.game, Pictured) else {}
 
     @cached_property
@@ -106,12 +106,12 @@ class Match:
 
     @cached_property
     def last_areas(self) -> tuple[Area, ...]:
-        """Where a click made the last move; nowhere if there is none or the mouse does not make it."""
+        """The areas of the last move; empty if there is none, or if the mouse cannot make it."""
         return () if self.before is None else tuple(self.before.areas.get(self.move, ()))
 
     @cached_property
     def deciding(self) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
+        """For each piece without which the winner would not have won, the indices of its images."""
         winner = None if self.outcome is None else self.outcome.winner
         if winner is None or not isinstance(self.game, Deciding):
             return ()
@@ -119,12 +119,12 @@ class Match:
 
     @property
     def is_unmarked(self) -> bool:
-        """Whether nobody has asked yet what decided: the rules are asked many times for that."""
+        """Whether `deciding` has not been computed yet, which takes many evaluations of the rules."""
         return self.outcome is not None and self.outcome.winner is not None and "deciding" not in vars(self)
 
     @property
     def before(self) -> Match | None:
-        """The match without its last move; ``None`` where it begins."""
+        """The match without its last move; ``None`` if it has no moves."""
         return self._line[self.ply - 1] if self.ply else None
 
     def play(self, move: Move) -> Match:
@@ -134,24 +134,24 @@ class Match:
         return self._followed(move, self.game.after(self.position, move))
 
     def _followed(self, move: Move, after: Position) -> Match:
-        """The match after one more move, in the same list if none of it stands there yet."""
+        """The match after one more move, in the same list if that has no other match after this one."""
         line = self._line if len(self._line) == self.ply + 1 else list(self.plies())
         match = _placed(self.game, move, after, line)
         if line[match.ply] is match:
             return match
-        return self._followed(move, after)  # another thread has made a move here at the same time
+        return self._followed(move, after)  # another thread has appended a match at the same time
 
     def at(self, ply: int) -> Match:
-        """The match as it was after `ply` moves; all of it if there were no more."""
+        """The match after `ply` moves; the whole match if it has fewer."""
         return self._line[max(min(ply, self.ply), 0)]
 
     def plies(self) -> tuple[Match, ...]:
-        """The match after 0 moves, after 1, and so on."""
+        """The matches after 0 moves, after 1, and so on."""
         return tuple(self._line[: self.ply + 1])
 
     @cached_property
     def last_text(self) -> str:
-        """The last move as a person types it; empty where there is none."""
+        """The text of the last move, as a user types it; empty if there is none."""
         if (before := self.before) is None:
             return ""
         texts = vars(before).get("legal_texts")  # cached, or a single question to the rules
@@ -160,7 +160,7 @@ class Match:
         return str(texts[before.legal_moves.index(self.move)])
 
     def move_texts(self) -> tuple[str, ...]:
-        """The moves as a person types them."""
+        """The texts of the moves, as a user types them."""
         return tuple(match.last_text for match in self.plies()[1:])
 
 

@@ -1,7 +1,7 @@
-"""The names of moves: texts that are read back wherever a move is written.
+"""The names of moves: texts that can be read back wherever a move is written.
 
-A name is typed in the console; it stands between semicolons in a record and in a line of play, and between
-tildes in a link.
+A name is typed in the console.  In a record and in a line of play, names are separated by semicolons; in a
+link, by tildes.
 """
 
 from __future__ import annotations

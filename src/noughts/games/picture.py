@@ -1,7 +1,7 @@
 """Games with a screen: images, the mouse, and animations.
 
-A game says that it has a screen by having these methods beside those of `noughts.games.game.Game`;
-a face asks ``isinstance(game, Pictured)``.
+A game has a screen if it has these methods in addition to those of `noughts.games.game.Game`; a face tests
+``isinstance(game, Pictured)``.
 """
 
 from __future__ import annotations
@@ -45,15 +45,16 @@ class Pictured(Protocol):
         """The effect of a click at a pixel: a legal move, a restart, or nothing."""
 
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
-        """For each legal move the rectangles where a click makes it; empty if the mouse makes none."""
+        """For each legal move, the rectangles in which a click makes it; empty if the mouse makes no
+        moves."""
 
 
 @runtime_checkable
 class Deciding(Protocol):
-    """A game with a screen that knows what of a position decided a match."""
+    """A game with a screen that knows which pieces decided a match."""
 
     def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
+        """For each piece without which the winner would not have won, the indices of its images."""
 
 
 @runtime_checkable
@@ -76,7 +77,7 @@ class Animated(Protocol):
         """The images in drawing order."""
 
     def frame(self, position: Position, given: Input) -> Position:
-        """The state one frame later, with what mouse and keys did in this one."""
+        """The state one frame later, given the input of mouse and keys in this frame."""
 
 
 MARGIN = 4
@@ -84,11 +85,11 @@ MARGIN = 4
 
 
 def board_frame(game: Pictured, position: Position) -> Frame:
-    """The frame of the board: all places that may be clicked in a position, and what is drawn there.
+    """The frame of the board: all areas that may be clicked in a position, and the shapes drawn there.
 
-    A line or a filled shape that touches the board belongs to it, because a piece need not be able to go
-    everywhere; a headline or a separate button does not.  If no place may be clicked, the frame is around all
-    that is drawn.
+    A line or a filled shape that touches these areas belongs to the board, because pieces need not reach
+    every cell; a headline or a separate button does not.  If no area may be clicked, the frame is around all
+    images.
     """
     areas = [area for owned in game.areas(position).values() for area in owned]
     images = game.images(position)
@@ -110,7 +111,7 @@ def around(frames: Sequence[tuple[float, ...]]) -> Frame:
 
 
 def touches(shape: tuple[float, ...], frame: Frame) -> bool:
-    """Whether a rectangle reaches into another one with its margin."""
+    """Whether a rectangle overlaps another one that is extended by `MARGIN`."""
     left, bottom, right, top = frame
     return (
         shape[0] <= right + MARGIN

@@ -1,6 +1,6 @@
-"""The faults of games written in Python: what their code raises is said of it, with the method and the line.
+"""Faults of games written in Python: an exception of their code is reported with the method and the line.
 
-A traceback tells whose code raised: that of Noughts, of Python and of installed packages is not the author's.
+A traceback tells whether the author's code raised it, instead of Noughts, Python or an installed package.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _REMOTE: Final = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILIN
 
 @dataclass(frozen=True)
 class PythonCode:
-    """The code of an author: what it is called on the command line, and the folder or file that it is in."""
+    """The code of an author: its name on the command line, and its folder or file."""
 
     word: str
     home: Path
 
     def has(self, frame: FrameSummary) -> bool:
-        """Whether a call is one of this code."""
+        """Whether a call is in this code."""
         path = Path(os.path.realpath(frame.filename))
         others = [_OURS, *(place for place in (*_PYTHON, *_INSTALLED) if place not in self.home.parents)]
         return path.is_relative_to(self.home) and not any(path.is_relative_to(place) for place in others)
@@ -51,7 +51,7 @@ _games: Final[dict[str, Game]] = {}
 
 
 def note_code(word: str, module: ModuleType) -> None:
-    """Remember the code that a command is about; installed code is its package, other code its folder."""
+    """Remember the author's code of a command: the package if it is installed, else its folder."""
     top = sys.modules[module.__name__.partition(".")[0]]
     file = Path(os.path.realpath(getattr(top, "__file__", None) or getattr(module, "__file__", None) or "."))
     package = file.parent if file.name == "__init__.py" else file
@@ -65,7 +65,7 @@ def note_game(word: str, game: Game) -> None:
 
 
 def fault_of(error: BaseException) -> Refusal | None:
-    """What an author's code raised, with the method that was called and the last line that ran in it."""
+    """The refusal for an exception of an author's code: the method called, and the last line run in it."""
     calls = list(calls_of(error))
     for code in _loaded:
         theirs = [frame for frame in calls if code.has(frame)]
@@ -80,14 +80,14 @@ def fault_of(error: BaseException) -> Refusal | None:
 
 
 def calls_of(error: BaseException) -> Iterator[FrameSummary]:
-    """The calls that led to an error, also those in the process that sent it, the outermost first."""
+    """The calls that led to an error, including those in the worker that sent it, the outermost first."""
     yield from extract_tb(error.__traceback__)
     for filename, line, name in _REMOTE.findall(getattr(error.__cause__, "tb", "")):
         yield FrameSummary(filename, int(line), name)
 
 
 def broken_law() -> Refusal | None:
-    """The first law that a game in Python breaks, where something went wrong that may follow from it."""
+    """The refusal for the first law that a game in Python breaks, which may explain another error."""
     for word, game in _games.items():
         with suppress(Exception):
             for violation in check_laws(game):

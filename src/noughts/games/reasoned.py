@@ -1,6 +1,6 @@
-"""Games that say why: why a match is over, why a move is not legal.
+"""Games that give reasons: why a match is over, or why a move is not legal.
 
-A game says so by having these methods beside those of `noughts.games.game.Game`; a face asks
+A game gives reasons if it has these methods in addition to those of `noughts.games.game.Game`; a face tests
 ``isinstance(game, Reasoned)``.
 """
 
@@ -14,17 +14,17 @@ from noughts.games.game import Move, Position
 
 
 class Reason(Protocol):
-    """Why a sentence about a game is true or false: a tree of the parts that decide it."""
+    """The reason why a sentence about a game is true or false: a tree of the parts that decide it."""
 
     @property
     def because(self) -> str:
-        """The nearest part that is to blame, in a line."""
+        """The part that decides, in one line."""
 
     def lines(self, width: int | None = None) -> list[str]:
-        """The tree, a line for each part, as far as possible of at most `width` columns."""
+        """The tree, a line for each part; lines are cut to `width` columns if possible."""
 
     def as_json(self) -> Mapping[str, Any]:
-        """The tree for programs."""
+        """The tree as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,18 @@ class Because:
 
 @runtime_checkable
 class Reasoned(Protocol):
-    """A game that says why."""
+    """A game that gives reasons."""
 
     def why_over(self, position: Position) -> Because | None:
-        """Why the match has ended in a position, and with this winner; ``None`` while it goes on."""
+        """The reason why the match has ended with its winner; ``None`` while it goes on."""
 
     def why_not_legal(self, position: Position, text: str) -> Because | None:
-        """Why the move of that text is not legal; ``None`` if it is, or if the rules know none such."""
+        """The reason why the move with this text is not legal; ``None`` if it is, or if there is no such
+        move."""
 
     def legal_move_called(self, position: Position, text: str) -> Move | None:
-        """The legal move of that text, even if it has a shorter one; ``None`` if there is none."""
+        """The legal move with this text, which need not be its shortest; ``None`` if there is none."""
 
     def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
-        """Why a click at a pixel makes no move at the end of a line of play; ``None`` if no rule can say."""
+        """The reason why a click makes no move at the end of a line of play; ``None`` if no rule explains
+        it."""

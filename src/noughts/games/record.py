@@ -71,7 +71,7 @@ def fingerprint_of(game: Game) -> str:
 def record_of(
     match: Match, players: Mapping[Side, str], *, date: str = "", outcome: Outcome | None = None
 ) -> Record:
-    """The record of a match; `outcome` is how it ended, if not by the rules."""
+    """The record of a match; `outcome` is given if it did not end by the rules."""
     game = match.game
     ended = match.outcome or outcome
     return Record(game.name, match.move_texts(), dict(players), ended, date, fingerprint_of(game))
@@ -91,7 +91,7 @@ def write_record(record: Record) -> str:
 
 
 def write_marked(record: Record) -> str:
-    """One match with the remark that identifies it and shows whether its record is complete."""
+    """One match with the comment that identifies it and shows whether its record is complete."""
     first, *rest = record_lines(record)
     return "".join(f"{line}\n" for line in (first, Mark(len(rest), record.match), *rest))
 
@@ -138,7 +138,7 @@ def one_line(name: str) -> str:
 def read_records(text: str) -> list[Record]:
     """All matches of a text, at least one; `BadRecord` names the first line that is wrong.
 
-    An incomplete record at its end is left out, and of each match the last record counts.
+    An incomplete record at the end is left out, and the last record of each match counts.
     """
     text = text.removeprefix("\ufeff")
     before, found = record_parts(complete_lines(text))
@@ -209,8 +209,11 @@ def outcome_from(text: str) -> Outcome:
 
 
 def match_of(record: Record, game: Game, kind: str = "record") -> Match:
-    """The recorded match, replayed by the rules; `UnfitRecord` if it is of another game or
-    of other rules, or if they forbid a move.  `kind` says what has the moves, such as a link."""
+    """The recorded match, replayed by the rules.
+
+    `UnfitRecord` if it is of another game or of other rules, or if the rules forbid a move.  `kind` is the
+    word for the source of the moves in errors, such as a link.
+    """
     refuse_another(record, game)
     match = Match(game)
     for number, text in enumerate(record.moves, start=1):
@@ -225,7 +228,7 @@ def match_of(record: Record, game: Game, kind: str = "record") -> Match:
 
 
 def refuse_another(record: Record, game: Game) -> None:
-    """`UnfitRecord` if it names another game, other rules, or sides that the game does not have."""
+    """`UnfitRecord` if a record has another game, other rules, or sides that the game does not have."""
     if record.game != one_line(game.name):
         raise unfit(f"it is a match of `{record.game}`, not of `{one_line(game.name)}`")
     if record.rules and record.rules != fingerprint_of(game):

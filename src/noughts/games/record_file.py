@@ -2,8 +2,8 @@
 
 A match in progress is saved repeatedly.  If its record is the last in the file and has only grown, the new
 lines are appended; otherwise the whole record is appended with the same mark, and the last one counts
-(`noughts.games.record_text`).  Nothing is ever overwritten, so a reader finds each match as it was last
-reported as saved, wherever writing was cut short.
+(`noughts.games.record_text`).  Nothing is ever overwritten, so wherever writing is cut short, a reader finds
+each match in the state that was last reported as saved.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _BEGINNING: Final = f"\n{FIRST_LINE}".encode()
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What was read of a file: its identity, its length, whether it ends with a line, and its last record."""
+    """The known state of a file: its identity, its length, whether its last line ends, and its last
+    record."""
 
     file: tuple[int, int]
     end: int
@@ -37,8 +38,8 @@ class Known:
 class RecordFile:
     """A file of matches to which more can be appended.
 
-    Raises `BadRecord` if the file holds anything but matches, `Refusal` if it cannot be created.  A blank
-    file holds no matches.
+    `BadRecord` if the file contains anything else, `Refusal` if it cannot be created.  A blank file has no
+    matches.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,7 +53,7 @@ class RecordFile:
         """The number of matches found in it and appended by this object since."""
 
     def append(self, records: Iterable[Record]) -> None:
-        """Append matches to the file; raises `Refusal` if that is impossible."""
+        """Append matches to the file; `Refusal` if that is impossible."""
         texts = [write_marked(replace(record, match="")) for record in records]
         if not texts:
             return
@@ -62,9 +63,9 @@ class RecordFile:
         self.count += len(texts)
 
     def save_match(self, record: Record) -> None:
-        """Save a match as it stands; it replaces the earlier record with the same `Record.match`.
+        """Save the present state of a match, in place of the earlier record with the same `Record.match`.
 
-        Raises `Refusal` if that is impossible.
+        `Refusal` if that is impossible.
         """
         with self._growing() as handle:
             more = None if self._latest is None else growth(self._latest, record)
@@ -79,7 +80,7 @@ class RecordFile:
 
     @contextmanager
     def _growing(self) -> Iterator[int]:
-        """The locked file, after reading what others have appended."""
+        """A context with the locked file, after reading what other processes have appended."""
         with self._lock, locked(self.path) as handle:
             if self._known is None or (identity(handle), size(handle)) != (self._known.file, self._known.end):
                 self._latest = None
@@ -130,9 +131,9 @@ def growth(before: Record, after: Record) -> str | None:
 
 
 def examine(handle: int, known: Known | None) -> Known:
-    """The state of a locked file, after cutting off what a writer left unfinished.
+    """The state of a locked file, after cutting off an unfinished record of another writer.
 
-    Only what is new is read, from the beginning of the record that was the last.
+    Only new content is read, from the beginning of the record that was the last one before.
     """
     file = identity(handle)
     start = known.last if known is not None and known.file == file and known.end <= size(handle) else 0

@@ -1,4 +1,4 @@
-"""The records in a text: where they begin and end, which are complete, and which count.
+"""The records in a text: their borders, whether they are complete, and which of them count.
 
 Noughts adds a comment below the first line of a record, with the minimal number of its lines and, if the
 match may be saved again later, its identity:
@@ -6,9 +6,9 @@ match may be saved again later, its identity:
     noughts match 1
     # 5 lines of match 9f86d081884c7d65
 
-A record with fewer lines was cut short, and an earlier record of the match counts.  Of the complete records
-of one match the last one counts, in the place of the first one.  A line without its end is incomplete, too.
-Records without such a comment are taken as they are.
+A record with fewer lines was cut short; then an earlier record of the match counts.  Of the complete records
+of one match, the last one counts, in the place of the first one.  A line without a line end is incomplete,
+too.  Records without such a comment count as complete.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Numbered = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The content of the remark: the least number of lines, and the match if it may be saved again."""
+    """The content of the comment: the least number of lines, and the match if it may be saved again."""
 
     lines: int = 0
     match: str = ""
@@ -39,14 +39,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part of a text from one first line to the next: what its remark says, and the lines after it."""
+    """The part of a text from one first line to the next: its mark, and the lines after it."""
 
     mark: Mark
     lines: tuple[Numbered, ...]
 
     @property
     def is_complete(self) -> bool:
-        """Whether there are as many lines as the mark says."""
+        """Whether there are as many lines as the mark requires."""
         return len(self.lines) >= self.mark.lines
 
 
@@ -56,13 +56,13 @@ def new_identity() -> str:
 
 
 def mark_in(line: str) -> Mark | None:
-    """The content of a line that is such a remark; ``None`` for another line."""
+    """The mark in a line; ``None`` if it is another line."""
     found = _REMARK.fullmatch(line.strip())
     return Mark(int(found[1]), found[2] or "") if found else None
 
 
 def says_something(line: str) -> bool:
-    """Whether it is neither blank nor a remark."""
+    """Whether a line is neither blank nor a comment."""
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
@@ -81,7 +81,7 @@ def record_parts(text: str) -> tuple[list[Numbered], list[Part]]:
 
 
 def counting(found: Sequence[Part]) -> list[Part]:
-    """The records that count: of each match the last complete one, in the place of the first."""
+    """The records that count: the last complete one of each match, in the place of the first."""
     last = {part.mark.match: part for part in found if part.is_complete}
     done: set[str] = set()
     counted = []
@@ -96,7 +96,7 @@ def counting(found: Sequence[Part]) -> list[Part]:
 
 
 def complete_lines(text: str) -> str:
-    """The text without what was cut short at its end."""
+    """The text without an unfinished line at its end."""
     lines = text.splitlines(keepends=True)
     if lines and FIRST_LINE.startswith(lines[-1]):
         lines.pop()
@@ -115,10 +115,10 @@ def complete_lines(text: str) -> str:
 
 
 def is_ended(line: str) -> bool:
-    """Whether it has a line end, so that nothing of it is missing."""
+    """Whether a line has a line end, so nothing of it is missing."""
     return line.endswith(("\n", "\r"))
 
 
 def is_a_match(lines: Iterable[str]) -> bool:
-    """Whether these lines name a game and moves, so that they can be read although some are missing."""
+    """Whether these lines have a game and moves, so they can be read although others are missing."""
     return {"game", "moves"} <= {line.partition(":")[0].strip() for line in lines}

@@ -13,8 +13,8 @@ from noughts.games.match import Match
 class Value:
     """The winner with perfect play, and the number of moves to the end.
 
-    The winner plays for a quick win, the loser for a slow one; in a draw `winner` and `distance` are
-    ``None``.  A `distance` is also ``None`` if only the winner is known.
+    The winner plays for the quickest win, and the loser for the slowest.  In a draw, `winner` and `distance`
+    are ``None``.  The `distance` is also ``None`` if only the winner is known.
 
     >>> print(Value("x", 3), "or", Value(None, None))
     x wins in 3 or draw
@@ -33,10 +33,10 @@ class Oracle(Protocol):
     """A source of exact values of positions, such as a solved game."""
 
     def value(self, position: Position) -> Value:
-        """The value of a position it knows; `KeyError` otherwise."""
+        """The value of a known position; `KeyError` for others."""
 
     def best(self, position: Position) -> tuple[Move, ...]:
-        """The moves that keep the value: all of them, in the game's order."""
+        """All moves that preserve the value, in the game's order."""
 
 
 def mistakes_after(oracle: Oracle, match: Match, move: Move) -> tuple[int, int]:

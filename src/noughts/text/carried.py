@@ -1,9 +1,10 @@
-"""The sources that a woven page carries: a page can be read as the documents that it was made from.
+"""The sources in a woven page: a page can be read as the documents from which it was made.
 
     <pre class="noughts-source" data-name="nim.led">
     …</pre>
 
-What is special in HTML is escaped, and so are carriage returns, which a browser would take for line feeds.
+Characters that are special in HTML are escaped, and so are carriage returns, which a browser would read as
+line feeds.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def carried(source: Source) -> str:
 
 
 def carried_in(page: Source) -> Sequence[Source]:
-    """The sources that a woven page carries, none for any other text; their names begin with its name."""
+    """The sources in a woven page, none in any other text; their names begin with that of the page."""
     if MARK not in page.text[:_HEAD]:
         return ()
     from html import unescape

@@ -13,13 +13,13 @@ LONGEST_QUOTED = 40
 
 
 def is_quotable(text: str) -> bool:
-    """Whether a sentence can repeat a text between backquotes: a short one, on one line."""
+    """Whether a text is short and on one line, so a sentence can quote it between backquotes."""
     return 0 < len(text) <= LONGEST_QUOTED and "\n" not in text and "`" not in text
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A second place, or a further fact, that belongs to a diagnostic."""
+    """A second place or a further fact of a diagnostic."""
 
     text: str
     span: Span | None = None
@@ -29,9 +29,9 @@ class Note:
 class Diagnostic:
     """An error or a note.
 
-    `fact` says in one sentence what is wrong, `help` how to fix it; `span` is ``None`` only if no place in a
-    document is to blame.  If the help is a replacement, `fix` has it for each place: a document in which all
-    are made has one mistake less.
+    `fact` says in one sentence what is wrong, and `help` how to fix it.  `span` is ``None`` only if the error
+    has no place in a document.  If the help is a replacement, `fix` has the new text of each place; making
+    all of them removes the error.
     """
 
     code: str
@@ -42,12 +42,12 @@ class Diagnostic:
     fix: tuple[tuple[Span, str], ...] = ()
 
     def place(self) -> tuple[str, int]:
-        """A key that sorts diagnostics as they stand in their documents."""
+        """The sort key of diagnostics in the order of their places."""
         return ("", -1) if self.span is None else (self.span.source.name, self.span.start)
 
 
 def mended(text: str, fix: Iterable[tuple[Span, str]]) -> str:
-    """The text of a source in which the places of a fix are replaced."""
+    """The text of a source after the replacements of a fix."""
     for span, replacement in sorted(fix, key=lambda each: each[0].start, reverse=True):
         text = text[: span.start] + replacement + text[span.end :]
     return text

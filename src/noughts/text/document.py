@@ -1,4 +1,4 @@
-"""A document: prose in which regions of definitions, claims and transcripts stand.
+"""Documents: prose with regions of definitions, claims and transcripts.
 
     /$ rows := {{1,2,3}, {4,5,6}} $/       definitions
     /? |rows| = 2 ?/                       claims, which ``noughts check`` tests
@@ -49,14 +49,14 @@ _allowed = LARGEST_BYTES
 
 
 def allow_documents(size: int) -> None:
-    """Read documents of up to so many bytes from now on."""
+    """Set the limit of bytes of a document."""
     global _allowed
     _allowed = size
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """One exchange of a transcript: the expression that is printed, and the expected output."""
+    """One exchange of a transcript: the printed expression, and the expected output."""
 
     expression: Span
     expected: str
@@ -64,13 +64,13 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text and what stands in it; `problems` are the marks that do not fit together.
+    """A text with its regions; `problems` are the errors of marks that do not match.
 
-    `mathematics` are the displays of LaTeX in its prose, some of which may be definitions; `items` those of
-    lists that describe a machine.
+    `mathematics` are the displays of LaTeX in its prose, some of which may be definitions; `items` are those
+    of lists that describe a machine.
 
-    It `uses` other documents: once these are found, it `sees` the documents of these names, or `lacks` some.
-    One that only others use lends its definitions, while its tests are its own.
+    It `uses` other documents.  Once these are found, it `sees` the documents of these names, or `lacks` some.
+    A document that is only used by others provides definitions; its tests are not run.
     """
 
     source: Source
@@ -92,14 +92,14 @@ def read_document(path: Path) -> Document:
 
 
 def read_documents(path: Path) -> list[Document]:
-    """The documents that a woven page carries; from any other file the one in it."""
+    """The documents in a woven page; the one document in any other file."""
     source = read_source(path)
     carried = list(map(split_document, carried_in(source)))
     return lent(carried) if carried else [split_document(source)]
 
 
 def lent(documents: Sequence[Document]) -> list[Document]:
-    """Documents that a page carries; those that others among them use were not named where it was woven."""
+    """Documents in a page; those that others among them use are marked as only used."""
     used = {use.name for document in documents for use in document.uses}
     names = [Path(document.source.name.rpartition(":")[2]) for document in documents]
     return [
@@ -186,7 +186,7 @@ def split_document(source: Source) -> Document:
 
 
 def items_of(source: Source, prose: Sequence[Span]) -> Iterable[Item]:
-    """The items of lists that describe a machine, in which an action is a formula with a colon behind it."""
+    """The items of lists that describe a machine, in which an action is a formula followed by a colon."""
     if "$:" not in source.text:
         return ()
     from noughts.text.listed import listed
@@ -195,7 +195,7 @@ def items_of(source: Source, prose: Sequence[Span]) -> Iterable[Item]:
 
 
 def never_closed(mark: Span) -> Diagnostic:
-    """The error that nothing closes the region that begins with a mark."""
+    """The error of a mark whose region is never closed."""
     fact = f"the region that begins here with `{mark.text}` is never closed"
     return Diagnostic("E102", fact, mark, f"close it with `{_CLOSING[mark.text]}`")
 
@@ -203,7 +203,7 @@ def never_closed(mark: Span) -> Diagnostic:
 def likely_end(text: str, start: int) -> int:
     """The probable end of an unclosed region: the end of the paragraph of its last definition.
 
-    What follows is read as prose, so that prose is not reported as bad definitions.
+    The text after it is read as prose, so that prose is not reported as wrong definitions.
     """
     following = _OPENING.search(text, start)
     limit = following.start() if following else len(text)
@@ -215,8 +215,8 @@ def likely_end(text: str, start: int) -> int:
 def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
     """The exchanges ``cmd:>pp(…)`` of a stretch of prose, each with the line that it expects.
 
-    In a printed value a quote begins a string after a bracket or a blank, and ends it before a comma or a
-    bracket: one between a comma and a blank was left there by a line break, and is dropped.
+    In a printed value, a quote after a bracket or a blank begins a string, and one before a comma or a
+    bracket ends it.  A quote between a comma and a blank is a remnant of a line break and is dropped.
     """
     source = prose.source
     for command in _TRANSCRIPT.finditer(source.text, prose.start, prose.end):

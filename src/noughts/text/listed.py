@@ -1,4 +1,4 @@
-"""Lists in Markdown whose items are formulas: how specifications are written."""
+"""Lists in Markdown whose items are formulas, as in written specifications."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _ACTION = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item: how far it is indented, the formula in it, or what it says in words.
+    """An item: its indentation, and its formula or its words.
 
-    A colon behind the formula `opens` a list of its own.  `heading` is the last item of words above.
+    A colon after the formula `opens` a list of its own.  `heading` is the last item of words above.
     """
 
     indent: int

@@ -15,12 +15,12 @@ WIDEST = 100
 
 
 def report(diagnostics: Sequence[Diagnostic]) -> str:
-    """All diagnostics, one after the other."""
+    """The texts of all diagnostics, one after another."""
     return "\n\n".join(map(draw, diagnostics))
 
 
 def refusal_report(refusal: Refusal) -> str:
-    """The report of a refusal of any kind: what is wrong, and how to fix it."""
+    """The text of any refusal: what is wrong, and how to fix it."""
     if isinstance(refusal, DocumentError):
         return report(refusal.diagnostics)
     return sentences(refusal.fact, refusal.hint)
@@ -70,7 +70,8 @@ def excerpt(span: Span) -> list[str]:
 
 
 def columns(text: str) -> int:
-    """The columns of a text on a terminal: two for a wide character, none for a combining accent."""
+    """The number of columns of a text on a terminal: two for a wide character, none for a combining
+    accent."""
     if text.isascii():
         return len(text)
     return sum(2 if east_asian_width(c) in "WF" else 0 if combining(c) else 1 for c in text)

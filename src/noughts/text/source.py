@@ -1,4 +1,4 @@
-"""A text and the places in it."""
+"""Sources: texts, and the places in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MILE = 1024
 
 @dataclass(frozen=True)
 class Source:
-    """A text with the name it came from.
+    """A text with the name of its origin.
 
     Places are offsets in characters from 0; lines and columns are counted from 1.
     """
@@ -25,7 +25,7 @@ class Source:
 
     @property
     def document(self) -> str:
-        """The name of the document that the text is, or is a part of."""
+        """The name of the document of which the text is the whole or a part."""
         return self.name
 
     @cached_property
@@ -41,7 +41,8 @@ class Source:
         return line, offset - self.line_starts[line - 1] + 1
 
     def byte_column(self, offset: int) -> tuple[int, int]:
-        """Line of an offset, and its column from 0 in the bytes of UTF-8, as Python's own trees count."""
+        """Line and column of an offset, with the column in bytes of UTF-8 from 0, as in Python's syntax
+        trees."""
         line = bisect_right(self.line_starts, offset)
         start = self.line_starts[line - 1]
         if self.text.isascii():
@@ -49,8 +50,11 @@ class Source:
         return line, self.bytes_before(offset) - self.bytes_before(start)
 
     def bytes_before(self, offset: int) -> int:
-        """The bytes of UTF-8 before an offset; counted from the nearest milestone, or a long line would cost
-        its length for every place in it."""
+        """The bytes of UTF-8 before an offset, counted from the nearest milestone.
+
+        Counting from the start of a long line would take time proportional to its length for every place in
+        it.
+        """
         stone = offset // MILE
         return self.milestones[stone] + len(self.text[stone * MILE : offset].encode())
 
@@ -69,7 +73,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From `start` up to but not including `end` in a source."""
+    """A place in a source, from `start` up to but not including `end`."""
 
     source: Source
     start: int
@@ -92,11 +96,11 @@ class Span:
 
     @property
     def macros(self) -> str:
-        """The macros in whose bodies this stands, if its place is that of their use; else empty."""
+        """The macros in whose bodies the text is, if the span is the place of their use; else empty."""
         return self.source.uses.get((self.start, self.end), "")
 
     def __contains__(self, other: Span) -> bool:
-        """Whether the other one lies in this one."""
+        """Whether another span lies within this one."""
         return self.source == other.source and self.start <= other.start and other.end <= self.end
 
     def to(self, other: Span) -> Span:

@@ -1,8 +1,7 @@
-"""Documents together with those that they use, and with those that these use.
+"""Documents with all documents that they use, directly and indirectly.
 
-A name is that of a document in the same folder, or of one that comes with Noughts.  A used document lends
-its definitions; its tests are its own.  It knows only what it uses itself: names of its reader
-mean nothing in it.
+A name refers to a document in the same folder, or to one that comes with Noughts.  A used document provides
+its definitions; its tests are not run.  It sees only what it uses itself, not the names of its reader.
 """
 
 from __future__ import annotations
@@ -31,7 +30,8 @@ BASE: Final = _LIBRARY / "base"
 def with_used(
     documents: Sequence[Document], read: Callable[[Path], Document] = read_document
 ) -> Sequence[Document]:
-    """The documents, and all that they use behind them; what cannot be found is a problem of its reader."""
+    """The documents, followed by all that they use; a document that is not found is a problem of its
+    reader."""
     if all(document.sees for document in documents):
         return documents
     return _Gathering(read).gathered(documents)
@@ -39,7 +39,7 @@ def with_used(
 
 @dataclass
 class _Gathering:
-    """Finds what documents use; `uses` has for each, by its place, the places of those that it uses."""
+    """The search for used documents; `uses` has, by index, the indices of those that each document uses."""
 
     read: Callable[[Path], Document]
     found: list[Document] = field(default_factory=list)
@@ -49,7 +49,7 @@ class _Gathering:
     def gathered(self, documents: Sequence[Document]) -> Sequence[Document]:
         """All documents, each with what it sees."""
         self.found = list(documents)
-        for place, document in enumerate(self.found):  # it grows meanwhile
+        for place, document in enumerate(self.found):  # the list grows during the loop
             self.uses.append([])
             self.problems.append([])
             for use in document.uses:
@@ -62,7 +62,7 @@ class _Gathering:
         return [self.finished(place) for place in range(len(self.found))]
 
     def place_of(self, document: Document) -> int:
-        """The place of a document among all, of which it may be the newest."""
+        """The index of a document; a new one is appended."""
         for place, there in enumerate(self.found):
             if there is document:
                 return place
@@ -97,7 +97,8 @@ class _Gathering:
         return split_document(Source(str(place), place.read_text("utf-8")))
 
     def beside(self, document: Document, use: Use) -> Document | None:
-        """A given document of that name, if it and its reader are in one page, or in no folder."""
+        """A given document of that name, if it is in the same page as its reader, or both are in no
+        folder."""
         if Path(document.source.name).exists():
             return None
         home = home_of(document.source.name)
@@ -118,7 +119,8 @@ class _Gathering:
         return Diagnostic("E111", f"there is no document `{use.name}` to use", use.span, help)
 
     def refuse_circle(self, place: int) -> None:
-        """Report that a document uses itself, or others that use it; at the first of a circle alone."""
+        """Report that a document uses itself, directly or indirectly; only the first of a circle is
+        reported."""
         path = self.path(place)
         if not path or place > min(user for user, _ in path):
             return
@@ -130,7 +132,7 @@ class _Gathering:
         self.problems[place].append(Diagnostic("E112", fact, path[0][1].span, help, notes))
 
     def path(self, place: int) -> list[tuple[int, Use]]:
-        """The fewest uses that lead from a document to itself; empty if none do."""
+        """The shortest chain of uses from a document to itself; empty if there is none."""
         waiting: list[tuple[int, list[tuple[int, Use]]]] = [(place, [])]
         seen: set[int] = set()
         while waiting:
@@ -162,22 +164,22 @@ _MOST_OFFERED: Final = 40
 
 
 def names() -> list[str]:
-    """The documents to build on."""
+    """The names of the documents in the library that are meant to be used."""
     return sorted(place.name.removesuffix(".led") for place in BASE.iterdir() if place.name.endswith(".led"))
 
 
 def beside_reader(folder: Path, use: Use) -> list[Path]:
-    """The files in the folder of its reader that a name may mean."""
+    """The files in the folder of the reader to which a name may refer."""
     return [folder / use.name] if use.is_file else [folder / f"{use.name}{suffix}" for suffix in _SUFFIXES]
 
 
 def leads_out_of(folder: Path, path: Path) -> bool:
-    """Whether a path leads out of a folder, if links are followed."""
+    """Whether a path, with links followed, leads out of a folder."""
     return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
 def places(folder: Path, use: Use) -> Iterator[Path | Traversable]:
-    """The files that a name may mean: beside its reader, and in the library."""
+    """The files to which a name may refer: in the folder of the reader, and in the library."""
     others = [] if use.is_file else [home / f"{use.name}.led" for home in (BASE, _LIBRARY)]
     seen: set[str] = set()
     for place in [*beside_reader(folder, use), *others]:
@@ -196,15 +198,15 @@ def same_file(name: str, place: Path | Traversable) -> bool:
 
 
 def folder_of(document: Document) -> Path:
-    """The folder of a document; one that is no file is in the working folder."""
+    """The folder of a document; for one that is not a file, the working folder."""
     return Path(document.source.name).parent if Path(document.source.name).exists() else Path()
 
 
 def home_of(name: str) -> str:
-    """What stands before the name of a file: a folder, or the page that carries the document."""
+    """The part before the name of a file: a folder, or the page that contains the document."""
     return name.removesuffix(file_of(name))
 
 
 def file_of(name: str) -> str:
-    """The name of a file without its folder, or the page that carries it."""
+    """The name of a file without its folder, or without the page that contains it."""
     return Path(name).name.rpartition(":")[2]

@@ -1,4 +1,4 @@
-"""The documents that a document uses: a line of a region names them.
+"""The documents that a document uses, as a line of a region lists them.
 
 /$ uses sequences, "my rules.led"
    longest(T) := max({|t| | t in T}) $/
@@ -19,7 +19,7 @@ _EACH = re.compile(_ITEM)
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A document that is used, by its name or by that of its file, and where that stands."""
+    """A used document, given by its name or by that of its file, and the place of that."""
 
     name: str
     span: Span
@@ -31,7 +31,7 @@ class Use:
 
 
 def uses_in(regions: Iterable[Span]) -> Iterator[Use]:
-    """The documents that the lines of some regions name."""
+    """The documents that are listed in some regions."""
     for region in regions:
         for line in lines_of_uses(region):
             for item in _EACH.finditer(line.source.text, line.start, line.end):
@@ -39,7 +39,7 @@ def uses_in(regions: Iterable[Span]) -> Iterator[Use]:
 
 
 def lines_of_uses(region: Span) -> Iterator[Span]:
-    """The names on each line of a region that says what is used."""
+    """The list of names in each line of a region that uses documents."""
     text = region.text
     if "uses" in text:
         for found in _LINE.finditer(text):
@@ -48,5 +48,5 @@ def lines_of_uses(region: Span) -> Iterator[Span]:
 
 
 def start_of_line(items: Span) -> int:
-    """Where the line of such names begins: at the word in front of them."""
+    """The start of the line with such names: the word `uses` before them."""
     return items.source.text.rindex("uses", 0, items.start)

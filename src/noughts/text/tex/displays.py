@@ -31,12 +31,12 @@ _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
 
 def is_tex(source: Source) -> bool:
-    """Whether a text is LaTeX rather than Markdown: by the suffix of its file, or by how it begins."""
+    """Whether a text is LaTeX instead of Markdown, by the suffix of its file or by its beginning."""
     return PurePath(source.name).suffix.lower() in _TEX_FILES or _TEX_MARK.search(source.text) is not None
 
 
 def uncovered(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The rest of a stretch without some parts of the text, which are in order."""
+    """The rest of a stretch of text without some parts, which are in order."""
     for first, last in parts[max(bisect_right(parts, (start, start)) - 1, 0) :]:
         if first >= end:
             break
@@ -48,7 +48,7 @@ def uncovered(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterato
 
 
 class Finder:
-    """Goes through the prose and collects displays."""
+    """The search for displays in the prose."""
 
     def __init__(self, source: Source, prose: Sequence[Span]) -> None:
         self.source = source
@@ -65,7 +65,7 @@ class Finder:
             self.found.problems += error.diagnostics
 
     def fences(self) -> Iterator[tuple[int, int]]:
-        """Where blocks of code stand, whatever stands in them; a fence of mathematics becomes a display."""
+        """The places of blocks of code, whatever they contain; a fence of mathematics becomes a display."""
         text, place = self.source.text, 0
         while (opening := _FENCE.search(text, place)) is not None:
             mark = opening["mark"]
@@ -80,7 +80,7 @@ class Finder:
             yield opening.start(), place
 
     def outside_code_spans(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The text outside code spans; atoms in mathematics look like the beginning of one."""
+        """The text outside code spans; the backquote of an atom in mathematics begins none."""
         text, place = self.source.text, start
         while place < end:
             gap = _PARAGRAPH.search(text, place, end)
@@ -189,14 +189,15 @@ class Finder:
         return Display(tuple(found), Span(self.source, opening.start, max(opening.end, closing.end)))
 
     def unclosed(self, opening: Token, found: Sequence[Token], mark: str) -> None:
-        """Report a display that nothing closes, if it looks like a definition."""
+        """Report a display that is never closed, if it looks like a definition."""
         if ":=" in text_of(found):
             span = Span(self.source, opening.start, opening.end)
             fact = "the display that begins here is never closed"
             self.found.problems.append(Diagnostic("E102", fact, span, f"close it with `{mark}`"))
 
     def inline(self, opening: Token, mark: str) -> None:
-        """Pass mathematics within a line, up to its mark or to the end of its paragraph; keep a signature."""
+        """Skip mathematics within a line, up to its mark or the end of its paragraph; a signature is
+        collected."""
         found: list[Token] = []
         while (token := self.tokens.raw()) is not None:
             if token.kind == "text" and (gap := _PARAGRAPH.search(token.text)):

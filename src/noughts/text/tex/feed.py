@@ -1,4 +1,4 @@
-"""Tokens of TeX to be read one by one, in groups or as arguments."""
+"""Feeds of tokens of TeX, which are read one by one, in groups or as arguments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.text.tex.token import Lexer, Token
 
 
 class Feed:
-    """Tokens that may be put back; after them those of a lexer, if there is one."""
+    """A stream of tokens: first those that were put back, then those of a lexer, if there is one."""
 
     def __init__(self, source: Source, tokens: Sequence[Token] = (), lexer: Lexer | None = None) -> None:
         self.source = source
@@ -18,17 +18,17 @@ class Feed:
         self.pending: list[Token] = list(reversed(tokens))
 
     def raw(self) -> Token | None:
-        """The next token as it is written."""
+        """The next token, not expanded."""
         if self.pending:
             return self.pending.pop()
         return None if self.lexer is None else self.lexer.next()
 
     def back(self, *tokens: Token) -> None:
-        """Tokens to be read again."""
+        """Put tokens back, to be read again."""
         self.pending.extend(reversed(tokens))
 
     def skip_space(self) -> Token | None:
-        """The next token that is not blank, without the blanks in front of it."""
+        """The next token that is not blank."""
         while (token := self.raw()) is not None:
             if token.kind != "text":
                 return token
@@ -38,7 +38,7 @@ class Feed:
         return None
 
     def argument(self) -> tuple[list[Token], int]:
-        """The next argument, a group without its braces or one token; and where it ends."""
+        """The next argument, which is a group without its braces or one token; and its end."""
         token = self.skip_space()
         if token is None:
             return [], 0
@@ -50,7 +50,7 @@ class Feed:
         return [token], token.end
 
     def group(self, opening: Token) -> tuple[list[Token], int]:
-        """The tokens up to the brace that closes a group, and where that stands."""
+        """The tokens up to the brace that closes a group, and the end of that brace."""
         depth, found = 1, list[Token]()
         while (token := self.raw()) is not None:
             depth += (token.kind == "open") - (token.kind == "close")
@@ -87,5 +87,5 @@ def cut(token: Token, start: int, end: int) -> Token:
 
 
 def text_of(tokens: Sequence[Token]) -> str:
-    """Tokens as they are written."""
+    """The text of tokens, as written."""
     return "".join(token.text for token in tokens)

@@ -20,10 +20,7 @@ _DEFINING = {"newcommand", "renewcommand", "providecommand", "DeclareRobustComma
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """What a command of the document stands for: a body with parameters ``#1`` …
-
-    `default` is that of an optional first argument.
-    """
+    """A macro of the document: a body with parameters ``#1`` …; `default` is that of an optional argument."""
 
     body: tuple[Token, ...]
     parameters: int = 0
@@ -57,7 +54,7 @@ class Expander(Feed):
     # Uses
 
     def expand(self, token: Token) -> None:
-        """Put the body of a macro in the place of its use."""
+        """Replace the use of a macro by its body."""
         macro = self.macros[token.name]
         depth = 1 if token.call is None else token.call.depth + 1
         start, end = token.start, token.end
@@ -95,7 +92,7 @@ class Expander(Feed):
     # Definitions
 
     def defines(self, token: Token) -> bool:
-        """Whether a command defines a macro, which is then known."""
+        """Whether a command defines a macro; if so, it is added."""
         name = token.name
         if name in _DEFINING:
             self.new_command()
@@ -123,7 +120,7 @@ class Expander(Feed):
             self.macros[name] = Macro(tuple(body), parameters, None if default is None else tuple(default))
 
     def plain_definition(self) -> None:
-        """``\\def\\name#1#2{body}``; one whose parameters are delimited by other text is left alone."""
+        """``\\def\\name#1#2{body}``; one whose parameters are delimited by other text is ignored."""
         target = self.skip_space()
         pattern: list[Token] = []
         while (token := self.raw()) is not None and token.kind != "open":

@@ -1,4 +1,4 @@
-"""The displays of mathematics in a document, if it has any: only then is there TeX to be read."""
+"""The displays of mathematics in a document; if it has none, no TeX is read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MAY_HOLD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """One display: what stands in it, with macros expanded, and its place from mark to mark."""
+    """One display: its content with macros expanded, and its place from mark to mark."""
 
     tokens: tuple[Token, ...]
     span: Span
@@ -31,9 +31,9 @@ class Display:
 
 @dataclass(slots=True)
 class Mathematics:
-    """The displays of a document, its macros, and what is wrong with them.
+    """The displays of a document, its macros, and the errors in them.
 
-    `signatures` are what may be one in the mathematics within lines; nothing else of that is read.
+    `signatures` are the possible signatures in mathematics within lines, of which nothing else is read.
     """
 
     displays: list[Display] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Text as TeX reads it: commands, braces, and runs of other characters."""
+"""Tokens of TeX: commands, braces, and runs of other characters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COMMENT = re.compile(r"%[^\n]*(?:\n[ \t]*(?!\n))?")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The use of a macro: its name, the place, and the use within whose body this one stands."""
+    """The use of a macro: its name, its place, and the use in whose body it is, if any."""
 
     name: str
     span: Span
@@ -58,7 +58,7 @@ class Token(NamedTuple):
 
 
 class Lexer:
-    """The tokens of some stretches of a source, one after the other.
+    """The tokens of some stretches of a source, one after another.
 
     In TeX a ``%`` begins a comment; in Markdown it is a character like any other.
     """
@@ -102,7 +102,7 @@ class Lexer:
         self.place = self.end if found < 0 else found + len(text)
 
     def skip_delimited(self) -> None:
-        """Skip what stands between two equal characters, as in ``\\verb|…|``."""
+        """Skip the text between two equal characters, as in ``\\verb|…|``."""
         if self.place < self.end:
             self.place += 1
             self.skip_to(self.source.text[self.place - 1])
