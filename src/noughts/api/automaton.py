@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Strategy:
-    """The most permissive safe strategy of a side: every choice with which it never loses.
+    """The most permissive safe strategy of a side: all choices with which it never loses.
 
     >>> import noughts
     >>> strategy = noughts.load("tictactoe").synthesise("o")

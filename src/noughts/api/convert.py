@@ -31,10 +31,10 @@ Python: TypeAlias = "bool | int | Fraction | str | Atom | tuple[Python, ...] | f
 
 
 def to_python(value: Value) -> Python:
-    """The value in Python; a set loses its order, which has no meaning.
+    """The value as a Python value; a set loses its order, which has no meaning.
 
-    `Refusal` for a set that holds a number and a truth value which Python treats as equal, 1 and true or
-    0 and false, and `TooManyElements` for one too large to be listed.
+    `Refusal` for a set with a number and a truth value that are equal in Python, 1 and true or 0 and false;
+    `TooManyElements` for a set that is too large to be listed.
 
     >>> to_python((1, FiniteSet([Atom("x")])))
     (1, frozenset({`x}))
@@ -56,9 +56,9 @@ def to_python(value: Value) -> Python:
 
 
 def to_value(given: object) -> Value:
-    """The value that a Python object stands for; lists are tuples, ranges and sets are sets, dicts maps.
+    """A Python object as a value: lists become tuples, ranges and sets become sets, and dicts become maps.
 
-    `Refusal` for what cannot be a value of a document, such as a `float`, which is not exact.
+    `Refusal` if it cannot be a value of a document, such as a `float`, which is not exact.
 
     >>> to_value([True, {2, 1}, {"a": 1}])
     (true, {1, 2}, {("a", 1)})

@@ -72,7 +72,8 @@ class DefinedFunction:
         return self._definition.span.text.strip()
 
     def __call__(self, *arguments: object, state: object = None) -> Python:
-        """Its value; `state` is the ``currentState`` in which it is read, the initial state if not given."""
+        """Its value; `state` is the ``currentState`` in which it is evaluated, by default the initial
+        state."""
         wanted = len(self._definition.parameters)
         if len(arguments) != wanted:
             given = f"`{self.name}` takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}"
@@ -165,12 +166,13 @@ class Document(Mapping[str, DefinedFunction]):
         return explain(core, meaning, self.frame(state), depth=DEPTH if depth is None else depth)
 
     def asked(self, expression: str) -> tuple[Compiled, c.Core]:
-        """An expression, and the meaning that answers it: one of its own if it looks ahead."""
+        """An expression, and the meaning that evaluates it, which is an extended one if it looks ahead."""
         program, core = asked_ahead(self.program, as_text("an expression", expression))
         return self.meaning if program is self.program else Compiled(program, self.meaning.budget), core
 
     def check(self) -> Report:
-        """Run the claims and transcripts of the document; `DocumentError` if some of it would surely fail."""
+        """Run the claims and transcripts of the document; `DocumentError` if part of it would certainly
+        fail."""
         from noughts.documents.rehearsal import rehearsed
         from noughts.language.lints.review import review
 
@@ -189,7 +191,7 @@ class Document(Mapping[str, DefinedFunction]):
         return Game(found)
 
     def frame(self, state: object = None) -> Frame:
-        """The frame in which questions are read."""
+        """The frame in which questions are evaluated."""
         if state is None:
             return opening_frame(self.meaning)
         given: dict[str, Value] = {**QUIET, "currentState": to_value(state)}

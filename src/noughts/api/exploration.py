@@ -1,4 +1,4 @@
-"""All positions of a game, counted, and as a graph: `noughts.Exploration`."""
+"""All positions of a game, as numbers and as a graph: `noughts.Exploration`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Exploration:
         return self._found.counts()
 
     def by_ply(self) -> list[int]:
-        """The number of positions 0, 1, 2, … moves from the first one, along a shortest line."""
+        """The number of positions at distance 0, 1, 2, … from the first one."""
         return self._found.by_ply()
 
     def __len__(self) -> int:
@@ -60,7 +60,8 @@ class Exploration:
         return explore(self.game.rules, limit=_MOST_DRAWN)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row for each transition: the position before it, who moves, the move, the position after it."""
+        """One row for each transition: the position before it, the side, the move, and the position after
+        it."""
         return list(self._rows(self._texts()))
 
     def _texts(self) -> list[str]:
@@ -82,8 +83,8 @@ class Exploration:
     def to_networkx(self) -> Any:
         """The graph as a `networkx.MultiDiGraph`; positions are nodes, moves edges with `move` and `side`.
 
-        Nodes are positions as text, in the order of their discovery, each with its `winner` where the
-        game is over there and `over`.  Needs networkx.
+        Nodes are positions as text, in the order of their discovery; each has `over`, and its `winner` if the
+        game is over there.  Needs networkx.
         """
         networkx = imported("networkx", _EXTRA)
         graph, sides, texts = self.graph, self.game.rules.sides, self._texts()
@@ -117,4 +118,4 @@ _COLUMNS = ["position", "side", "move", "after"]
 _EXTRA = "tables"
 """The extra that installs networkx, pandas and pyarrow."""
 _MOST_DRAWN = 2_000_000
-"""Positions of a graph in Python objects; each takes about a kilobyte."""
+"""The most positions of a graph of Python objects; each takes about a kilobyte."""

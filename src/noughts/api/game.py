@@ -36,9 +36,9 @@ def load(
 ) -> Game:
     """A game: by its name in the library, from files, from a text, or from Python as ``module:object``.
 
-    Several sources are one program.  Its constants may be given other values, as ``--let`` does; `by` its
-    ``"rules"`` or its ``"clicks"``, and `wins` names the relation that says who has won where it is not
-    ``wins``.  `Refusal` if there is no such game; if a document is wrong, `DocumentError` with all that is.
+    Several sources are one program.  Constants may be given other values, as with ``--let``.  `by` selects
+    its ``"rules"`` or its ``"clicks"``; `wins` is the name of the relation that tells who has won, by default
+    ``wins``.  `Refusal` if there is no such game; `DocumentError`, with all errors, if a document is wrong.
 
     >>> import noughts
     >>> noughts.load("mnk", m=4, n=4, k=4)
@@ -53,7 +53,7 @@ def load(
 
 
 def expressions(constants: dict[str, object]) -> dict[str, Expression]:
-    """The values of constants as trees; a document could not write each of them."""
+    """The values of constants as trees; some of them have no notation in a document."""
     from noughts.language.expression_of import literal
     from noughts.text.source import Source, Span
     from noughts.values.exact import exact_text
@@ -69,8 +69,8 @@ def expressions(constants: dict[str, object]) -> dict[str, Expression]:
 class Game:
     """The rules of a game, and the questions about them.
 
-    `Game(rules)` takes any object with the methods of the protocol `noughts.games.game.Game`, so that a
-    game written in Python can be asked the same.
+    `Game(rules)` takes any object with the methods of the protocol `noughts.games.game.Game`, so a game
+    written in Python can be asked the same questions.
 
     >>> import noughts
     >>> game = noughts.load("tictactoe")
@@ -90,7 +90,7 @@ class Game:
         self.rules = rules
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Its rules; a game whose rules have parts that cannot be copied is loaded again instead."""
+        """Pickle the rules; a game whose rules have parts that cannot be copied is loaded again instead."""
         if self._is_document:
             hint = "load it where it is needed with `noughts.load(…)`, and send `str(match)`, its moves"
             raise TypeError(f"the game {self.name} cannot be pickled; {hint}")
@@ -109,7 +109,7 @@ class Game:
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides, the one that moves first in front."""
+        """The sides; the one that moves first comes first."""
         return self.rules.sides
 
     def match(self, moves: str = "") -> Match:
@@ -119,7 +119,7 @@ class Game:
     # Questions
 
     def explore(self, *, limit: int | None = None, progress: Progress | None = None) -> Exploration:
-        """Every position that play can reach, counted, or listed where a list can hold them.
+        """Every position that play can reach, listed if a list can hold them, else counted.
 
         Time and memory grow with positions + transitions; `TooManyPositions` beyond `limit`.
         """
@@ -138,13 +138,15 @@ class Game:
     ) -> Solution:
         """The value of every position with perfect play: who wins, and in how many moves.
 
-        By backward induction over all positions, or by sets of them where no list can hold them.  With
-        `tables` all positions are listed in files of that folder, by so many workers: what was done there
-        before stays.  More than one worker are processes, which need a program that can be imported.  A
-        game without formulas is listed in memory, up to `limit`, and then written there.
+        The method is backward induction over all positions, or over sets of them if no list can hold them.
 
-        `TooManyPositions` beyond `limit`; at once for a large game of lines, such as ``four``, that surely
-        has more than ten million: `search` finds the value of a position without a list.
+        With `tables`, positions are listed in files of that folder by `workers` workers, which continue
+        earlier work there.  More than one worker means processes, for which the main program must be
+        importable.  A game without formulas is listed in memory, up to `limit`, and then written to the
+        folder.
+
+        `TooManyPositions` beyond `limit`; at once for a large game of lines, such as ``four``, that certainly
+        has more than ten million positions: `search` finds the value of a position without a list.
         """
         from noughts.api.solution import Solution, solve_in_tables
 
@@ -171,12 +173,12 @@ class Game:
         workers: int | None = None,
         progress: Progress | None = None,
     ) -> Searched:
-        """The value of the position of a match, or the first one, where there are too many for a table.
+        """The value of the position of a match, by default the first one, in games too large for a table.
 
-        By alpha-beta in machine code made from the formulas, with a table of `memory` bytes and a thread for
-        each of so many `workers`: by default a gigabyte and all cores.  `weak` asks only who wins.
-        `progress` is told the nodes.  `CannotGround` if the game has no formulas; `CannotSearch` if it is not
-        one of two sides at most whose positions never come back.
+        The method is alpha-beta search by machine code from the formulas, with a table of `memory` bytes and
+        `workers` threads: by default a gigabyte and all cores.  `weak` asks only who wins.  `progress`
+        receives the number of nodes.  `CannotGround` if the game has no formulas; `CannotSearch` if it has
+        more than two sides, or if its positions can recur.
         """
         from noughts.api.search import searched
         from noughts.solvers.estimate import SMALLEST_TABLE
@@ -194,10 +196,11 @@ class Game:
         progress: Progress | None = None,
         tables: str | Path | None = None,
     ) -> PossibleOutcomes:
-        """What each side can get from the position of a match, or the first one: for three sides or more.
+        """The outcomes that each side can reach from the position of a match, by default the first one.
 
-        With `tables` all positions of the game are kept in that folder, and read if they are there.
-        `TooManyPositions` beyond `limit`; `Refusal` if the outcomes never settle.
+        It is for games of three sides or more.  With `tables`, all positions of the game are stored in that
+        folder, and read if they are there already.  `TooManyPositions` beyond `limit`; `Refusal` if the
+        outcomes do not converge.
         """
         from noughts.api.outcomes import outcomes_from
 
@@ -224,7 +227,7 @@ class Game:
     def synthesise(self, side: Side, *, limit: int = 2_000_000) -> Strategy:
         """The most permissive safe strategy of a side, as a contract automaton.
 
-        `Refusal`, with a losing line of play, if it has none because the others can beat it.
+        `Refusal`, with a losing line of play, if it has none because other sides can beat it.
         """
         from noughts.api.automaton import strategy_of
 
@@ -251,7 +254,7 @@ class Game:
         return audit(named(player, seat), self.rules, side, limit=limit)
 
     def _plan(self, limit: int | None, progress: Progress | None) -> Plan:
-        """The fastest way to list positions; sets of them are no way round a limit that was given."""
+        """The plan for listing positions; with a limit given, sets of positions must not exceed it either."""
         from noughts.solvers.plan import Plan
 
         return Plan(limit, diagrams=limit is None, progress=_known(progress))
@@ -261,14 +264,14 @@ class Game:
 
         return proof_of(self, question, as_text("a claim", claim), side)
 
-    # Positions as Python sees them
+    # Positions as Python values
 
     def shown(self, position: Position) -> object:
         """A position of the rules as a Python value."""
         return to_python(position) if self._is_document else position
 
     def read(self, position: object) -> Position:
-        """The position of the rules that a Python value stands for."""
+        """A Python value as a position of the rules."""
         return to_value(position) if self._is_document else position
 
     @property

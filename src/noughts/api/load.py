@@ -1,6 +1,6 @@
-"""Where games and documents come from: a name in the library, files, a text, or a module of Python.
+"""Loading of games and documents: by a name in the library, or from files, a text, or a module of Python.
 
-The command line and `noughts.load` both load through this module.
+The command line and `noughts.load` both use this module.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ By: TypeAlias = Literal["rules", "clicks"]
 
 @dataclass(frozen=True)
 class Reading:
-    """How a document is to be read as a game.
+    """The options for reading a document as a game.
 
-    `constants` are the values of some of its constants; `by` its rules or its clicks, where it has both;
-    `wins` the relation that says who has won, where it is not ``wins``.
+    `constants` are new values of some of its constants.  `by` selects its rules or its clicks, if it has
+    both.  `wins` is the relation that tells who has won, if that is not ``wins``.
     """
 
     constants: Mapping[str, Expression]
@@ -76,7 +76,7 @@ def load_any(words: Sequence[str], choice: Reading) -> Game | Animation:
 
 
 def program_of(sources: Sequence[Path | str], constants: Mapping[str, Expression]) -> Program:
-    """The program that documents make together, some of its constants overridden."""
+    """The program of several documents together, with some of its constants overridden."""
     from noughts.language.check import check_documents
 
     return check_documents(documents_of(sources), constants)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class LegalMoves(Sequence[str]):
-    """The legal moves of a position, as people write them, in the order of the rules.
+    """The legal moves of a position as texts, in the order of the rules.
 
-    A collection: iterate over it, ask ``in``, take one by its number.
+    It is a sequence: iterate over it, test with ``in``, or take a move by its index.
     """
 
     def __init__(self, played: games.Match) -> None:
@@ -41,7 +41,7 @@ class LegalMoves(Sequence[str]):
 
 
 class Match:
-    """One playing of a game: an immutable value, every move gives a new match.
+    """A match of a game, as an immutable value: every move returns a new match.
 
     >>> import noughts
     >>> match = noughts.Match(noughts.load("tictactoe")).play("5").play("1")
@@ -57,7 +57,7 @@ class Match:
     __slots__ = ("game", "played")
 
     def __init__(self, game: Game, moves: str = "") -> None:
-        """A match of a game in which some moves have been made, written one after another."""
+        """A match of a game in which some moves have been made; `moves` has their texts."""
         require_game("a game", "what `noughts.load(…)` returns", game)
         self.game = game
         self.played = read_line(games.Match(game.rules), as_text("a line of moves", moves))
@@ -83,7 +83,7 @@ class Match:
         return Match.of(self.game, self.played.before)
 
     def at(self, ply: int) -> Match:
-        """The match as it was after `ply` moves; `Refusal` if there were not so many."""
+        """The match after `ply` moves; `Refusal` if it has fewer."""
         require_whole("ply", ply, 0)
         if ply > (made := len(self.moves)):
             moves = f"{made or 'no'} move{'' if made == 1 else 's'}"
@@ -92,7 +92,7 @@ class Match:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves made so far, as people write them."""
+        """The texts of the moves made so far."""
         return self.played.move_texts()
 
     @property
@@ -107,12 +107,12 @@ class Match:
 
     @property
     def to_move(self) -> Side | None:
-        """Whose turn it is; ``None`` if the match is over."""
+        """The side to move; ``None`` if the match is over."""
         return None if self.played.outcome else self.played.to_move
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended and who won, or ``None`` while it goes on."""
+        """The outcome of the match, with its winner; ``None`` while it goes on."""
         return self.played.outcome
 
     def save(self, path: str | Path, **players: str) -> None:
@@ -134,7 +134,7 @@ class Match:
         return Match, (self.game, str(self))
 
     def __iter__(self) -> Iterator[Match]:
-        """The match after 0 moves, after 1, and so on."""
+        """The matches after 0 moves, after 1, and so on."""
         return (Match.of(self.game, played) for played in self.played.plies())
 
     def __eq__(self, other: object) -> bool:
@@ -147,7 +147,7 @@ class Match:
         return f"<Match {self.game.name}: {str(self) or 'no moves yet'}>"
 
     def __str__(self) -> str:
-        """The moves, as `play` reads them: with semicolons if a blank or a comma might be part of one."""
+        """The moves as a text for `play`: with semicolons if a blank or a comma might be part of a move."""
         texts = (text for before in self.played.plies()[:-1] for text in before.legal_texts)
         between = "; " if any(" " in text or "," in text for text in texts) else " "
         return between.join(self.moves)

@@ -73,7 +73,7 @@ class Cells:
         self.session = open_session([])
 
     def enter(self, cell: str) -> None:
-        """Add the definitions of a cell, and show the value of its expression; all of it, or nothing."""
+        """Add the definitions of a cell, and show the value of its expression; if that fails, add nothing."""
         name = f"[{self.shell.displayhook.prompt_count}]"  # as before the cell
         session, defined, outputs = self.session, list[Defined](), list[tuple[Value, Python, str]]()
         for entry in entries(cell):
@@ -90,8 +90,10 @@ class Cells:
             self.show(*output)
 
     def show(self, value: Value, converted: Python, text: str) -> None:
-        """Show the value as the output of the cell, in LED and as a picture if it is images; `_` in Python is
-        `converted`."""
+        """Show a value as the output of the cell, in LED, and as a picture if it is images.
+
+        `_` in Python becomes `converted`.
+        """
         data = {"text/plain": text}
         if images := images_of(value):
             from noughts.api.display.output import screen_html
@@ -139,7 +141,7 @@ def defines(text: str) -> bool | None:
 
 
 def document_in(source: Source) -> Text:
-    """The document of a cell; without any mark, all of it is definitions."""
+    """The document of a cell; if the cell has no marks, all of it is definitions."""
     found = split_document(source)
     if found.regions or found.claims or found.transcripts or found.problems:
         return found
@@ -147,7 +149,7 @@ def document_in(source: Source) -> Text:
 
 
 def images_of(value: Value) -> list[Image]:
-    """The images of an image, or of a set of them and nothing else."""
+    """The images in a value that is an image or a set of images; empty for other values."""
     if isinstance(value, Image):
         return [value]
     if not isinstance(value, Set) or not value.size:

@@ -1,4 +1,4 @@
-"""What each side can get in a game of three sides or more: `noughts.PossibleOutcomes`."""
+"""The outcomes that each side can reach in a game of three sides or more: `noughts.PossibleOutcomes`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PossibleOutcomes:
-    """What each side can get from a position, in a game of any number of sides.
+    """The outcomes that each side can reach from a position, in a game of any number of sides.
 
-    By maxⁿ each side plays for itself: ``outcomes`` has the sides that may win, and ``draw`` if that may be
-    the result; ``best`` has the moves that the side to move may choose.  ``coalition`` has for each side what
-    it can force if all others only play against it: who wins (``others`` if not that side), and in how many
-    moves.
+    By maxⁿ, each side plays for itself.  ``outcomes`` has the sides that may win, and ``draw`` if a draw is
+    possible; ``best`` has the moves that the side to move may choose.  ``coalition`` has the value that each
+    side can force if all others play against it together: the winner (``others`` if not that side), and the
+    number of moves.
 
     >>> import noughts
     >>> game = noughts.load('''
@@ -54,7 +54,7 @@ def outcomes_from(
 ) -> PossibleOutcomes:
     """The outcomes from the position of a match; all positions that play can reach from there are listed.
 
-    With `tables` those of the whole game, in that folder, as far as they are not there.
+    With `tables`, all positions of the game are listed in that folder, unless they are there already.
     """
     rules, position = match.game.rules, match.played.position
     found = (
@@ -70,7 +70,7 @@ def outcomes_from(
 def listed_from(
     match: Match, limit: int | None, progress: Callable[[int, int], None] | None
 ) -> EquilibriumOutcomes:
-    """What each side can get in all positions from the match's on."""
+    """The outcomes in all positions that play can reach from the position of a match."""
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
 
@@ -80,7 +80,7 @@ def listed_from(
 def in_tables(
     rules: Rules, folder: str | Path, limit: int | None, progress: Callable[[int, int], None] | None
 ) -> EquilibriumOutcomes:
-    """What each side can get in all positions of a game, from a folder of tables."""
+    """The outcomes in all positions of a game, from a folder of tables."""
     from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solution import open_prospects

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Proof:
-    """Whether a claim holds, the number of positions examined, and a match that shows why.
+    """The answer to a claim: whether it holds, the number of positions examined, and a match that shows why.
 
-    `line` is a shortest match to a position that breaks an invariant, or to one where the claim holds; or one
-    by which a side forces the claim, within `within` moves.
+    `line` is a shortest match to a position that breaks an invariant, or to a position in which the claim
+    holds; or a match by which a side forces the claim, within `within` moves.
 
     >>> import noughts
     >>> noughts.load("tictactoe").prove("|currentState| < 7")

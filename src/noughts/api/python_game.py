@@ -1,7 +1,7 @@
 """A game written in Python, named as ``module:object``.
 
-The object is a game or a set of rules for a board, or something that makes one when it is called without
-arguments, such as a class.
+The object is a game, a set of rules for a board, or a callable, such as a class, that returns one when it is
+called without arguments.
 """
 
 from __future__ import annotations
@@ -88,10 +88,10 @@ def made(word: str, thing: object) -> Game:
 
 
 def required(maker: Callable[..., object]) -> list[str]:
-    """The parameters without which something cannot be called, as far as Python knows them."""
+    """The required parameters of a callable; empty if Python does not know them."""
     try:
         parameters = signature(maker).parameters.values()
-    except (TypeError, ValueError):  # some that are written in C do not tell
+    except (TypeError, ValueError):  # some callables written in C have no signature
         return []
     optional = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
     return [
@@ -100,7 +100,7 @@ def required(maker: Callable[..., object]) -> list[str]:
 
 
 def unusable(name: str, error: Exception) -> Refusal:
-    """The error of the author's code, with the last line of theirs that ran, or that it is not Python."""
+    """The refusal for an error of the author's code, with its last line that ran, or for a syntax error."""
     if isinstance(error, SyntaxError):
         return Refusal(f"`{name}` is not Python: {error.msg} ({error.filename}, line {error.lineno})")
     place = error.__traceback__

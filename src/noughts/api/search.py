@@ -1,4 +1,4 @@
-"""The value of one position, where there are too many for a table: `noughts.Searched`."""
+"""The value of one position of a game that is too large for a table: `noughts.Searched`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Searched:
-    """What a search has decided of a position.
+    """The result of a search of a position.
 
-    ``value`` says who wins with perfect play and after how many more moves, or, of a weak search, who wins.
-    ``by_move`` has the same after each legal move, counted from the position; ``None`` for a move that need
-    not be decided.  ``nodes`` is the number of positions that were looked at.  Unless ``is_exact`` positions
-    were told apart by hashes, so that the answer is not quite certain.
+    * ``value``: the winner with perfect play, and the number of moves to the end unless the search was weak
+    * ``by_move``: the value after each legal move, with moves counted from the position; ``None`` for a move
+      that need not be decided
+    * ``nodes``: the number of positions that were searched
+    * ``is_exact``: whether positions were told apart exactly; if by hashes, the answer is not quite certain
 
     >>> import noughts
     >>> game = noughts.load("four", columns=5, rows=4)

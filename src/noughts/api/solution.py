@@ -36,12 +36,14 @@ class Solution:
         self.solved = solved
 
     def value(self, position: object = None) -> Value:
-        """Who wins from a position with perfect play, and after how many more moves; of the first one if
-        none is given."""
+        """The winner from a position with perfect play, and the number of moves to the end.
+
+        The default is the first position.
+        """
         return self.solved.value(self._position(position))
 
     def best(self, position: object = None) -> tuple[str, ...]:
-        """The moves that keep the value, as typed by a person: quickest wins, longest losses, or draws."""
+        """The texts of the moves that preserve the value: quickest wins, longest losses, or draws."""
         found = self._position(position)
         rules = self.game.rules
         self.value(position)
@@ -107,9 +109,9 @@ def load_solution(game: Game, path: str | Path) -> Solution:
 def load_tables(game: Game, folder: str | Path) -> Solution:
     """The solution of a game from a folder that ``noughts solve --tables`` has filled.
 
-    Values are read where they are asked for, so that no table needs to fit in memory; those of a game
-    without formulas, which once did, are read at once.  `Refusal` if the folder has no tables, or those of
-    other rules.
+    Values are read on demand, so tables need not fit in memory; those of a game without formulas, which
+    fitted when they were made, are read at once.  `Refusal` if the folder has no tables, or tables of other
+    rules.
 
     >>> import noughts, tempfile
     >>> game = noughts.load("mnk")
@@ -132,7 +134,7 @@ def solve_in_tables(
     limit: int | None,
     progress: Callable[[int], None] | None,
 ) -> Solution:
-    """The solution of a game, made in a folder as far as it is not there."""
+    """The solution of a game in a folder; work that was done there before is continued."""
     from noughts.solvers.backward import refuse_many_sides
     from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.folder import Folder

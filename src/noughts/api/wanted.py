@@ -1,4 +1,4 @@
-"""Arguments of the wrong kind are refused in one sentence, before they reach code that is not about them."""
+"""Checks of arguments: those of the wrong kind are refused in one sentence, before other code uses them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from noughts.refusal import Refusal
 
 
 def described_argument(given: object) -> str:
-    """What an argument is, for people: its value and type where that is short."""
+    """The description of an argument for messages: its type, and its value if that is short."""
     shown = "None" if given is None else f"{type(given).__name__} {given!r}"
     return shown if len(shown) <= 60 and "\n" not in shown else f"a {type(given).__name__}"
 
@@ -20,7 +20,8 @@ def wrong(what: str, wanted: str, given: object) -> TypeError:
 
 
 def require_game(what: str, wanted: str, given: object) -> None:
-    """Refuse anything but a game of `noughts.load`; this module knows none of it, as games ask here, too."""
+    """Refuse anything but a game of `noughts.load`; the class is not imported, since games use this
+    module."""
     if not hasattr(given, "rules"):
         raise wrong(what, wanted, given)
 
@@ -47,7 +48,7 @@ def as_address(what: str, given: object) -> str:
 
 
 def as_source(given: object) -> str:
-    """What names a game or a document: a text, or a path."""
+    """The name of a game or a document, given as a text or a path."""
     if not isinstance(given, str | os.PathLike):
         raise wrong("a game", "named by a text or a path", given)
     if isinstance(given, str):
@@ -57,7 +58,7 @@ def as_source(given: object) -> str:
 
 
 def require_whole(name: str, given: object, least: int = 1) -> None:
-    """Refuse a number that is not whole or too small; ``None`` stands for the default."""
+    """Refuse a number that is not whole or too small; ``None`` means the default and is accepted."""
     if given is None:
         return
     if not isinstance(given, int) or isinstance(given, bool):

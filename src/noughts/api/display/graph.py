@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from noughts.games.game import Game as Rules
 
 _MOST_STATES = 40
-"""States of an automaton that are drawn; a larger picture is unreadable."""
+"""The most states of an automaton that are drawn; a larger picture is unreadable."""
 _MOST_BOARDS = 10_000
-"""States up to which boards are drawn beside them: to find them takes a walk through the whole game."""
+"""The most states of a strategy that is drawn with boards, since finding them takes a walk through the
+game."""
 
 
 def strategy_html(strategy: Strategy) -> str:
@@ -41,7 +42,7 @@ def strategy_html(strategy: Strategy) -> str:
 
 
 def excerpt_of(automaton: Automaton) -> Excerpt:
-    """All of it if it is small enough to read, else the states up to some steps from the first one."""
+    """The whole automaton if it is small enough to be read, else the states near the first one."""
     from noughts.automata.excerpt import Excerpt, complete_excerpt, neighbourhood
 
     if automaton.state_count <= _MOST_STATES:
@@ -51,7 +52,7 @@ def excerpt_of(automaton: Automaton) -> Excerpt:
 
 
 def boards_of(rules: Rules, automaton: Automaton) -> Board | None:
-    """The screen of the game for each state; ``None`` where there is none, or finding it takes too long."""
+    """The screen of the game for each state; ``None`` if there is none, or if finding it takes too long."""
     from noughts.automata.boards import boards
     from noughts.games.picture import Pictured
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @cache
 def style() -> str:
-    """The style of outputs; it applies only to the class ``noughts`` and to names that begin so.
+    """The style of outputs, which applies only to the class ``noughts`` and to names that begin with it.
 
-    Each output includes it, because a notebook may show any of them alone.
+    Each output includes it, because a notebook may show any output alone.
     """
     return files(__package__).joinpath("style.css").read_text("utf-8")
 
@@ -75,7 +75,7 @@ def picture_html(images: Sequence[Image], frame: Frame, marked: Sequence[Area] =
 
 
 def last_areas(rules: Pictured, played: Played) -> tuple[Area, ...]:
-    """Where the last move was clicked, or could have been."""
+    """The areas in which the last move was clicked, or could have been clicked."""
     if (before := played.before) is None:
         return ()
     return rules.areas(before.position).get(played.moves[-1], ())

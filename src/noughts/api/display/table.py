@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from noughts.solvers.solved import Explored
 
 _MOST_PLIES = 40
-"""Rows of a table of plies: more do not fit on a screen."""
+"""The most rows of a table of plies; more do not fit on a screen."""
 
 
 def solution_html(solution: Solution) -> str:
@@ -94,7 +94,7 @@ def plies_html(plies: Sequence[int]) -> str:
 
 
 def bar(width: float) -> str:
-    """A cell with a bar of that many pixels."""
+    """A cell with a bar of `width` pixels."""
     return f'<td><i class="noughts-bar" style="width:{width:.1f}px"></i></td>'
 
 
