@@ -21,11 +21,11 @@ _RENDER_MODES = ("ansi", "human")
 
 
 class GameEnv(AECEnv[str, dict[str, Bits], int]):
-    """A game whose sides are the agents.
+    """An environment whose agents are the sides of a game.
 
-    An observation is a dictionary of ``observation``, the bits of `Encoding.observation`, and
-    ``action_mask``, the legal actions of the agent, none if another is to move.  Rewards come at the end: 1
-    for the winner, -1 for the others, 0 for a draw.  Nothing is random; a seed changes nothing.
+    An observation is a dictionary with ``observation``, the bits of `Encoding.observation`, and
+    ``action_mask``, the legal actions of the agent, none if another one is to move.  Rewards are given at the
+    end: 1 for the winner, -1 for the others, 0 for a draw.  Nothing is random, so a seed changes nothing.
     """
 
     metadata: ClassVar[dict[str, Any]] = {}
@@ -73,14 +73,14 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         self._select()
 
     def observe(self, agent: str) -> dict[str, Bits]:
-        """The position, the same for all, and what the agent may do."""
+        """The position, which is the same for all agents, and the legal actions of the agent."""
         mask = self.encoding.mask(self.position)
         if agent != self._to_move or self.truncations.get(agent):
             mask[:] = 0
         return {"observation": self.encoding.observation(self.position), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the move of that number, or leave the match once it is over, with ``None``."""
+        """Make the move with that number; ``None`` leaves a match that is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -98,7 +98,7 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
             self.render()
 
     def _select(self) -> None:
-        """Choose who is next: the side to move, or the first one where the match is over or too long."""
+        """Select the next agent: the side to move; the first one if the match is over or too long."""
         over = self.position.outcome is not None
         if over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -112,11 +112,11 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         return None if mover == NOBODY else self.possible_agents[mover]
 
     def state(self) -> Bits:
-        """The observation of all."""
+        """The observation that all agents share."""
         return self.encoding.observation(self.position)
 
     def render(self) -> str | None:
-        """The board as the console draws it: returned in mode ``ansi``, printed in mode ``human``."""
+        """The board as in the console: returned in mode ``ansi``, printed in mode ``human``."""
         if self.render_mode is None:
             return None
         text = self._board()

@@ -1,14 +1,14 @@
-"""The positions and moves of a game in numbers of fixed size, as libraries for learning want them.
+"""Encodings of positions and moves as numbers of fixed size, for libraries of machine learning.
 
 An *action* is the number of a move among all moves of the game.  A position is a vector of bits:
 
-    bits of the position    as its kernel has them: one for each possible element of a set, the binary
-                            digits of the place in a list for anything else
-    one bit for each side   whether it is to move; none of them is set where the match is over
+    bits of the position    as in its kernel: one for each possible element of a set; for other values, the
+                            binary digits of the index in a list
+    one bit for each side   whether it is to move; none is set if the match is over
 
-A game without a kernel is explored: its actions are the moves met on the way, its bits those that the
-positions met can differ in.  Where these are no values of the language, the bits are the binary digits of
-the position's number in the order of discovery.
+A game without a kernel is explored: its actions are all moves that occur, and its bits are those of the
+narrowest layout of all positions.  If these are not values of the language, the bits are the binary digits of
+the number of the position in the order of discovery.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from noughts.refusal import Refusal
 from noughts.values.sets import Set
 from noughts.values.value import Value
 
-# How long a match can be.
+# The length of a longest match.
 
 
 def longest_match(graph: StateGraph) -> int | None:
@@ -52,7 +52,7 @@ def longest_match(graph: StateGraph) -> int | None:
         length(first) = 0
         length(p)     = max { length(q) + 1 : a move leads from q to p }
 
-    Positions are taken once all that lead to them have been (Kahn 1962); on a cycle none ever is.
+    A position is taken after all that lead to it (Kahn 1962); positions on a cycle are never taken.
     """
     waiting = Counter(graph.targets)
     length = [0] * len(graph)
@@ -70,15 +70,15 @@ Bits: TypeAlias = NDArray[np.int8]
 """Zeros and ones."""
 
 ENCODING_LIMIT: Final = 100_000
-"""Positions that are looked at to encode a game without a kernel: some seconds for a document."""
+"""The most positions of a game without a kernel that are explored to encode it, in some seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedPosition:
-    """A position with what its rules say of it, asked once.
+    """A position with the answers of its rules, which are asked once.
 
-    `mover` is the side that is to move, `NOBODY` if the match is over; `legal` the actions that are
-    allowed, in ascending order.
+    `mover` is the side to move, `NOBODY` if the match is over; `legal` are the legal actions in ascending
+    order.
     """
 
     node: SearchNode
@@ -91,7 +91,7 @@ class EncodedPosition:
 
 
 class Encoding:
-    """A game in numbers: actions, observations, rewards.
+    """A game as numbers: actions, observations, rewards.
 
     >>> import noughts
     >>> encoding = encoding_of(noughts.load("tictactoe"))
@@ -125,20 +125,21 @@ class Encoding:
 
     @property
     def width(self) -> int:
-        """How many bits an observation has."""
+        """The number of bits of an observation."""
         return self.layout.width + len(self.game.sides)
 
     @cached_property
     def features(self) -> tuple[str, ...]:
-        """What each bit of an observation says."""
+        """The meaning of each bit of an observation."""
         turns = tuple(f"{side} is to move" for side in self.game.sides)
         return (*map(str, meanings(self.layout)), *turns)
 
     @cached_property
     def longest(self) -> int:
-        """No match has more moves: the length of the longest one, or `MOST_MOVES` where that is not known.
+        """The length of a longest match; `MOST_MOVES` if that is not known.
 
-        It is not where play can return to a position, or there are more than `ENCODING_LIMIT` positions.
+        It is not known if play can return to a position, or if there are more than `ENCODING_LIMIT`
+        positions.
         """
         try:
             if isinstance(self.searched, ExploredGame):
@@ -152,17 +153,17 @@ class Encoding:
 
     @cached_property
     def initial(self) -> EncodedPosition:
-        """Where every match begins."""
+        """The position in which every match begins."""
         return self._asked(self.searched.initial)
 
     def after(self, position: EncodedPosition, action: int) -> EncodedPosition:
-        """Where an action leads; `Refusal` if it is not legal."""
+        """The position after an action; `Refusal` if it is not legal."""
         if action not in position.legal:
             raise Refusal(f"action {action} is not legal", f"legal: {', '.join(map(str, position.legal))}")
         return self._asked(self.searched.after(position.node, action))
 
     def observation(self, position: EncodedPosition) -> Bits:
-        """The bits of a position, and whose turn it is."""
+        """The bits of a position and of the side to move."""
         width = self.layout.width
         code = self._code_of(position.node)
         if position.mover != NOBODY:
@@ -187,18 +188,18 @@ class Encoding:
         return self.game.rules.position_text(self.searched.position(position.node))
 
     def move_text(self, position: EncodedPosition, action: int) -> str:
-        """What a person types for a legal action."""
+        """The text that a user types for a legal action."""
         return self.searched.move_text(position.node, action)
 
     def action(self, position: EncodedPosition, text: str) -> int:
-        """The legal action that a person types so; `Refusal` if there is none."""
+        """The legal action with this text; `Refusal` if there is none."""
         known = {self.move_text(position, action): action for action in position.legal}
         if text not in known:
             raise Refusal(f"`{text}` is not legal", f"legal: {'; '.join(known)}" if known else "")
         return known[text]
 
     def _asked(self, node: SearchNode) -> EncodedPosition:
-        """A position with what the rules say of it."""
+        """A position with the answers of the rules."""
         outcome = self.searched.outcome(node)
         if outcome is not None:
             return EncodedPosition(node, outcome, NOBODY, ())
@@ -207,9 +208,9 @@ class Encoding:
 
 
 def encoding_of(game: Game, *, limit: int = ENCODING_LIMIT) -> Encoding:
-    """The game in numbers: by its kernel, or by exploring up to `limit` positions if it has none.
+    """The game as numbers: by its kernel, or by exploring up to `limit` positions if it has none.
 
-    `Refusal` if it has none and more positions, or no moves at all.
+    `Refusal` if it has no kernel and more positions, or no moves at all.
     """
     searched = search_game_of(game.rules)
     if isinstance(searched, Coded):
@@ -236,7 +237,7 @@ def explored_encoding(game: Game, limit: int) -> Encoding:
 
 
 def graph_layout(graph: StateGraph) -> tuple[StateLayout, Callable[[int], int]]:
-    """The bits that hold every position of a graph, and those of a position by its number."""
+    """The layout of all positions of a graph, and a function from the number of a position to its bits."""
     try:
         values = [to_value(position) for position in graph.positions]
     except Refusal:  # a game in Python with positions of its own making
@@ -250,7 +251,7 @@ def _code(layout: StateLayout, graph: StateGraph, number: int) -> int:
 
 
 def narrowest(values: Sequence[Value]) -> StateLayout:
-    """A layout that holds these values.
+    """The narrowest layout that contains these values.
 
     >>> from noughts.values.sets import FiniteSet
     >>> narrowest([(FiniteSet([1]), 7), (FiniteSet([2]), 8)])

@@ -1,4 +1,4 @@
-"""A game through its state graph: all that its rules say of a position has been asked already."""
+"""Games through their state graphs, which have the answers of the rules about all positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.kernels.state_graph import StateGraph
 
 
 class ExploredGame(SearchGame):
-    """Nodes are the numbers of positions in the graph, choices those of moves."""
+    """A game through its state graph: nodes are the numbers of positions, choices those of moves."""
 
     def __init__(self, game: Game, graph: StateGraph) -> None:
         super().__init__(game)
@@ -35,7 +35,7 @@ class ExploredGame(SearchGame):
         return self.graph.winners[node] if self.graph.movers[node] == NOBODY else ONGOING
 
     def outcome(self, node: SearchNode) -> Outcome | None:
-        """As the rules say: the graph does not know why a match ended."""
+        """The outcome by the rules, since the graph does not contain the reason of the end."""
         return self.game.outcome(self.position(node)) if self.graph.movers[node] == NOBODY else None
 
     def choices(self, node: SearchNode) -> Sequence[SearchMove]:

@@ -1,4 +1,4 @@
-"""What tells a game from others of its name: its rules, and the values of their constants."""
+"""Identities of games: the rules and the values of their constants distinguish games of the same name."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ _PLAIN: Final = " {}[]<>|;:+*/-`\"'^.&~!?@$"
 
 @dataclass(frozen=True)
 class Identity:
-    """`family` is the same for all constants of the same rules, `rules` for the same constants, too.
+    """The identity of a game.
 
-    `parameters` are the settings of the document, which are numbers, and the other constants that were given
-    another value, as texts.
+    * ``family``: equal for the same rules with any values of constants
+    * ``rules``: equal for the same rules with the same values of constants
+    * ``parameters``: the settings of the document, as numbers, and other constants with new values, as texts
     """
 
     family: object
@@ -42,7 +43,7 @@ class Identity:
 
 
 def identity_of(game: Game) -> Identity:
-    """The identity of a game; one written in Python is the same as another if Python says so."""
+    """The identity of a game; games written in Python are the same if they are equal in Python."""
     rules: Rules = game.rules
     if not isinstance(rules, Documented) or not isinstance(rules, Sided):
         return Identity(rules, rules, {})
@@ -56,7 +57,7 @@ def identity_of(game: Game) -> Identity:
 
 
 def parameter_text(value: Value) -> str:
-    """The text of a value, with some signs as ``%28``, which OpenSpiel takes for no number.
+    """The text of a value, with some signs written like ``%28``; OpenSpiel does not read it as a number.
 
     >>> parameter_text((1, 2)), parameter_text(10**12)
     ('%281%2C 2%29', "1000000000000'")
@@ -70,13 +71,13 @@ def _value(rules: Documented, name: str) -> Value:
 
 
 def _overridden(program: c.Program) -> list[str]:
-    """The constants that were given other values, whose text is then ``name=value``."""
+    """The constants with new values, which have the text ``name=value``."""
     found = program.definitions.values()
     return [d.name for d in found if d.is_constant and d.head.source.name.startswith(f"{d.name}=")]
 
 
 def _family(rules: Sided) -> tuple[object, ...]:
-    """The fingerprint of the rules whatever the values of their constants."""
+    """The fingerprint of the rules without the values of their constants."""
     names = (*rules.RULES, rules.wins or "")
     definitions = rules.program.definitions.items()
     blank = {name: _blank(d) if _is_closed(d) and name not in names else d for name, d in definitions}

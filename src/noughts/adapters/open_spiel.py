@@ -29,12 +29,12 @@ def load_game(
 def register(
     game: Game, *, name: str | None = None, limit: int = ENCODING_LIMIT, most_moves: int = MOST_MOVES
 ) -> str:
-    """Register a game with OpenSpiel, for this process; the name for `pyspiel.load_game`.
+    """Register a game with OpenSpiel for this process; returns the name for `pyspiel.load_game`.
 
-    That is ``noughts_`` and the name of the game if none is given, with the constants as parameters:
-    ``noughts_mnk(k=3,m=4,n=3)``.  Without parameters the name is that of the game registered last.  A game
-    without a kernel is explored up to `limit` positions.  A match of `most_moves` that is not over is a draw.
-    `Refusal` if the name belongs to other rules, and where OpenSpiel is not installed.
+    The default name is ``noughts_`` and the name of the game, with constants as parameters:
+    ``noughts_mnk(k=3,m=4,n=3)``.  Without parameters, the name refers to the game that was registered last.
+    A game without a kernel is explored up to `limit` positions.  A match that is not over after `most_moves`
+    is a draw.  `Refusal` if the name belongs to other rules, or if OpenSpiel is not installed.
     """
     imported("pyspiel", "open-spiel")
     from noughts.adapters.identity import identity_of

@@ -24,8 +24,8 @@ def env(
 ) -> Any:
     """A game as an AEC environment whose agents are its sides, in the usual wrappers.
 
-    An illegal action ends the match with a reward of -1 for who chose it.  `limit` and `most_moves` are as
-    for `raw_env`.  `Refusal` where PettingZoo is not installed.
+    An illegal action ends the match with a reward of -1 for its agent.  `limit` and `most_moves` are as for
+    `raw_env`.  `Refusal` if PettingZoo is not installed.
 
     >>> import noughts
     >>> environment = env(noughts.load("nim"))
@@ -51,7 +51,7 @@ def raw_env(
     limit: int = ENCODING_LIMIT,
     most_moves: int = MOST_MOVES,
 ) -> GameEnv:
-    """The environment itself: an illegal action is a `Refusal`.
+    """A game as an AEC environment without wrappers, in which an illegal action raises a `Refusal`.
 
     A game without a kernel is explored up to `limit` positions.  A match is truncated after `most_moves`.
     """

@@ -1,8 +1,8 @@
-"""The games that are registered with OpenSpiel: of each name those that differ in their constants.
+"""Families of games that are registered with OpenSpiel: games of one name that differ in their constants.
 
-OpenSpiel copies, compares and keeps a game by its name and its parameters, ``noughts_mnk(k=3,m=4,n=3)``.  It
-gives each parameter that is missing its default.  So a name belongs to one set of rules in a process, and its
-parameters tell the constants; one that is a parameter of some games only is the empty text in the others.
+OpenSpiel copies, compares and stores a game by its name and its parameters, ``noughts_mnk(k=3,m=4,n=3)``.
+Each missing parameter gets its default.  So within a process a name belongs to one set of rules, and its
+parameters are the constants; a parameter that only some games have is the empty text in the others.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MOST_MOVES: Final = "most_moves"
 
 @dataclass(frozen=True)
 class Variant:
-    """A game with certain constants, and how many moves a match has at most."""
+    """A game with values of its constants, and the most moves of a match."""
 
     identity: Identity
     encoding: Encoding
@@ -37,7 +37,7 @@ class Variant:
 
     @property
     def parameters(self) -> dict[str, Parameter]:
-        """The constants, and the most moves where they are not the usual ones."""
+        """The constants, and the most moves unless they are the default."""
         own = {} if self.most_moves == MOST_MOVES else {_MOST_MOVES: self.most_moves}
         return {**self.identity.parameters, **own}
 
@@ -47,7 +47,8 @@ class Variant:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What another process knows the rules and the numbers of moves and positions by."""
+        """The digest by which another process recognises the rules, and the numbering of moves and
+        positions."""
         searched, moves = self.encoding.searched, map(repr, self.encoding.moves)
         known = fingerprint_of(self.encoding.game.rules)
         if known or not isinstance(searched, ExploredGame):
@@ -64,8 +65,8 @@ class Family:
         self.variants: dict[frozenset[tuple[str, Parameter]], Variant] = {}
         self.defaults: dict[str, Parameter] = {_MOST_MOVES: MOST_MOVES}
         self.latest: dict[str, Parameter] = {}
-        # A class, because OpenSpiel lets go of it only when Python has ended: what can be freed there crashes
-        # (a class is part of a cycle, so that it never is).
+        # OpenSpiel releases its factory only after Python has ended, where freeing an object would crash.  A
+        # class is part of a reference cycle, so it is never freed.
         self.made = type(SpielGame.__name__, (SpielGame,), {"family": self})
 
     def add(self, variant: Variant) -> str:
@@ -92,7 +93,7 @@ class Family:
         return f"{self.name}({written})"
 
     def variant(self, given: Mapping[str, Parameter]) -> Variant:
-        """The game with those parameters; others are those of the game that was registered last."""
+        """The game with those parameters; missing ones are those of the game that was registered last."""
         said = {k: v for k, v in given.items() if v != "" and (k, v) != (_MOST_MOVES, MOST_MOVES)}
         for parameters in (said, {**self.latest, **said}):
             if (found := self.variants.get(frozenset(parameters.items()))) is not None:
@@ -100,7 +101,7 @@ class Family:
         raise _unregistered(self._text(said))
 
     def kind(self, variant: Variant) -> Any:
-        """What OpenSpiel asks of a game before it is loaded."""
+        """The type of a game, which OpenSpiel needs before the game is loaded."""
         game = variant.encoding.game
         players = len(game.sides)
         return pyspiel.GameType(
@@ -123,7 +124,7 @@ class Family:
         )
 
     def reduced(self, variant: Variant) -> tuple[Any, ...]:
-        """How to find a game again, for copies and pickles."""
+        """The arguments by which a copy or a pickle finds the game again."""
         return registered, (self.name, variant.parameters, variant.fingerprint)
 
 
@@ -131,7 +132,7 @@ _families: dict[str, Family] = {}
 
 
 def register_variant(name: str, variant: Variant) -> str:
-    """Let `pyspiel.load_game` know a game by that name; the name with its parameters."""
+    """Register a game by that name for `pyspiel.load_game`; returns the name with its parameters."""
     if name not in _families and name in pyspiel.registered_names():
         raise _taken(name)
     family = _families.get(name) or Family(name, variant.identity.family)

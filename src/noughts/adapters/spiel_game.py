@@ -50,11 +50,11 @@ class SpielGame(pyspiel.Game):
         return found  # as OpenSpiel keeps its own, by name and parameters
 
     def new_initial_state(self, state: None = None) -> SpielState:
-        """Where every match begins."""
+        """The state in which every match begins."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Any:
-        """What sees the position, or the moves made where perfect recall is asked for."""
+        """An observer of the position; with perfect recall, of the moves made."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.encoding)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -73,7 +73,7 @@ class SpielState(pyspiel.State):
 
     @property
     def encoding(self) -> Encoding:
-        """That of the game; OpenSpiel copies and pickles the attributes of a state, so it is none of them."""
+        """The encoding of the game; it is no attribute, since OpenSpiel copies and pickles attributes."""
         game: SpielGame = self.get_game()
         return game.encoding
 
@@ -99,7 +99,7 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == self.position.mover and action in self.position.legal:
             return self.encoding.move_text(self.position, action)
-        return f"move {action}"  # OpenSpiel may name any action anywhere, also where it has no text
+        return f"move {action}"  # OpenSpiel may ask for the name of an action that is not legal
 
     def __str__(self) -> str:
         return self.encoding.text(self.position)
@@ -112,7 +112,7 @@ def _restored(game: SpielGame, state: str) -> SpielState:
 
 
 class Observer:
-    """The bits of a position and whose turn it is, the same for all players."""
+    """An observer of the bits of a position and of the side to move, the same for all players."""
 
     def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
@@ -124,5 +124,5 @@ class Observer:
         self.tensor[:] = self.encoding.observation(state.position)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The position in writing."""
+        """The position as text."""
         return str(state)
