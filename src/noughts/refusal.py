@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from noughts.advice import possible
 
-_NEAR = 0.7
-"""How much alike two names must be, from 0 to 1, for one to be suggested for the other.
+_SIMILAR = 0.7
+"""The least similarity of two names, from 0 to 1, of which one is suggested for the other.
 
 Python's own 0.6 suggests `move` for `home`; at 0.8 `legalMov` no longer finds `legalMoves`.
 """
@@ -44,7 +44,7 @@ def nearest(name: str, known: Iterable[str], most: int = 1) -> Sequence[str]:
     from difflib import get_close_matches
 
     written = {other.casefold(): other for other in reversed([*known])}
-    return [written[near] for near in get_close_matches(name.casefold(), written, n=most, cutoff=_NEAR)]
+    return [written[near] for near in get_close_matches(name.casefold(), written, n=most, cutoff=_SIMILAR)]
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> Refusal:

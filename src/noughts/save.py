@@ -26,11 +26,11 @@ from noughts.refusal import Refusal
 if sys.platform != "win32":
     import fcntl
 
-_PATIENCE: Final = 10.0
+_SECONDS_FOR_LOCK: Final = 10.0
 """Seconds to wait for a lock; its holder writes a few lines, which takes milliseconds."""
 
-_BETWEEN: Final = 0.002
-"""Seconds between two attempts to take a lock: short beside the time that fsync takes."""
+_SECONDS_BETWEEN_TRIES: Final = 0.002
+"""Seconds between two attempts to take a lock, which is short compared with the time for fsync."""
 
 ENDING: Final = ".noughts"
 """The suffix of temporary files, so that no other file is mistaken for one."""
@@ -212,7 +212,7 @@ def lock(path: Path, folder: Path | None = None) -> int:
     `Refusal` if another process holds the lock too long; it names the `folder` if the file is the lock of
     one.
     """
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _SECONDS_FOR_LOCK
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
         try:
@@ -238,7 +238,7 @@ def wait_for_lock(handle: int, path: Path, deadline: float) -> None:
                 kind = "folder" if path.is_dir() else "file"
                 fact = f"another program is using {path}"
                 raise Refusal(fact, f"stop it, or choose another {kind}") from None
-            time.sleep(_BETWEEN)
+            time.sleep(_SECONDS_BETWEEN_TRIES)
 
 
 def is_at(handle: int, path: Path) -> bool:

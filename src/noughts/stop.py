@@ -83,8 +83,8 @@ def stopped_after(seconds: float) -> AbstractContextManager[None]:
     return honouring(Deadline(seconds, current.get()))
 
 
-_LOOK: Final = 0.1
-"""Seconds between two checks while waiting: short enough for a stop to seem immediate."""
+SECONDS_BETWEEN_LOOKS: Final = 0.1
+"""Seconds between two checks of `current` while a thread waits: a stop seems immediate."""
 
 
 class Door:
@@ -99,7 +99,7 @@ class Door:
     def __enter__(self) -> None:
         stop = current.get()
         stop.look()
-        while not self._lock.acquire(timeout=_LOOK):
+        while not self._lock.acquire(timeout=SECONDS_BETWEEN_LOOKS):
             stop.look()
 
     def __exit__(self, *raised: object) -> None:

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from typing import TypeAlias
 
 Say: TypeAlias = Callable[[str], None]
-"""Told what the work is at; cheap enough for every hundredth of a second."""
+"""Receives a description of the current step; cheap enough to be called every hundredth of a second."""
 
 
 def unheard(text: str) -> None:
@@ -18,4 +18,4 @@ def unheard(text: str) -> None:
 watched: ContextVar[Callable[[], AbstractContextManager[Say]]] = ContextVar(
     "watched", default=lambda: nullcontext(unheard)
 )
-"""The context in which long work of this thread is done, which shows what that says."""
+"""Returns the context for long work of this thread, which displays the descriptions of its steps."""

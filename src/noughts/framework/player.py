@@ -9,7 +9,7 @@ from noughts.framework.board import Board, Decision
 from noughts.framework.rule_set import GameOver, InvalidStep, Tied
 
 _LONGEST_NUMBER = 9
-"""Digits of a number; no board has so many cells, and `int` is slow on thousands of digits."""
+"""The most digits of a number: no board has so many cells, and `int` is slow on thousands of digits."""
 
 
 class Player(ABC):

@@ -1,7 +1,7 @@
 """Answers to questions about a match, as JSON: rules of a game, moves of players, values of positions.
 
-The page names a position by the moves that lead there from the first one, so that a service that was started
-again understands it, too.
+The page gives a position by the moves that lead to it from the first one, so a service that was restarted can
+answer, too.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ log = logging.getLogger(__name__)
 
 Json: TypeAlias = dict[str, Any]
 
-_KEPT: Final = 1000
-"""Positions of a tab that are remembered: a match is shorter, and one that was forgotten is played again."""
+_MOST_POSITIONS: Final = 1000
+"""The most positions of a tab that are cached: a match is shorter, and a position that was dropped is reached
+again by playing its moves."""
 
 
 def failure_json(failure: BaseException) -> Json:
-    """Why something failed: a sentence, or a report of several lines, or both."""
+    """A failure as JSON: a sentence, a report of several lines, or both."""
     if isinstance(failure, Stopped):
         return {"message": "Stopped.", "error": ""}
     failure = fault_of(failure) or failure
@@ -76,13 +77,13 @@ class RulesAnswers:
         for length in range(len(known), len(line)):
             match = match.play(match.legal_moves[line[length]])
             self._matches[line[: length + 1]] = match
-        while len(self._matches) > _KEPT:
+        while len(self._matches) > _MOST_POSITIONS:
             oldest = next(iter(self._matches))
             self._matches.move_to_end(oldest) if not oldest else self._matches.pop(oldest)
         return match
 
     def facts(self, match: Match, asked: Json) -> Json:
-        """What is said of a position; its images are asked for apart, for they come first."""
+        """The facts of a position; its images are a separate question, because the page needs them first."""
         outcome, moves = match.outcome, match.legal_moves
         return {
             "text": match.game.position_text(match.position),
@@ -107,7 +108,7 @@ class RulesAnswers:
         return None if meant is None else match.legal_moves.index(meant)
 
     def why(self, match: Match, asked: Json) -> Json | None:
-        """Why the match is over, why a move is not legal, or why a click makes none."""
+        """The reason why the match is over, why a move is not legal, or why a click makes no move."""
         game = match.game
         if not isinstance(game, Reasoned):
             return None
@@ -128,7 +129,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[RulesAnswers, Match, Json], Any]]] = {
 
 
 def rules_json(game: Game, title: str) -> Json:
-    """What a page knows of a game in Python beside its rules."""
+    """The data of a game in Python that a page has in addition to its rules."""
     return {
         "kind": "service",
         "name": game.name,
@@ -158,9 +159,9 @@ def move_json(player: Player, match: Match) -> Json:
 
 
 def values_json(adviser: Adviser, match: Match, ply: int, first: int) -> Json:
-    """What is known of the positions of a match from `first` on, and a sentence on the one after `ply`.
+    """The known values of the positions of a match from `first` on, and a sentence on the one after `ply`.
 
-    A search has looked at that one only, and knows it and what it leads to.
+    A search has searched only that position, and knows its value and those after its moves.
     """
     oracle, shown = adviser.oracle, match.at(ply)
     if oracle is None:
@@ -174,7 +175,8 @@ def values_json(adviser: Adviser, match: Match, ply: int, first: int) -> Json:
 
 
 def known_json(oracle: Oracle, match: Match) -> Json | None:
-    """The worth of each legal move of a position, by its text, and the best ones; ``None`` of the end."""
+    """The value of each legal move of a position, by its text, and the best ones; ``None`` if it is
+    terminal."""
     if match.outcome is not None:
         return None
     texts = dict(zip(match.legal_moves, match.legal_texts, strict=True))
@@ -198,7 +200,7 @@ def boxes_json(areas: Iterable[Area]) -> list[Json]:
 
 
 def path_json(path: ClickPath | None) -> Json | None:
-    """Where to click for a move that takes several clicks."""
+    """The click path of a move that takes several clicks."""
     if path is None:
         return None
     cells = [boxes_json(sorted(together)) for together in path.cells]
@@ -211,7 +213,7 @@ def images_json(images: Iterable[Image], folder: Path | None = None) -> list[Jso
 
 
 def image_json(image: Image, folder: Path | None) -> Json:
-    """One image as an SVG element; a picture file is in it as data, if it lies in the folder."""
+    """One image as an SVG element, which contains a picture file as data if that is in the folder."""
     element = element_of(image)
     if isinstance(image, Graphic):
         found = graphic_bytes(folder, image.file)

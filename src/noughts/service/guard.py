@@ -1,7 +1,7 @@
-"""Who may speak to the service: pages that it has served, and nobody else on the machine's network.
+"""The guard of the service: only pages that it has served may use it, and no other machine.
 
-A page of another site could try to open our web socket, or to reach us under a name of its own that
-leads to this machine (DNS rebinding); the first shows in ``Origin``, the second in ``Host``.
+A page of another site could try to open our web socket, which ``Origin`` shows.  It could also use a name of
+its own that resolves to this machine (DNS rebinding), which ``Host`` shows.
 """
 
 from __future__ import annotations

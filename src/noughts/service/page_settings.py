@@ -1,4 +1,4 @@
-"""What a page is to show: a game with its paper and its pictures, and what may be chosen instead."""
+"""Page settings: the game of a page with its paper and pictures, and the choices of other games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ START: Final = "/start"
 
 @dataclass(frozen=True)
 class Program:
-    """The rules of a game as JavaScript, and what else its page is told of it."""
+    """The rules of a game as JavaScript, with the other data for its page."""
 
     kind: str
     data: Mapping[str, Any]
@@ -39,17 +39,19 @@ class Program:
 class PageSettings:
     """A game as the page serves it.
 
-    The rules of `texts`, the documents of the game, run in the page; without texts, the page asks the service
-    for them.  `seating` makes players, for each tab its own; `adviser` has the values of positions.  `folder`
-    is where the pictures lie that the game names; `paper` writes the paper as HTML, in which headings get
-    anchors other than the names that it is given.
-
-    `name` is one of `games`, each with its title; `numbers` are its settings that are others than in its
-    document, `players` the words for who may play, each with what it means.  `choose` gives another game of
-    these, or this one with other numbers; `Refusal` if that cannot be.  A tab begins with the match of
-    `opening`, at the position after `ply` moves or at its end, and every match is written into `file`.
-    `files` are those that the game was made from, as they were; `again` makes it from them as they are now:
-    `Refusal` or `RulesError` if they have errors.
+    * ``texts``: the documents of the game, whose rules run in the page; without them, it asks the service
+    * ``seating``: creates players, separately for each tab
+    * ``adviser``: has the values of positions
+    * ``folder``: contains the pictures of the game
+    * ``paper``: writes the paper as HTML, with anchors of headings that differ from the given names
+    * ``name``, ``games``: the name of the game; the names and titles of all games that can be chosen
+    * ``numbers``: its settings that differ from those in its document
+    * ``players``: the words for players, with their meanings
+    * ``choose``: returns another game, or this one with other numbers; `Refusal` if that is impossible
+    * ``opening``, ``ply``: the match with which a tab begins, and its position there, by default its end
+    * ``file``: the file to which every match is written
+    * ``files``: the versions of the files from which the game was made
+    * ``again``: makes the game from their present content; `Refusal` or `RulesError` if they have errors
     """
 
     game: Game | Animation
@@ -74,7 +76,7 @@ class PageSettings:
 
     @property
     def settings(self) -> Mapping[str, int]:
-        """The numbers that may be others."""
+        """The settings that can be changed."""
         return settings_of(self.game) if self.texts and isinstance(self.game, Documented) else {}
 
     @property
@@ -84,20 +86,20 @@ class PageSettings:
 
     @property
     def glance(self) -> Program:
-        """As much of the program of a game in documents as its first picture needs."""
+        """The part of the program of a game in documents that its first picture needs."""
         return self._program(FirstPaint, self.game, 0)
 
     @property
     def whole(self) -> Program:
         """The whole program, with formulas.
 
-        It has no sets of positions in which a side cannot lose: where a game is too large for the page, the
-        service has players that find and follow them.
+        It has no sets of positions in which a side cannot lose: if a game is too large for the page, the
+        service has players that find and follow such sets.
         """
         return self._program(LiveGame, twin_of(self.game), 1)
 
     def _program(self, kind: type[LiveGame], game: Game | Animation, place: int) -> Program:
-        """A program, found once for all tabs, which wait for it: one at a time may ask a game."""
+        """A program, created once for all tabs; they wait for it, since only one thread may use a game."""
         assert isinstance(game, GameByRules | GameByClicks | Animation)
         with self._doors[place]:
             if place not in self._programs:
@@ -108,10 +110,10 @@ class PageSettings:
 
 @dataclass(frozen=True, eq=False)
 class StartPage:
-    """The page that lists the `games`, and leads to the board of each.
+    """The page that lists the `games`, with links to the board of each.
 
-    `file` gives ``start``, ``start.css``, ``start.js`` and ``start/GAME.svg``; `facts` of a game may take
-    long to be found; `settings` makes the page of one.
+    `file` returns ``start``, ``start.css``, ``start.js`` and ``start/GAME.svg``.  `facts` of a game may take
+    long to be found.  `settings` creates the page of a game.
     """
 
     games: Collection[str]

@@ -1,4 +1,4 @@
-"""Serve the page on this machine until the user presses Ctrl-C or closes its window."""
+"""The server of the page on this machine, which runs until Ctrl-C or until its window is closed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from noughts.service.page_settings import PageSettings, StartPage
 from noughts.service.service import service
 
 SILENCE = 5
-"""Seconds after which a page is asked whether it is still there, and in which it must answer; also those
-in which a request must have come whole."""
+"""Seconds after which a page is asked whether it is still open, and within which it must answer; also those
+within which a request must be complete."""
 
 TURN = 0.001
-"""Seconds for which one thread computes while others want to: the loop waits so long for each of them."""
+"""Seconds for which a thread computes while others are ready: the event loop waits that long for each of
+them."""
 
 
 @contextmanager
@@ -53,22 +54,22 @@ def serve(
 ) -> None:
     """Serve a page on which every tab has a match of its own; `port` 0 is any that is free.
 
-    Without a game it begins with the `start` page. `style` is that of papers, in CSS.
+    Without a game, it begins with the `start` page.  `style` is the style of papers, in CSS.
     """
     listening = listen(port)
     address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
     server = Server(quiet(service(shown, start, style=style)))
     sys.setswitchinterval(TURN)
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that go away in mid-sentence
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer
     with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
         announce(address)
         asyncio.run(server.serve(sockets=[listening]))
 
 
 def quiet(application: Starlette, silence: float = SILENCE) -> uvicorn.Config:
-    """How the application is served, and after how many seconds of silence a connection is closed.
+    """The configuration of the server; a connection is closed after `silence` seconds without data.
 
-    Nobody reads a log of a page on one's own machine, and packing what stays on it only costs time.
+    There is no access log, and no compression: the data stays on this machine, so packing only costs time.
     """
     return uvicorn.Config(
         application,
@@ -86,7 +87,7 @@ def quiet(application: Starlette, silence: float = SILENCE) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """A server that the first Ctrl-C stops, whatever pages are still open."""
+    """A server that the first Ctrl-C stops, even if pages are still open."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Do not wait for connections to be closed."""
@@ -99,19 +100,20 @@ class Server(uvicorn.Server):
 
     @property
     def was_asked(self) -> bool:
-        """Whether somebody has fetched the page, or a part of it."""
+        """Whether the page, or a part of it, was fetched."""
         return self.server_state.total_requests > 0
 
 
 def listen(port: int) -> socket.socket:
     """A socket on this machine only; `NoFace` if the port is taken."""
-    # with the protocol named, asyncio sends at once; else a second message waits 40 ms to be acknowledged
+    # with the protocol given, asyncio disables Nagle's algorithm; otherwise a second message waits 40 ms for
+    # an acknowledgement
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((ADDRESS, port))
-        listening.listen()  # from here on a browser waits for us, however early it comes
+        listening.listen()  # from now on, a browser that connects early waits for the server
     except OSError as failure:
         listening.close()
         fact = f"port {port} cannot be used: {(failure.strerror or str(failure)).lower()}"
@@ -119,14 +121,15 @@ def listen(port: int) -> socket.socket:
     return listening
 
 
-_LOWEST: Final = 20_000
-_COUNT: Final = 10_000
-"""Ports that systems leave to programs, and give to no connection by themselves (Linux: from 32,768 on)."""
+_LOWEST_PORT: Final = 20_000
+_PORT_COUNT: Final = 10_000
+"""Ports that systems leave to programs and do not use for outgoing connections (Linux: from 32,768 on)."""
 
 
 def usual_port(words: Iterable[str]) -> int:
-    """The port of a game each time, where a page that is still open finds it; 0, for any, if it is taken."""
-    port = _LOWEST + crc32("\0".join(words).encode()) % _COUNT
+    """The same port for a game each time, so a page that is still open finds it; 0, for any port, if
+    taken."""
+    port = _LOWEST_PORT + crc32("\0".join(words).encode()) % _PORT_COUNT
     try:
         listen(port).close()
     except NoFace:
@@ -135,7 +138,11 @@ def usual_port(words: Iterable[str]) -> int:
 
 
 class ImpatientProtocol(H11Protocol):
-    """Uvicorn closes a connection that rests after an answer; this one also where no answer came yet."""
+    """A protocol that closes silent connections.
+
+    Uvicorn closes a connection that is silent after an answer; this protocol also closes one before any
+    request.
+    """
 
     due: float | None = None
     """The deadline of the request that has begun to arrive."""
@@ -156,6 +163,6 @@ class ImpatientProtocol(H11Protocol):
         self.wait_until(self.due)
 
     def wait_until(self, due: float) -> None:
-        """Close the connection at that time unless something arrives before."""
+        """Close the connection at that time unless data arrives before."""
         self._unset_keepalive_if_required()
         self.timeout_keep_alive_task = self.loop.call_at(due, self.timeout_keep_alive_handler)

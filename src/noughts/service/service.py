@@ -42,24 +42,24 @@ _MEDIA_TYPES: Final[Mapping[str, str]] = {
 _NOT_ALLOWED: Final = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
 
-_WORKERS: Final = 200
-"""Workers of pages whose positions are remembered; beyond this number those that asked least recently are
-forgotten, and their next question plays the match again."""
+_MOST_WORKERS: Final = 200
+"""The most workers of pages whose positions are cached; beyond this number, those that asked least recently
+are dropped, and their next question plays the match again."""
 
 
 def service(shown: PageSettings | None, start: StartPage | None = None, *, style: str = "") -> Starlette:
     """The application.  It begins with a game, or without one with the start page, which leads to many.
 
-    `style` is that of papers, in CSS.
+    `style` is the style of papers, in CSS.
     """
     games = Games(shown, start)
-    scripts = in_background(served_scripts)  # joined while the browser is on its way
+    scripts = in_background(served_scripts)  # prepared while the browser starts
     article = cache(lambda settings: settings.paper(page_ids()) if settings.paper else None)
     workers: OrderedDict[str, RulesAnswers] = OrderedDict()
 
     async def paper(request: Request) -> Response:
         words = request.query_params
-        with suppress(Refusal, ValueError):  # no such game, or no address that a page has
+        with suppress(Refusal, ValueError):  # there is no such game, or no page has this address
             asked = {"game": words.get("game", ""), "settings": json.loads(words.get("settings", "{}"))}
             html = await asyncio.wrap_future(in_background(lambda: article(games.of(asked))))
             if html is not None:
@@ -92,7 +92,7 @@ def service(shown: PageSettings | None, start: StartPage | None = None, *, style
             assert not isinstance(settings.game, Animation)
             workers[asked["worker"]] = RulesAnswers(twin_of(settings.game), settings.folder)
         workers.move_to_end(asked["worker"])
-        while len(workers) > _WORKERS:
+        while len(workers) > _MOST_WORKERS:
             workers.popitem(last=False)
         return workers[asked["worker"]].answer(asked)
 
@@ -118,7 +118,7 @@ def service(shown: PageSettings | None, start: StartPage | None = None, *, style
 
 
 async def answered(request: Request, find: Callable[[], Any]) -> Json:
-    """The answer to a question, or why there is none; the work stops if the page has gone."""
+    """The answer to a question, or its failure; the work is stopped if the page is closed."""
     stop = Stop()
     found = asyncio.wrap_future(in_background(find, stop))
     gone = asyncio.ensure_future(request.receive())
@@ -135,7 +135,7 @@ async def answered(request: Request, find: Callable[[], Any]) -> Json:
 def start_routes(
     start: StartPage, page_file: Callable[[Request], Awaitable[Response]], *, begins: bool
 ) -> list[Route]:
-    """Where the start page is, and the boards that it leads to."""
+    """The routes of the start page and of its boards."""
 
     async def file(request: Request) -> Response:
         name = START[1:] + Path(request.url.path).suffix

@@ -1,4 +1,4 @@
-"""The files that a page was made from, and whether they are as they were."""
+"""The files from which a page was made, and the detection of their changes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 Version: TypeAlias = tuple[int, int] | None
 """When a file was written, and its size; ``None`` of a file that is not there."""
 
-_PACE: Final = 0.25
-"""Seconds between two looks: nobody waits longer for what he has just saved."""
+_SECONDS_BETWEEN_LOOKS: Final = 0.25
+"""Seconds between two checks of the files, for which the author waits after saving."""
 
 
 def versions(paths: Iterable[Path]) -> Mapping[Path, Version]:
@@ -29,12 +29,12 @@ def version(path: Path) -> Version:
 
 
 async def changed(known: Mapping[Path, Version]) -> Mapping[Path, Version]:
-    """The versions of some files once they are others, and all files are there; never, if there are none.
+    """The versions of some files, once they differ from the known ones and all files exist.
 
-    An editor may put a new file in the place of the old one, which is missing in between.
+    It never returns if there are no files.  An editor may replace a file, which is then missing for a moment.
     """
     while not known:
         await asyncio.Event().wait()
     while (present := versions(known)) == known or None in present.values():
-        await asyncio.sleep(_PACE)
+        await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
     return present

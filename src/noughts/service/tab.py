@@ -1,18 +1,18 @@
-"""A tab: a web socket over which a page asks for what it cannot find out itself.
+"""Tabs: web sockets over which a page asks questions that it cannot answer itself.
 
-A page sends ``{"number": 7, "ask": "move", …}`` and is sent ``{"number": 7, "answer": …}``, or a
+A page sends ``{"number": 7, "ask": "move", …}`` and receives ``{"number": 7, "answer": …}``, or a
 ``"failure"``: a sentence (`message`) and a report of several lines (`error`), either of which may be empty.
-With ``{"stop": 7}`` it stops the work on an answer.  Each question names the `game`, ``""`` for the one that
-the service began with, and its `settings` that are others than in its document.
+With ``{"stop": 7}`` it stops the work on an answer.  Each question has the name of the `game`, ``""`` for the
+first one of the service, and its `settings` that differ from those in its document.
 
-- ``game``: what is shown first of a game, as `shown_json` says; from then on the tab is told when its files
-  change (``{"event": "changed"}``), or change and have errors (``{"event": "broken", "error": …}``)
-- ``whole``: all of its program
-- ``options``: what may be chosen in a game
-- ``seat``: nothing, if these `players` can play it
-- ``move``: the move of the player that a `word` names, for a `side`, after the moves of a `line`
-- ``values``: what is known of the positions of a `line` from `first` on, and of the one after `ply` moves
-- ``keep``: nothing, once the match of a `text` is in the file of matches
+- ``game``: the first view of a game (`shown_json`).  From then on, the tab is notified when its files change
+  (``{"event": "changed"}``), or change and have errors (``{"event": "broken", "error": …}``)
+- ``whole``: the whole program of the game
+- ``options``: the choices in a game
+- ``seat``: an empty answer, if these `players` can play the game
+- ``move``: the move of the player with the name `word`, for a `side`, after the moves of a `line`
+- ``values``: the known values of the positions of a `line` from `first` on, and of the one after `ply` moves
+- ``keep``: an empty answer, once the match of a `text` is in the file of matches
 """
 
 from __future__ import annotations
@@ -43,14 +43,11 @@ from noughts.refusal import Refusal
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json
 from noughts.service.page_settings import START, PageSettings, Program, StartPage
 from noughts.service.source_files import changed
-from noughts.stop import Stop, Stopped, current
-
-_LOOK: Final = 0.1
-"""Seconds between two checks whether somebody still waits: short beside what people notice."""
+from noughts.stop import SECONDS_BETWEEN_LOOKS, Stop, Stopped, current
 
 
 class Games:
-    """The games of a service, by name and numbers, each made when it is first asked for."""
+    """The games of a service, by name and numbers; each is created at its first use."""
 
     def __init__(self, first: PageSettings | None, start: StartPage | None) -> None:
         self.start = start
@@ -84,20 +81,23 @@ class Games:
         return playable(partial(first.choose, game or first.name, numbers))
 
     def renew(self, before: PageSettings, now: PageSettings) -> None:
-        """From now on there is a game as its files are now, where it was as they were before."""
+        """Replace a game by the one from the present content of its files."""
         self._made = {key: now if made is before else made for key, made in self._made.items()}
         if self._first is before:
             self._first = now
 
     def owner(self, match: str, tab: Tab) -> Tab:
-        """The tab that writes a match into a file: this one, unless another open one does."""
+        """The tab that writes a match to the file: this one, unless another open tab does."""
         if self._owners.get(match) not in self.tabs:
             self._owners[match] = tab
         return self._owners[match]
 
 
 def playable(make: Callable[[], PageSettings]) -> PageSettings:
-    """A chosen game; `Refusal` if its first position cannot be drawn, whose report is about rules unseen."""
+    """A chosen game; `Refusal` if its first position cannot be drawn.
+
+    The refusal is one sentence, since a report would quote rules that the user does not see.
+    """
     try:
         made = make()
         game = made.game
@@ -121,13 +121,13 @@ class Tab:
         self._aliases: dict[str, str] = {}
 
     async def run(self, socket: WebSocket) -> None:
-        """Answer what the page asks until it is closed."""
+        """Answer the questions of the page until it is closed."""
         self._games.tabs.add(self)
         try:
             while True:
                 await self._receive(socket, await socket.receive_json())
         except (WebSocketDisconnect, RuntimeError, ValueError, TypeError, KeyError):
-            pass  # closed, or no page of ours
+            pass  # the page was closed, or is not a page of this service
         finally:
             self._games.tabs.discard(self)
             for stop in self._stops.values():
@@ -143,7 +143,7 @@ class Tab:
                 stop.wanted = True
             return
         find, stop = _ASKED[asked["ask"]], Stop()
-        self._stops[asked["number"]] = stop  # at once, for the next message may want it
+        self._stops[asked["number"]] = stop  # before anything else, since the next message may stop this work
         task = asyncio.create_task(self._answer(socket, find, stop, asked))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -181,11 +181,11 @@ class Tab:
                 return
 
     def game(self, asked: Json) -> Json:
-        """What is shown first of a game."""
+        """The first view of a game."""
         return shown_json(self._games.of(asked), asked, START if self._games.start else "")
 
     def whole(self, asked: Json) -> Json:
-        """All of the program of a game."""
+        """The whole program of a game."""
         shown = self._games.of(asked)
         return program_json(shown, shown.whole)
 
@@ -204,7 +204,7 @@ class Tab:
         seater_of(self._games.of(asked)).seated(asked["players"], {}).players()
 
     def move(self, asked: Json) -> Json:
-        """The move of a player, who stays the same for as long as the tab is open."""
+        """The move of a player, which is the same object as long as the tab is open."""
         shown, side, word = self._games.of(asked), asked["side"], asked["word"]
         key = (shown, side, word)
         if key not in self._seated:
@@ -213,7 +213,8 @@ class Tab:
         return move_json(player, match_with(game, asked["line"]))
 
     def values(self, asked: Json) -> Json:
-        """What is known of the positions of a match; whoever wants to know more waits until that is found."""
+        """The known values of the positions of a match; if the page wants more, it waits until they are
+        found."""
         shown = self._games.of(asked)
         adviser, ply = shown.adviser, asked["ply"]
         if adviser is None:
@@ -229,7 +230,8 @@ class Tab:
         return values_json(adviser, match, ply, asked["first"])
 
     def keep(self, asked: Json) -> None:
-        """Write a match into the file, one that another tab goes on with under a name of its own."""
+        """Write a match to the file; if another tab continues the same match, under an identity of its
+        own."""
         file, record = self._games.of(asked).file, read_records(asked["text"])[0]
         assert file is not None
         match = record.match
@@ -257,7 +259,7 @@ async def send(socket: WebSocket, told: Json) -> None:
 
 
 def playable_again(again: Callable[[], PageSettings]) -> PageSettings:
-    """A game as its files are now, whose first position is asked for."""
+    """A game from the present content of its files, which must have values in the first position."""
     made = again()
     game = made.game
     if not isinstance(game, Animation):
@@ -266,22 +268,22 @@ def playable_again(again: Callable[[], PageSettings]) -> PageSettings:
 
 
 def await_future(promised: Future[Any]) -> None:
-    """Wait until something is done, or nobody waits for it any more; who asks for it learns if it failed."""
-    while not wait([promised], _LOOK).done:
+    """Wait until a future is done, or the page no longer waits; a failure is raised by `Future.result`."""
+    while not wait([promised], SECONDS_BETWEEN_LOOKS).done:
         current.get().look()
 
 
 def seater_of(shown: PageSettings) -> Seater:
-    """What makes the players of a game."""
+    """The seater, which creates the players of a game."""
     if shown.seating is None:
         raise Refusal("the players of this table cannot be changed")
     return shown.seating()
 
 
 def seated(shown: PageSettings, side: str, word: str) -> tuple[Game, Player]:
-    """A player of a side that a word names, and the game that it is asked about."""
+    """The player with the name `word` for a side, and the game in which it moves."""
     seater = seater_of(shown)
-    if seater.kinds.get(side) != word:  # who was named on the command line keeps what was said there
+    if seater.kinds.get(side) != word:  # a player from the command line keeps its options from there
         seater = seater.seated({**seater.kinds, side: word}, {})
     player = seater.players()[side]
     assert not isinstance(player, Person)
@@ -290,8 +292,11 @@ def seated(shown: PageSettings, side: str, word: str) -> tuple[Game, Player]:
 
 
 def shown_json(shown: PageSettings, asked: Json, home: str) -> Json:
-    """A game: the `stage` on which it is shown, with all that may be chosen, and as much of its program as
-    the first picture needs; whether that `isWhole`, and whether its matches are to be kept."""
+    """The first view of a game as JSON.
+
+    It has the `stage`, with all choices, and the part of the program that the first picture needs; whether
+    that `isWhole`, and whether its matches are to be saved.
+    """
     glance = shown.glance if shown.texts else None
     words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
     stage = {
@@ -318,12 +323,12 @@ _NO_PROGRAM: Final = "self.given = { program: null, kernel: null };\n"
 
 
 def program_json(shown: PageSettings, program: Program) -> Json:
-    """What a page is told of a game in documents, and its rules."""
+    """The data and rules of a game in documents, for a page."""
     return {"data": {**program.data, **common_json(shown)}, "script": program.script}
 
 
 def common_json(shown: PageSettings) -> Json:
-    """Who plays the game in a new tab, and the documents, which errors quote."""
+    """The players of the game in a new tab, and the documents, which errors quote."""
     seater = None if shown.seating is None else shown.seating()
     return {
         "players": dict(seater.kinds) if seater else {},

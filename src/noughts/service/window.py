@@ -63,7 +63,7 @@ def chromium() -> Path | None:
 
 @contextmanager
 def in_window(address: str, server: Server) -> Iterator[None]:
-    """Show the page in a window during a block, and end the server when the window is closed.
+    """A context that shows the page in a window; the server ends when the window is closed.
 
     `NoFace` if there is no display.
     """
@@ -73,7 +73,7 @@ def in_window(address: str, server: Server) -> Iterator[None]:
         )
     with (
         ended_by_signals(server),
-        # a short name: Chromium makes a socket in it, whose whole path may have 107 characters
+        # a short name, because Chromium creates a socket in it, whose path may have at most 107 characters
         TemporaryDirectory(prefix="noughts-", ignore_cleanup_errors=True) as profile,
     ):
         window = Window(profile)
@@ -103,11 +103,11 @@ def commands(address: str, profile: str) -> list[list[str]]:
         found.append([sys.executable, "-P", "-m", __name__, address])
     if program := chromium():
         options = (
-            f"--user-data-dir={profile}",  # else it asks a Chromium that is running already, and ends at once
+            f"--user-data-dir={profile}",  # otherwise a running Chromium opens the page, and this one ends
             "--no-first-run",  # no questions to a new user
             "--no-default-browser-check",
             "--password-store=basic",  # no question for the password of the desktop's keyring
-            "--disable-background-networking",  # the page is on this machine: nothing is to be fetched
+            "--disable-background-networking",  # the page is on this machine, so nothing needs to be fetched
             "--disable-component-update",
             "--disable-sync",
         )
@@ -130,8 +130,9 @@ class Window:
             if self._closed:
                 return True
             try:
-                # Programs of browsers are often scripts.  In a session of its own all that one starts can be
-                # ended together, and Ctrl-C in the terminal reaches this program alone, which then ends it.
+                # Programs of browsers are often scripts.  In a session of its own, all processes that one
+                # starts can be ended together.  Ctrl-C in the terminal reaches only this program, which then
+                # ends them.
                 self._process = subprocess.Popen(
                     command,
                     env={**os.environ, "TMPDIR": self._folder},  # a Chromium that is ended leaves files there
@@ -153,16 +154,16 @@ class Window:
         self._process.terminate()
         self._process.wait()
         if sys.platform != "win32":
-            with suppress(ProcessLookupError):  # what is still running would write into the profile again
+            with suppress(ProcessLookupError):  # processes left over would write into the profile again
                 os.killpg(self._process.pid, signal.SIGKILL)
 
 
 @contextmanager
 def ended_by_signals(server: Server) -> Iterator[None]:
-    """Let signals that would end the program at once end the server instead, and then leave as they do.
+    """A context in which signals that would end the program at once end the server first.
 
-    A terminal that is closed sends SIGHUP.  What ignores it, as after ``nohup``, goes on ignoring it.  An
-    exception raised by a handler could be lost, as in a destructor, so the handler only takes notes.
+    A terminal that is closed sends SIGHUP.  If that is ignored, as after ``nohup``, it stays ignored.  An
+    exception raised by a handler could be lost, as in a destructor, so the handler only records the signal.
     """
     received: list[int] = []
 
@@ -188,7 +189,7 @@ def web_view(address: str) -> None:
     import webview
 
     webview.settings["ALLOW_DOWNLOADS"] = True  # the page saves matches as downloads
-    # wider than 56rem, from where on the page shows the paper beside the board; by default it is 800 wide
+    # wider than 56rem, so the page shows the paper next to the board; the default width is 800
     webview.create_window("Noughts", address, width=1100, height=860)
     webview.start()
 

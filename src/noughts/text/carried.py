@@ -17,8 +17,8 @@ from noughts.text.source import Source
 
 MARK: Final = '<meta name="generator" content="noughts weave">'
 """Stands in the head of every page that is woven."""
-_HEAD: Final = 2000
-"""Characters from the beginning of a page among which the mark stands."""
+_MOST_BEFORE_MARK: Final = 2000
+"""The most characters of a page up to the end of its mark."""
 _CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')
 
 
@@ -32,7 +32,7 @@ def carried(source: Source) -> str:
 
 def carried_in(page: Source) -> Sequence[Source]:
     """The sources in a woven page, none in any other text; their names begin with that of the page."""
-    if MARK not in page.text[:_HEAD]:
+    if MARK not in page.text[:_MOST_BEFORE_MARK]:
         return ()
     from html import unescape
 

@@ -36,7 +36,7 @@ _CLOSING = {"/$": "$/", "/?": "?/"}
 MOST_PROBLEMS = 1000
 """The most syntax errors that are reported for one document."""
 _MOST_UNCLOSED = 10
-"""Regions that are never closed, after which the rest of a document is not read any more."""
+"""The most regions that are never closed; after them, the rest of a document is not read."""
 _SIGN = re.compile(r":=|≔|≡|\biff\b")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")

@@ -160,7 +160,7 @@ class _Gathering:
 
 
 _MOST_OFFERED: Final = 40
-"""Documents of a folder among which a misspelt name is looked for: in a larger one they are no choice."""
+"""The most documents of a folder among which the correction of a misspelt name is sought."""
 
 
 def names() -> list[str]:

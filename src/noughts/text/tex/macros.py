@@ -11,9 +11,9 @@ from noughts.text.tex.feed import Feed, cut, text_of
 from noughts.text.tex.token import Call, Lexer, Token
 
 _DEEPEST_CALL = 200
-"""Macros within each other's bodies, after which a macro is taken to call itself forever."""
+"""The most nested uses of macros; after that, a macro is assumed to call itself forever."""
 _MOST_TOKENS = 2_000_000
-"""Tokens that the macros of one document may make: two macros that double each other make as many quickly."""
+"""The most tokens from macros of one document: macros that double each other would produce any number."""
 
 _DEFINING = {"newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"}
 
