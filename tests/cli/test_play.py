@@ -15,13 +15,14 @@ import pexpect
 import pytest
 
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.seating import LateOracle, OrElse, Seating
+from noughts.cli.seating import LazyOracle, Seating
 from noughts.cli.table_factory import table_factory
 from noughts.documents import library
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.value import Oracle
+from noughts.players.levels import FallbackPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
@@ -180,7 +181,7 @@ def refuse() -> Player:
 
 
 def test_the_next_one_plays_where_nobody_insisted_on_a_player_that_cannot() -> None:
-    player = OrElse(Reluctant(), lambda: None, refuse, Reluctant, lambda: RandomPlayer(seed=1))
+    player = FallbackPlayer(Reluctant, lambda: None, refuse, Reluctant, lambda: RandomPlayer(seed=1))
     assert player.name == "reluctant"
     match = Match(TicTacToe())
     assert player.choose(match) in match.legal_moves
@@ -193,9 +194,9 @@ def test_nobody_waits_for_a_player_that_is_not_ready_in_time() -> None:
     match = Match(TicTacToe()).play(0)
 
     def late(patience: float | None) -> Player:
-        return PerfectPlayer(LateOracle(adviser, patience), seed=1)
+        return PerfectPlayer(LazyOracle(adviser, patience), seed=1)
 
-    player = OrElse(late(0.01), lambda: RandomPlayer(seed=1))
+    player = FallbackPlayer(lambda: late(0.01), lambda: RandomPlayer(seed=1))
     assert player.choose(match) in match.legal_moves
     assert player.name == "random"
     may_end.set()
@@ -243,7 +244,7 @@ def test_what_a_person_waits_for_is_not_given_up() -> None:
         return solve_game(TicTacToe())
 
     adviser = Adviser(make)
-    hurried = LateOracle(adviser, patience=0.05)
+    hurried = LazyOracle(adviser, patience=0.05)
     with pytest.raises(TimeoutError):
         hurried.best(TicTacToe().initial)
     assert not adviser.is_asked
@@ -270,7 +271,7 @@ def test_the_next_player_is_not_lost_when_somebody_stops_its_making() -> None:
         def choose(self, match: Match) -> object:
             raise TimeoutError
 
-    player, match = OrElse(Late(), stopped_once), Match(TicTacToe())
+    player, match = FallbackPlayer(Late, stopped_once), Match(TicTacToe())
     with pytest.raises(Stopped):
         player.choose(match)
     assert player.choose(match) in match.legal_moves

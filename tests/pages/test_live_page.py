@@ -16,6 +16,7 @@ from noughts.documents import library
 from noughts.games.match import Match
 from noughts.games.record import load_records, match_of, record_of, write_record
 from noughts.page.scripts import FACE, WORKERS, module_files
+from noughts.players.named import LEVELS
 from noughts.weave.typefaces import signs_of
 from tests.browser import new_window, page_in
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of
@@ -241,6 +242,18 @@ def test_nothing_can_be_chosen_before_the_page_knows_what(open_page: OpenPage) -
     }"""
     assert page.evaluate(asked) == 0
     expect(page.locator("#players select")).to_have_count(2)
+
+
+def test_a_level_can_be_chosen_and_says_how_it_errs(open_page: OpenPage) -> None:
+    page = open_page("tictactoe")
+    headline(page, "x to move")
+    page.locator("#choose").click()
+    page.locator("#players select[name=o]").select_option("middling")
+    page.locator("#choices-form [value=start]").click()
+    level = next(level for level in LEVELS if level.word == "middling")
+    expect(page.locator("#seats")).to_contain_text(f"middling ({level.summary})")
+    choose(page, "1")
+    expect(page.locator("#line .what")).to_have_count(3)
 
 
 def test_moves_of_a_link_that_is_refused_are_forgotten(open_page: OpenPage) -> None:

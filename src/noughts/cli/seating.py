@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from noughts.faces.adviser import Adviser
-from noughts.games.game import Game, Move, Position, RulesError, Side
-from noughts.games.match import Match
+from noughts.games.game import Game, Move, Position, Side
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
+from noughts.players.levels import FallbackPlayer
 from noughts.players.named import Seat, named, oracle_of, too_large
+from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
@@ -83,19 +84,26 @@ class Seating:
             self.adviser.ask() if insisted else self.adviser.begin()
 
     def _player(self, side: Side) -> Who:
-        insisted = side in self.chosen
-        oracle = LateOracle(self.adviser, patience=None if insisted else _PATIENCE)
-        seat = Seat(self.game, side, self.seed, solver=lambda: oracle)
+        if side not in self.chosen and self.words[side] == "perfect":
+            return self._best(side)
+        seat = Seat(
+            self.game,
+            side,
+            self.seed,
+            solver=lambda: LazyOracle(self.adviser, patience=None),
+            strongest=lambda: self._best(side),
+        )
         who = named(self.words[side], seat)
-        if isinstance(who, Person):
-            return Person(self.names.get(side, who.name))
-        if insisted:
-            return who
-        return OrElse(
-            who,
-            lambda: region_player(self.game, side, seed=seat.dice, work=_REGION_WORK),
-            lambda: SearchPlayer(self.game, Length(seconds=SECONDS), seed=seat.dice),
-            lambda: RandomPlayer(seed=seat.dice),
+        return Person(self.names.get(side, who.name)) if isinstance(who, Person) else who
+
+    def _best(self, side: Side) -> Player:
+        """The perfect player of a side, or a substitute if the game has none in time."""
+        game, dice = self.game, Seat(self.game, side, self.seed).dice
+        return FallbackPlayer(
+            lambda: PerfectPlayer(LazyOracle(self.adviser, patience=_PATIENCE), seed=dice),
+            lambda: region_player(game, side, seed=dice, work=_REGION_WORK),
+            lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice),
+            lambda: RandomPlayer(seed=dice),
         )
 
 
@@ -113,7 +121,7 @@ second comes after it, so the first move is made within ten seconds, or some mor
 is made."""
 
 
-class LateOracle:
+class LazyOracle:
     """The oracle of an adviser, awaited at first use; `TimeoutError` after `patience` seconds."""
 
     def __init__(self, adviser: Adviser, patience: float | None) -> None:
@@ -142,42 +150,3 @@ class LateOracle:
         except TimeoutError:
             self._adviser.give_up()
             raise
-
-
-class OrElse:
-    """A default player with substitutes, for when it cannot play the game or is not ready in time.
-
-    Each substitute is created when needed; the last one can play any game.
-    """
-
-    def __init__(self, player: Player, *others: Callable[[], Player | None]) -> None:
-        self._player = player
-        self._others = list(others)
-
-    @property
-    def name(self) -> str:
-        """The name of the player that plays at present."""
-        return self._player.name
-
-    def choose(self, match: Match) -> Move:
-        """The player's move, or that of a substitute."""
-        try:
-            return self._player.choose(match)
-        except RulesError:
-            raise
-        except (Refusal, TimeoutError):
-            if not self._others:
-                raise
-            self._player = self._stand_in()
-            return self.choose(match)
-
-    def _stand_in(self) -> Player:
-        """The next who might: taken from the list once made, in case somebody stops the making."""
-        try:
-            player = self._others[0]()
-        except RulesError:
-            raise
-        except Refusal:
-            player = None
-        del self._others[0]
-        return player or self._stand_in()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -28,6 +28,7 @@ from noughts.language.tree import Expression
 from noughts.meaning.javascript.emit import Question, program_function
 from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.screen_groups import sampled_positions, screen_groups
+from noughts.players.named import LEVELS
 from noughts.refusal import Refusal
 from noughts.solvers.safe_set import SafeSetData, safe_sets
 from noughts.text.document import Document, split_document
@@ -161,6 +162,7 @@ class LiveGame:
             "valued": has_values(self.game),
             "wins": self.game.wins,
             "players": {side: _BEST if number else PERSON for number, side in enumerate(self.game.sides)},
+            "levels": [asdict(level) for level in reversed(LEVELS)],
             "areas": self.areas,
             "movesVary": isinstance(self.game, GameByRules) and self.game.moves_vary,
             "board": self.board,

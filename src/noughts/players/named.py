@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from noughts.refusal import Refusal, nearest, suggestion
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from noughts.games.game import Game, Side
     from noughts.games.value import Oracle
     from noughts.kernels.explore import TooManyPositions
-    from noughts.players.player import Who
+    from noughts.players.player import Player, Who
 
 ENDING: Final = ".strategy"
 """The suffixes of strategy files."""
@@ -59,6 +59,8 @@ class Seat:
     solver: Callable[[], Oracle] | None = None
     more: str = ""
     """The text after the colon of a player's name, as in ``search:2s`` or ``perfect:mnk.solved``."""
+    strongest: Callable[[], Player] | None = None
+    """Makes the player that a level is derived from, if not the perfect one or else a search."""
 
     @property
     def dice(self) -> str | None:
@@ -105,6 +107,23 @@ class PlayerKind:
         return [f"{name}:{time}" if time else name for time in self.times]
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: its word, the probability with which it errs at a move, and a sentence that says so."""
+
+    word: str
+    errs: float
+    summary: str
+
+
+LEVELS: Final = (
+    Level("beginner", 2 / 3, "plays its best, but makes two moves in three at random"),
+    Level("middling", 1 / 3, "plays its best, but makes one move in three at random"),
+    Level("strong", 1 / 8, "plays its best, but makes one move in eight at random"),
+)
+"""The levels between chance and the strongest player, from the weakest on."""
+
+
 def is_thinker(word: str) -> bool:
     """Whether the player of that name thinks about every move, instead of choosing by the position alone."""
     kind = KINDS.get(word.partition(":")[0].strip().casefold())
@@ -140,6 +159,16 @@ def _random(seat: Seat) -> Who:
     from noughts.players.random import RandomPlayer
 
     return RandomPlayer(seed=seat.dice)
+
+
+def _at_level(level: Level, seat: Seat) -> Who:
+    from noughts.players.levels import FallbackPlayer, LevelPlayer
+
+    def strongest() -> Player:
+        makers = (_perfect, _search, _mcts)
+        return FallbackPlayer(*(cast("Callable[[], Player]", partial(make, seat)) for make in makers))
+
+    return LevelPlayer(level, (seat.strongest or strongest)(), seed=seat.dice)
 
 
 def _classic(seat: Seat) -> Who:
@@ -243,6 +272,7 @@ def _mcts(seat: Seat) -> Who:
 KINDS: Final[dict[str, PlayerKind]] = {
     "person": PlayerKind("a person at the keyboard, in a window or on a page", _person),
     "random": PlayerKind("chooses a legal move at random", _random),
+    **{level.word: PlayerKind(level.summary, partial(_at_level, level)) for level in LEVELS},
     "search": PlayerKind(
         "alpha-beta search, for a given time or depth", _search, "2s", thinks=True, times=("0.2s", "2s")
     ),

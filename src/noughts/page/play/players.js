@@ -32,8 +32,9 @@ class RandomPlayer {
     return match.legalMoves.map((_, index) => index);
   }
 
-  choose(match) {
-    return anyOf(this.choices(match));
+  // One of the moves that it may make; `best` are those that a search has found for it.
+  choose(match, best = this.choices(match)) {
+    return anyOf(best);
   }
 }
 
@@ -56,13 +57,16 @@ class BestPlayer extends RandomPlayer {
     this.other = other;
   }
 
-  // Until the game is solved, or cannot be, nothing is said of how well it plays.
-  get name() {
-    const { isComplete, judge, failure, searches, asksService } = this.adviser;
-    if (asksService) return this.other.name;
+  // How it finds its moves.  Until the game is solved, or cannot be, nothing is said of how well it plays.
+  get means() {
+    const { isComplete, judge, failure, searches } = this.adviser;
     if (judge) return isComplete ? "perfect" : "strategy";
     if (!failure) return "best";
-    return searches ? "search" : super.name;
+    return searches ? "search" : "random";
+  }
+
+  get name() {
+    return this.adviser.asksService ? this.other.name : this.means;
   }
 
   // The word for it.
@@ -72,15 +76,15 @@ class BestPlayer extends RandomPlayer {
 
   get way() {
     if (this.adviser.asksService) return this.other.way;
-    if (this.name === "search") return "search";
-    return this.adviser.judge || this.adviser.failure ? "here" : "wait";
+    if (this.means === "search") return "search";
+    return this.means === "best" ? "wait" : "here";
   }
 
   get note() {
     if (this.adviser.asksService) return this.other.note;
     if (this.adviser.judge) return NOTES[this.adviser.expectation(this.side)];
     if (!this.adviser.failure) return BEST;
-    return this.name === "search" ? "looks ahead, and can lose" : super.note;
+    return this.means === "search" ? "looks ahead, and can lose" : super.note;
   }
 
   permitted(match) {
@@ -89,6 +93,30 @@ class BestPlayer extends RandomPlayer {
 
   choices(match) {
     return this.adviser.known(match)?.tempting ?? super.choices(match);
+  }
+}
+
+// The best player, but with a given probability it makes any legal move.
+export class LevelPlayer extends BestPlayer {
+  constructor(side, adviser, other, { word, summary, errs }) {
+    super(side, adviser, other);
+    this.level = { word, summary, errs };
+  }
+
+  get name() {
+    return this.level.word;
+  }
+
+  get word() {
+    return this.level.word;
+  }
+
+  get note() {
+    return this.level.summary;
+  }
+
+  choose(match, best) {
+    return Math.random() < this.level.errs ? anyOf([...match.legalMoves.keys()]) : super.choose(match, best);
   }
 }
 
@@ -130,15 +158,20 @@ class ServicePlayer extends RandomPlayer {
   }
 }
 
-export const PLAYERS = [
-  { word: "person", summary: "somebody at this page" },
-  { word: "best", summary: BEST },
-  { word: "random", summary: "any legal move, by throwing dice" },
-];
+// The players that a page offers, from the strongest on; `levels` are those that Python has, too.
+export function playersAmong(levels) {
+  return [
+    { word: "person", summary: "somebody at this page" },
+    { word: "best", summary: BEST },
+    ...levels,
+    { word: "random", summary: "any legal move, by throwing dice" },
+  ];
+}
 
 // Makes players of words for one game: by its side what kind of player it is, and what a person is called.
 export class Seating {
-  // `begun` says of a page that is served who sits at the table first, and what the service calls them.
+  // `begun` has the levels that players may have, and of a page that is served who sits at the table first, and what the
+  // service calls them.
   constructor(game, adviser, kinds, names = new Map(), begun = {}) {
     this.game = game;
     this.adviser = adviser;
@@ -165,6 +198,8 @@ export class Seating {
     const kind = this.kinds.get(side);
     if (kind === "person") return new Person(this.names.get(side));
     if (kind === "best") return new BestPlayer(number, this.adviser, this.other(side, kind));
+    const level = this.begun.levels?.find(({ word }) => word === kind);
+    if (level) return new LevelPlayer(number, this.adviser, this.other(side, kind), level);
     return this.adviser.isServed ? this.other(side, kind) : new RandomPlayer();
   }
 }

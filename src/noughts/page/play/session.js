@@ -2,7 +2,7 @@
 
 import { Adviser } from "./adviser.js";
 import { describe, refused } from "./describe.js";
-import { anyOf, PLAYERS, Seating } from "./players.js";
+import { playersAmong, Seating } from "./players.js";
 import { readRecords, writeRecord } from "./record.js";
 import { Refusal, RulesError } from "./refusal.js";
 import { RulesKernel, RulesTracker } from "./rules_kernel.js";
@@ -50,6 +50,7 @@ export class Session {
       this.adviser,
       data.title,
     );
+    this.players = playersAmong(data.levels ?? []);
     this.view = null;
     /** @type {Turn | null} */
     this.turn = null;
@@ -102,7 +103,7 @@ export class Session {
   run(command) {
     if (command.do === "save") return { record: this.record() };
     if (command.do === "frames") return { frames: this.frames() };
-    if (command.do === "options") return { options: { settings: [], players: PLAYERS } };
+    if (command.do === "options") return { options: { settings: [], players: this.players } };
     if (command.do.startsWith("why")) return this.why(command);
     if (command.do === "thought") return this.do((table) => this.conclude(table, command));
     if (command.do === "solved") return this.solved(command);
@@ -204,7 +205,10 @@ export class Session {
     else
       table.take(
         this.turn,
-        advice ? this.adviser.tracker.index(match, anyOf(advice.best)) : player.choose(match),
+        player.choose(
+          match,
+          advice?.best.map((move) => this.adviser.tracker.index(match, move)),
+        ),
       );
   }
 
