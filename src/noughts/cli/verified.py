@@ -33,7 +33,7 @@ _KINDS: Final = (
     "it takes what `synthesise -o`, `solve --save`, `solve --tables` and `prove -o` have written: "
     "a .data or .strategy file, a solution, a folder of tables, or a proof"
 )
-PROOF: Final = "proof 1"
+_PROOF: Final = "proof 1"
 """The format of a proof and its version, under the key ``noughts``."""
 
 
@@ -398,7 +398,7 @@ def save_proof(path: Path, game: GameArgument, proved: ProvedClaim) -> None:
     from noughts.save import save
 
     about = {
-        "noughts": PROOF,
+        "noughts": _PROOF,
         "game": proved.claim.game.name,
         "rules": proved.claim.game.fingerprint,
         "documents": [os.path.abspath(word) if os.path.exists(word) else word for word in game.words],
@@ -456,7 +456,7 @@ def one_of(*words: str) -> Callable[[object], bool]:
 
 
 _PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
-    "noughts": one_of(PROOF),
+    "noughts": one_of(_PROOF),
     "game": is_text,
     "rules": is_text,
     "documents": is_texts,

@@ -172,7 +172,7 @@ def prospects(
 ) -> ManySided:
     """What each side can get in all positions that play can reach from `start`."""
     began = processor_time()
-    found = ManySided(listed(game, start, limit, progress))
+    found = ManySided(list_positions(game, start, limit, progress))
     spot_check(game, OutcomesAnswer(found, GraphAnswer(found.graph)), began, start)
     return found
 
@@ -250,7 +250,7 @@ def acceptable(mover: int, sides: int, reached: Sequence[int]) -> int:
     return (draw << 1) - 1
 
 
-def listed(
+def list_positions(
     game: Game, start: Position, limit: int, progress: ExplorationProgress | None = None
 ) -> StateGraph:
     """All positions that play can reach from `start`, each of them, by its kernel if it has one."""

@@ -203,7 +203,7 @@ def test_columns_are_those_of_the_manual(game: Game, tmp_path: Path) -> None:
 def test_a_finished_folder_is_read_and_not_made_again(game: Game, tmp_path: Path) -> None:
     folder = made(game, tmp_path / "tables")
     before = contents(tmp_path)
-    with patch.object(in_memory, "listed", side_effect=AssertionError):
+    with patch.object(in_memory, "list_positions", side_effect=AssertionError):
         made(game, tmp_path / "tables")
         counted = explore_tables(Ask(game, folder), Here(), lambda state: None)
     assert contents(tmp_path) == before

@@ -28,7 +28,7 @@ from noughts.kernels.explore import POSITION_LIMIT
 from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution, solve
-from noughts.solvers.many_sides import ManySided, listed
+from noughts.solvers.many_sides import ManySided, list_positions
 from noughts.solvers.plan import Way, kernel_and_way
 from noughts.solvers.tables.asked import Ask, Listing, Note
 from noughts.solvers.tables.identity import IN_MEMORY, known_by
@@ -72,7 +72,7 @@ def graph_of(ask: Ask, report: Callable[[State], None]) -> StateGraph:
     def counted(known: int, waiting: int) -> None:
         report(State(doing=_DOING, tasks=0, positions=known))
 
-    return listed(ask.game, ask.game.initial, ask.limit or POSITION_LIMIT, counted)
+    return list_positions(ask.game, ask.game.initial, ask.limit or POSITION_LIMIT, counted)
 
 
 def several(game: Game) -> Way:
