@@ -19,7 +19,7 @@ from noughts.kernels.search_game import Coded
 from noughts.players import arena
 from noughts.players.arena import Arena, Batch, BatchResult, NoArena, batches, play_all
 from noughts.players.graph import Graph
-from noughts.players.many_matches import LONGEST, ManyMatches
+from noughts.players.many_matches import MOST_PLIES, ManyMatches
 from noughts.players.player import GivesUp
 from noughts.players.random import RandomPlayer
 from noughts.players.standings import AVERAGE, Tally, interval, ratings
@@ -188,7 +188,7 @@ def test_matches_that_players_do_not_play_on() -> None:
     )
     endless = GraphGame({0: [1], 1: [0]}, {0: "a", 1: "b"})
     outcome, moves = play(endless, RandomPlayer(), RandomPlayer())
-    assert (outcome.winner, len(moves)) == (None, LONGEST)
+    assert (outcome.winner, len(moves)) == (None, MOST_PLIES)
 
 
 def test_a_player_that_remembers_is_asked_about_the_match_and_made_anew() -> None:

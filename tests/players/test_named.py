@@ -64,7 +64,7 @@ def test_a_solver_is_asked_once_and_only_by_who_needs_it() -> None:
 
 
 def test_perfect_says_that_a_game_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.named._PERFECT_LIMIT", 1000)
+    monkeypatch.setattr("noughts.players.named._MOST_POSITIONS", 1000)
     with pytest.raises(PlayerUnavailable) as caught:
         named("perfect", Seat(TicTacToe(), "x"))
     assert str(caught.value) == (

@@ -82,7 +82,7 @@ def judged_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def judge_by_memory(patch: pytest.MonkeyPatch) -> None:
     """A memory learns in place of a network, from few matches."""
-    patch.setattr("noughts.players.training.trainer._MATCHES", 60)
+    patch.setattr("noughts.players.training.trainer._MATCHES_IN_A_ROUND", 60)
     patch.setattr("noughts.players.training.self_play.exact_layers", Told)
     for name in ("strength.forward", "self_play.exact_forward"):
         patch.setattr(f"noughts.players.training.{name}", values)
@@ -222,8 +222,8 @@ def test_strength_counts_decisions_that_give_something_away() -> None:
 
 
 def test_games_that_are_too_large_are_judged_by_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.training.trainer._SOLVED", 10)
-    monkeypatch.setattr("noughts.players.training.strength._MATCHES", 20)
+    monkeypatch.setattr("noughts.players.training.trainer._MOST_POSITIONS_SOLVED", 10)
+    monkeypatch.setattr("noughts.players.training.strength._MATCHES_FOR_A_SIDE", 20)
     monkeypatch.setattr("noughts.players.training.strength.forward", values)
     learning = trainer(TicTacToe())
     assert isinstance(learning.lesson.judge, AgainstDice)
@@ -239,7 +239,7 @@ def test_games_that_are_too_large_are_judged_by_dice(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("solved", [10, 100_000], ids=["judged by dice", "judged by perfect play"])
 def test_matches_do_not_depend_on_the_number_of_workers(solved: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr("noughts.players.training.trainer._SOLVED", solved)
+    monkeypatch.setattr("noughts.players.training.trainer._MOST_POSITIONS_SOLVED", solved)
     with local_engine(2) as engine:
         assert rounds_by(engine, "nim") == rounds_by(Here(), "nim")
 

@@ -301,7 +301,7 @@ def test_a_search_in_depth_finds_wins_and_losses_within_its_depth() -> None:
 @pytest.mark.usefixtures("slowly")
 def test_a_player_does_not_wait_until_its_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_player, "is_searchable", lambda game: True)
-    monkeypatch.setattr(search_player, "_SHORTLY", 0.0)
+    monkeypatch.setattr(search_player, "_SECONDS_FOR_MACHINE_CODE", 0.0)
     begun: list[tuple[Game, Future[DeepSearch]]] = []
     monkeypatch.setattr(search_player, "_make", lambda game, found: begun.append((game, found)))
     match = Match(lines_game().game)

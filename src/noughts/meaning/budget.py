@@ -39,7 +39,7 @@ SECONDS = 10.0
 """The default time for a question: people do not wait longer for an answer."""
 DEPTH = 2_000
 """The most nested calls of definitions: a recursion that goes deeper most likely never ends."""
-MEGABYTES = 1024
+_MEGABYTES = 1024
 """The memory that a question may take: any machine for this work has more of it free."""
 _CALLS_BETWEEN_LOOKS = 100
 """Calls between two checks of the clock: a check at each would cost as much as the call."""
@@ -85,7 +85,7 @@ class Budget:
     seconds: float = SECONDS
     elements: int = ELEMENTS
     depth: int = DEPTH
-    megabytes: int = MEGABYTES
+    megabytes: int = _MEGABYTES
     calls: int = field(default=0, init=False)
     deadline: float = field(default=math.inf, init=False)
     weighing: float = field(default=math.inf, init=False)

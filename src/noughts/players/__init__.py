@@ -1,1 +1,1 @@
-"""Who decides for a side: a person or a program."""
+"""Players: persons and programs that decide for a side."""

@@ -1,6 +1,6 @@
-"""A round-robin tournament: matches in batches, each with a seed of its own.
+"""A round-robin tournament, whose matches are played in batches with seeds of their own.
 
-The result of a batch depends only on the game, the players and its seed, not on the process that plays it or
+The result of a batch depends only on the game, the players and the seed, not on the process that plays it or
 the time.
 """
 
@@ -27,8 +27,10 @@ from noughts.workers.engine import Engine, TaskCall, built, description_of
 
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100
+"""Matches in a batch."""
 IN_A_SLOW_BATCH: Final = 10
-"""Matches in a batch with a player that thinks: seconds, so that all workers have something to do."""
+"""Matches in a batch with a player that thinks at each move; a hundred of them took half a minute, in which
+other workers had nothing to do."""
 
 
 class NoArena(Refusal):
@@ -37,7 +39,7 @@ class NoArena(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Matches between two players, given by their numbers: the one in front moves first."""
+    """Matches between two players, given by their numbers; the first one moves first."""
 
     first: int
     second: int
@@ -58,8 +60,10 @@ class BatchResult:
 
 
 def batches(words: Sequence[str], matches: int) -> list[Batch]:
-    """Batches of `matches` for every pair of players, given by their names: both move first equally often; if
-    odd, the earlier player once more."""
+    """Batches of `matches` matches for every pair of players, given by their names.
+
+    Both move first equally often; if the number is odd, the earlier player does so once more.
+    """
     found = []
     for a, b in combinations(range(len(words)), 2):
         most = IN_A_SLOW_BATCH if is_thinker(words[a]) or is_thinker(words[b]) else IN_A_BATCH
@@ -70,7 +74,7 @@ def batches(words: Sequence[str], matches: int) -> list[Batch]:
 
 
 class Arena:
-    """A game and players by their names, ready to play any batch."""
+    """A game with players given by their names, which can play any batch."""
 
     def __init__(self, game: Game, words: Sequence[str], *, seed: int) -> None:
         if len(game.sides) != _SIDES:
@@ -84,7 +88,7 @@ class Arena:
         self.oracle: Callable[[], Oracle] = cache(lambda: oracle_of(game))
         self.tables: dict[tuple[int, int], ManyMatches] = {}
         self.seated: dict[tuple[int, int], Positional] = {}
-        for who in range(len(words)):  # refuse at once players that cannot play
+        for who in range(len(words)):  # a player that cannot play is refused before any match
             for side in range(_SIDES):
                 self.player(who, side, seed)
 
@@ -131,12 +135,13 @@ def play_all(
     engine: Engine,
     keep: bool = False,
 ) -> Iterator[tuple[Batch, BatchResult]]:
-    """The results of all batches as they are done: by this process while that is quick, then by an engine.
+    """The results of all batches, as they are finished: first in this process, then by an engine if that
+    pays.
 
-    `load` makes the game in each process, so it must be picklable.
+    `load` creates the game in each process, so it must be picklable.
     """
     description = description_of(seated_arena, load, words, seed)
-    built(description)  # refuses what cannot be played before anything is
+    built(description)  # refuses a game or a player that cannot play, before the first match
     refuse_other_rules(engine, load)
     calls: list[TaskCall] = [(play_batch, description, batch, keep) for batch in todo]
     for number, result in adaptive_map(engine, calls):
@@ -144,7 +149,7 @@ def play_all(
 
 
 def play_batch(description: bytes, batch: Batch, keep: bool) -> BatchResult:
-    """The matches of a batch, in the arena that is described."""
+    """The matches of a batch, in the arena with this description."""
     arena: Arena = built(description)
     return arena.play(batch, keep=keep)
 

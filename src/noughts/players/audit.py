@@ -1,8 +1,8 @@
-"""Can a player lose?  Every choice that it may make is followed, and every reply.
+"""Audits: whether a player can lose, by following every choice that it may make, and every reply.
 
 The search is breadth-first, so the first lost match is a shortest one.  If there is none, the visited
-positions are the proof: from none of them does a choice of the player, or a move of the others, lead to a
-win of another side.
+positions are the proof: none of them is a win of another side, and they are closed under the choices of the
+player and the moves of others.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from noughts.verify.spot import Answer, line_fault, spot_check
 
 
 class NothingToAudit(Refusal):
-    """A player does not state what it may choose."""
+    """A player does not state which moves it may choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
     """The result of an audit: a shortest match that the player loses, or ``None``.
 
-    `positions` were visited, and `ends` counts the terminal ones by winner; ``None`` stands for a draw.
+    `positions` is the number of visited positions; `ends` counts the terminal ones by winner, ``None`` for a
+    draw.
     """
 
     player: str
@@ -118,7 +119,7 @@ def audit(
 
 
 class _Lost(Exception):
-    """A match that the player loses, and how."""
+    """The player loses a match; with the last place and the outcome."""
 
     def __init__(self, place: Place, outcome: Outcome) -> None:
         self.place = place
@@ -193,7 +194,8 @@ class _Walk:
         return self.graph.match(line[::-1])
 
     def fault(self, position: Position, found: Expansion, lost: Match | None) -> str | None:
-        """How a position ends in another way than the audit says: well for the side, but for a lost match."""
+        """The fault of the audit at a position: it is terminal and the side has lost, though none is
+        reported."""
         winner = None if found.outcome is None else found.outcome.winner
         if lost is None and winner not in (None, self.side):
             return f"`{winner}` has won, and by the answer {self.side} never loses"
@@ -212,7 +214,8 @@ class _Walk:
 
 @dataclass(frozen=True)
 class AuditAnswer:
-    """The positions of an audit, in which its side has not lost, and the match that it has."""
+    """The answer of an audit for the spot check: its side has lost in no position but that of the lost
+    match."""
 
     walk: _Walk
     audit: Audit
@@ -228,6 +231,6 @@ class AuditAnswer:
         return fault
 
     def knows(self, position: Position) -> bool:
-        """Whether the audit came to a position: others are asked about by the rules alone."""
+        """Whether the audit visited a position."""
         graph = self.walk.graph
         return graph.places.get(graph.rules.node(position)) in self.walk.last

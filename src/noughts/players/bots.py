@@ -1,10 +1,10 @@
 """Two rule-based programs for boards of three by three.
 
 The classic bot has a known weakness and can be beaten.  The mended bot applies its rules in another order,
-and one more about forks; on three by three it never loses (``noughts audit mended`` proves it).
+with one more rule about forks.  On three by three it never loses (``noughts audit mended`` proves it).
 
-Both depend on the pieces alone.  `BotPlayer` lets them play every game whose moves take the cells of such a
-board; `noughts.framework` lets them play on its boards.
+The choices of both depend only on the pieces.  By `BotPlayer` they play every game whose moves take the cells
+of such a board; by `noughts.framework` they play on its boards.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class NoSuchBoard(Refusal):
 
 
 class BotPlayer:
-    """Plays a game by the choice of a bot on its board."""
+    """A player that follows a bot on the board of a game."""
 
     def __init__(
         self, name: str, decide: Decide, game: Game, side: Side, *, seed: int | str | None = None
@@ -51,7 +51,7 @@ class BotPlayer:
         return self._dice.choice(self.choices(match))
 
     def choices(self, match: Match) -> Sequence[Move]:
-        """The moves of the cells that it may take, even illegal ones, which the referee then reports."""
+        """The moves of the cells that the bot may take; the referee reports illegal ones."""
         cells = self._decide(self._grid.pieces(match), self._own)
         if not cells:
             raise GivesUp(self.name)
@@ -94,7 +94,7 @@ def defend(line: Sequence[int], own: int, other: int) -> bool:
 
 
 def completions(pieces: Pieces, own: int, question: LineTest) -> Iterator[Cell]:
-    """The blank of each line that calls for action: rows first, then columns, then diagonals."""
+    """The blank of each line that passes a test: rows first, then columns, then diagonals."""
     for cells in lines_of(pieces):
         line = [pieces[cell] for cell in cells]
         if question(line, own, 1 - own):
@@ -116,7 +116,7 @@ def blanks(pieces: Pieces) -> list[Cell]:
 
 
 def classic_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
-    """Defends, then takes the first free corner, and only then completes a line of its own.
+    """The choice of the classic bot: it defends, else takes the first free corner, else completes a line.
 
     It starts in any corner, and gives up if no rule applies.
     """
@@ -139,8 +139,8 @@ def classic_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
 
 
 def mended_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
-    """Completes a line, else blocks one, else forks, else prevents a fork, else takes the middle, a corner,
-    or any blank."""
+    """The choice of the mended bot: it completes a line, else blocks one, else forks, else prevents a fork,
+    else takes the middle, a corner, or any blank."""
     answers = (
         next(completions(pieces, own, attack), None),
         next(completions(pieces, own, defend), None),

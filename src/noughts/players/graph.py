@@ -1,6 +1,6 @@
-"""A cache of a game as a graph of positions, so that nothing is evaluated twice.
+"""A cache of a game as a graph of positions, in which nothing is evaluated twice.
 
-The answers come from the kernel if the game has one; the graph is the same.
+If the game has a kernel, the answers come from it; the graph is the same.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from noughts.games.match import Match
 from noughts.kernels.search_game import SearchMove, SearchNode, search_game_of
 
 _MOST_PLACES: Final = 200_000
-"""Positions in the cache; it is cleared when it holds more at the start of a match."""
+"""The most positions in the cache; if it has more at the start of a match, it is cleared."""
 
 
 @dataclass(slots=True, eq=False)
 class ExaminedMove:
-    """A move from a place: its text, and where it leads, both filled in when they are first needed."""
+    """A move from a place, with its text and the place after it, both computed at their first use."""
 
     source: Place
     move: Move
@@ -32,8 +32,8 @@ class ExaminedMove:
 class Place:
     """A position: its outcome or the side to move, and the moves examined so far.
 
-    `choices` has, by the key of a player, what it may choose there: an outcome if the match ends because it
-    chooses nothing.
+    `choices` has the moves that each player, given by its key, may choose; or an outcome, if the match ends
+    because the player gives up.
     """
 
     node: SearchNode
@@ -69,7 +69,7 @@ class Graph:
         return place
 
     def position(self, place: Place) -> Position:
-        """The position as the game has it."""
+        """The position of the game at a place."""
         return self.rules.position(place.node)
 
     def way(self, place: Place, move: Move) -> ExaminedMove:
@@ -87,13 +87,13 @@ class Graph:
         return place.legal
 
     def follow(self, place: Place, way: ExaminedMove) -> Place:
-        """Where a move leads."""
+        """The place after a move."""
         if way.place is None:
             way.place = self.place(self.rules.after(place.node, way.choice))
         return way.place
 
     def match(self, line: Sequence[ExaminedMove]) -> Match:
-        """The match of these moves, all followed before; its game is `quick`."""
+        """The match of these moves, all of which were followed before; its game is `quick`."""
         positions = [self.position(way.place) for way in line if way.place is not None]
         return Match(self.quick, tuple(way.move for way in line), (self.game.initial, *positions))
 

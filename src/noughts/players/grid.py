@@ -1,7 +1,8 @@
-"""The cells of a board that stand for the moves of a game.
+"""Boards whose cells are the moves of a game.
 
-In many games a move takes a free cell: `grid_of` recognises these, and arranges the cells as on the game's
-screen.  The moves of any other game are a `Menu`: one row with a cell for each legal move of the position.
+In many games a move takes a free cell.  `grid_of` recognises these games and arranges the cells as on the
+game's screen.  The moves of any other game are a `Menu`: one row with a cell for each legal move of the
+position.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Cell: TypeAlias = tuple[int, int]
 """A cell as x, to the right, and y, downward, both from 0 at the corner at the top left."""
 
 BLANK: Final = -1
-"""The index of no piece.  A piece is known by the index of its side."""
+"""The value of a cell without a piece.  A piece is the index of its side."""
 
 Pieces: TypeAlias = Mapping[Cell, int]
 """The piece in every cell of a board, or `BLANK`; row by row."""
@@ -29,8 +30,7 @@ Pieces: TypeAlias = Mapping[Cell, int]
 _WALKS: Final = 12
 """Random matches by which `grid_of` decides what the moves of a game are."""
 _LONGEST_WALK: Final = 200
-"""Moves after which such a match is abandoned: more than the cells of any board that a person would play
-on."""
+"""The most moves of such a match: a grid has fewer cells on any board that a person would play on."""
 
 
 @cache
@@ -53,7 +53,7 @@ def diagonal(width: int, height: int, number: int) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Every move takes a cell, and every cell is taken once: the texts of the moves, and where they lie."""
+    """The board of a game in which every move takes a free cell: the texts of the moves, and their cells."""
 
     width: int
     height: int
@@ -78,10 +78,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The legal moves in their order, in one row."""
+    """The board of any other game: its legal moves in one row, in their order."""
 
     def size(self, match: Match) -> tuple[int, int]:
-        """One cell per legal move; at least one, since every board has a cell."""
+        """One row with a cell for each legal move; at least one, since every board has a cell."""
         return max(1, len(match.legal_moves)), 1
 
     def cell_of(self, match: Match, move: Move) -> Cell:
@@ -103,14 +103,14 @@ def layout_of(game: Game) -> Layout:
 
 
 def move_at(layout: Layout, match: Match, cell: Cell) -> Move | None:
-    """The legal move that lies in a cell."""
+    """The legal move of a cell; ``None`` if it has none."""
     return next((move for move in match.legal_moves if layout.cell_of(match, move) == cell), None)
 
 
 def grid_of(game: Game) -> Grid | None:
-    """The grid of a game in which every move takes one of the cells that can be taken first.
+    """The grid of a game in which every move takes one of the cells that are free initially.
 
-    Decided by random matches; ``None`` if some move is something else.
+    That is decided by random matches; ``None`` if some move of them is something else.
     """
     match, quick = Match(game), search_game_of(game).quick
     texts = match.legal_texts
@@ -133,7 +133,8 @@ def takes_cells(game: Game, texts: Iterable[str], dice: Random) -> bool:
 
 
 def pictured_grid(game: Game, texts: Sequence[str]) -> Grid | None:
-    """The cells as on the screen, if each has one place there and they fill a rectangle."""
+    """The cells arranged as on the screen; ``None`` unless each has one place there and they fill a
+    rectangle."""
     if not isinstance(game, Pictured):
         return None
     areas = game.areas(game.initial)

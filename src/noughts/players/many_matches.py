@@ -16,16 +16,16 @@ from noughts.players.graph import ExaminedMove, Graph, Place
 from noughts.players.player import GivesUp, Player, Positional
 from noughts.players.random import RandomPlayer
 
-LONGEST: Final = 1000
-"""Moves after which a match is stopped and counts as drawn: some games allow endless play."""
-_STOPPED: Final = Outcome(None, f"stopped after {LONGEST} moves")
+MOST_PLIES: Final = 1000
+"""The most moves of a match, after which it counts as a draw: some games allow endless play."""
+_STOPPED: Final = Outcome(None, f"stopped after {MOST_PLIES} moves")
 
 Played: TypeAlias = tuple[Outcome, Sequence[ExaminedMove]]
 """The outcome of a match, and its moves."""
 
 
 class ManyMatches:
-    """Plays matches between players, one for each side, each with a number that is its own in the graph."""
+    """Matches between players, one for each side; each player has a number of its own in the graph."""
 
     def __init__(self, graph: Graph, players: Sequence[Player], numbers: Sequence[int]) -> None:
         self.graph = graph
@@ -47,7 +47,7 @@ class ManyMatches:
             if isinstance(choices, Outcome):
                 outcome = choices
                 break
-            if len(line) >= LONGEST:
+            if len(line) >= MOST_PLIES:
                 outcome = _STOPPED
                 break
             way = choices[0] if len(choices) == 1 else choices[int(throw() * len(choices))]
@@ -56,7 +56,7 @@ class ManyMatches:
         return outcome, line
 
     def find_choices(self, place: Place, line: Sequence[ExaminedMove]) -> Sequence[ExaminedMove] | Outcome:
-        """The choices of the player to move; cached if they depend on the position alone."""
+        """The choices of the player to move, cached if they depend only on the position."""
         player = self.players[place.mover]
         if type(player) is RandomPlayer:  # one legal move: no need to ask the player
             found = place.choices[self.numbers[place.mover]] = self.graph.ways(place)

@@ -1,7 +1,6 @@
-"""Players by the word that names them: ``person``, ``random``, ``perfect``, …
+"""Players by their names: ``person``, ``random``, ``perfect``, …
 
-The table `KINDS` lists them, from the weakest on; the help of the command line, errors, the choice on a page
-and `named` read it.
+The table `KINDS` lists them, the weakest first; help, errors, the choice on a page and `named` use it.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ ENDING: Final = ".strategy"
 _AUTOMATON: Final = ".data"
 """The suffix of automata, which may be strategies too."""
 
-_PERFECT_LIMIT: Final = 200_000
-"""Positions up to which the perfect player solves a game before its first move: seconds, at most."""
+_MOST_POSITIONS: Final = 200_000
+"""The most positions of a game that the perfect player solves before its first move, in seconds at most."""
 
-_MACHINE_LIMIT: Final = 20_000_000
-"""The same limit where machine code solves the game."""
+_MOST_POSITIONS_BY_MACHINE: Final = 20_000_000
+"""The same limit if machine code solves the game."""
 
 
 class UnknownPlayer(Refusal):
@@ -48,9 +47,9 @@ class PlayerUnavailable(Refusal):
 
 @dataclass(frozen=True)
 class Seat:
-    """What a player needs: the game, its side, a seed, and a source of exact values.
+    """The data for a player: the game, its side, a seed, and a source of exact values.
 
-    The players of one match share `solver`; with one `seed` their random numbers differ by side.
+    The players of one match share `solver`.  With the same `seed`, their random numbers differ by side.
     """
 
     game: Game
@@ -80,19 +79,19 @@ def oracle_of(game: Game) -> Oracle:
     from noughts.solvers.estimate import is_surely_larger
     from noughts.solvers.plan import solve_by_plan
 
-    if is_surely_larger(game, _MACHINE_LIMIT):
-        raise TooManyPositions(game.name, _MACHINE_LIMIT)
-    return solve_by_plan(game, limit=_PERFECT_LIMIT, by_machine=_MACHINE_LIMIT)
+    if is_surely_larger(game, _MOST_POSITIONS_BY_MACHINE):
+        raise TooManyPositions(game.name, _MOST_POSITIONS_BY_MACHINE)
+    return solve_by_plan(game, limit=_MOST_POSITIONS, by_machine=_MOST_POSITIONS_BY_MACHINE)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerKind:
-    """A row of the table: a description of the player, and how to make one.
+    """A row of the table: a description of the player, and a function that creates one.
 
-    `more` describes the text after a colon, such as a thinking time; ``None`` if there may be none.  `thinks`
-    says whether every move takes such a time, and `times` are those that a page offers.  A `particular`
-    player plays some games only, and making one tells at once whether this is one; others say so when they
-    are chosen.
+    `more` describes the text after a colon, such as a thinking time; ``None`` if there is no such text.
+    `thinks` tells whether every move takes such a time, and `times` are the times that a page offers.  A
+    `particular` player plays only some games; creating it tells at once whether this is one.  Other players
+    refuse a game when they are chosen.
     """
 
     summary: str
@@ -131,8 +130,10 @@ def is_thinker(word: str) -> bool:
 
 
 def named(word: str, seat: Seat) -> Who:
-    """The player of that name at that seat, or the strategy in a file; else `UnknownPlayer` or
-    `PlayerUnavailable`."""
+    """The player of this name for a seat, or the player of a strategy in a file.
+
+    `UnknownPlayer` if there is no such name, `PlayerUnavailable` if it cannot play the game.
+    """
     if word.strip().endswith(ENDING):
         return _saved(word.strip(), seat)
     if word.strip().endswith(_AUTOMATON):

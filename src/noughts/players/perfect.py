@@ -1,4 +1,5 @@
-"""The player that moves by exact values, and leaves its opponent the most room for mistakes."""
+"""The perfect player: it moves by exact values, and gives its opponent the most opportunities for
+mistakes."""
 
 from __future__ import annotations
 
@@ -13,10 +14,10 @@ from noughts.games.value import Oracle, mistakes_after
 
 
 class PerfectPlayer:
-    """Plays by the exact values of an oracle.
+    """A player that moves by the exact values of an oracle.
 
-    It takes the quickest win or the longest loss, or keeps the draw.  Among moves as good as each other
-    it takes one with the largest share of losing replies (`temptation`); ties are broken by `seed`.
+    It takes the quickest win or the longest loss, or preserves the draw.  Among equally good moves, it takes
+    one with the largest share of losing replies (`temptation`); ties are broken by `seed`.
     """
 
     name: ClassVar[str] = "perfect"

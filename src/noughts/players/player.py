@@ -12,7 +12,7 @@ from noughts.refusal import Refusal
 
 
 class GivesUp(Refusal):
-    """A player resigns: it chooses no move though there are some, and its side has lost."""
+    """A player resigns: it chooses no move although there are some, so its side loses."""
 
     def __init__(self, player: str = "the player") -> None:
         super().__init__(f"{player} gives up")
@@ -31,9 +31,9 @@ class Player(Protocol):
 
 @runtime_checkable
 class Positional(Player, Protocol):
-    """A player whose choice depends on the position alone, and that states the moves it may choose.
+    """A player whose choice depends only on the position, and that states the moves it may choose.
 
-    It chooses one of them uniformly at random, so that its behaviour can be audited exhaustively.
+    It chooses one of them uniformly at random, so its behaviour can be audited exhaustively.
     """
 
     def choices(self, match: Match) -> Sequence[Move]:
@@ -42,7 +42,7 @@ class Positional(Player, Protocol):
 
 @runtime_checkable
 class Permissive(Protocol):
-    """A player that follows a strategy and can list what it permits."""
+    """A player that follows a strategy and can list the moves that it permits."""
 
     def permitted(self, match: Match) -> tuple[Move, ...]:
         """The moves that the strategy permits in the position, in the game's order."""

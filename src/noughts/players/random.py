@@ -1,4 +1,4 @@
-"""The player that takes any legal move, all with the same chance."""
+"""The random player: it makes any legal move, each with the same probability."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.games.match import Match
 
 
 class RandomPlayer:
-    """Chooses uniformly at random; the same `seed` gives the same choices."""
+    """A player that chooses uniformly at random; the same `seed` gives the same choices."""
 
     name: ClassVar[str] = "random"
 

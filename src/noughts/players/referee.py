@@ -42,8 +42,8 @@ class NobodyPlays(Refusal):
 def referee(match: Match, players: Mapping[Side, Player], *, plies: int | None = None) -> Iterator[Turn]:
     """Play `match` to its end, or for `plies` moves, and yield each move as it is made.
 
-    Players may repeat positions forever in a game that permits it; `plies` bounds the match there.
-    `IllegalMove` names a player that breaks the rules.
+    If the game permits it, players may repeat positions forever; `plies` bounds such a match.  `IllegalMove`
+    names a player that breaks the rules.
     """
     missing = [side for side in match.game.sides if side not in players]
     if missing:

@@ -1,4 +1,4 @@
-"""The strategy player for games too large to list: it cannot lose, since it stays in its winning region."""
+"""The strategy player of games too large to list: it cannot lose, because it stays in its winning region."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import WinningRegion, checked_region, line_lost
 from noughts.solvers.symbolic.strategy_file import load_strategy
 
-_LISTABLE: Final = 200_000
-"""Positions up to which the strategy is an automaton instead: it is built in seconds."""
+_MOST_POSITIONS_LISTED: Final = 200_000
+"""The most positions of a game whose strategy is an automaton instead, which is built in seconds."""
 
-_NODES: Final = 1_000_000
-"""The node limit while a person waits for the first move: about half a gigabyte."""
+_MOST_NODES: Final = 1_000_000
+"""The most nodes of diagrams while a person waits for the first move, about half a gigabyte."""
 
 
 class RegionPlayer(PermissivePlayer):
-    """Moves to positions of its winning region.
+    """A player that moves to positions of its winning region.
 
-    Among these moves it prefers one that wins at once, then one that takes every side with a strategy in
-    `others` out of its region, then one with the largest share of replies that would.
+    Among these moves it prefers one that wins at once, then one after which every side in `others` is out of
+    its own region, then one with the largest share of replies that have this effect.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class RegionPlayer(PermissivePlayer):
 
 
 def following(match: Match) -> Iterator[tuple[Move, Position]]:
-    """Every legal move and where it leads."""
+    """Every legal move with the position after it."""
     return ((move, match.game.after(match.position, move)) for move in match.legal_moves)
 
 
@@ -85,12 +85,12 @@ def region_player(
     side: Side,
     *,
     seed: int | str | None = None,
-    few: int = _LISTABLE,
+    few: int = _MOST_POSITIONS_LISTED,
     work: int | None = None,
 ) -> RegionPlayer | None:
     """The strategy player of a game of more than `few` positions.
 
-    ``None`` if the game has fewer, if its positions come back, or if diagrams of `work` nodes do not do.
+    ``None`` if the game has fewer, if its positions recur, or if diagrams with `work` nodes are not enough.
     `NoStrategy` if the side has no strategy.
     """
     try:
@@ -132,7 +132,7 @@ def saved_region_player(path: Path, game: Game, side: Side, *, seed: int | str |
 
 def _layered(grounded: Grounded, work: int | None = None) -> Layered:
     budget = WorkBudget() if work is None else WorkBudget(work)
-    return Layered(grounded, partial(DiagramEngine, limit=_NODES, work=budget))
+    return Layered(grounded, partial(DiagramEngine, limit=_MOST_NODES, work=budget))
 
 
 def _lost(strategy: WinningRegion) -> NoStrategy:

@@ -1,6 +1,6 @@
-"""Players that look ahead, for games too large to be solved.
+"""Players that search, for games too large to be solved.
 
-`SearchPlayer` (alpha-beta) finds wins and losses as far as its time allows, and decides between moves of
+`SearchPlayer` (alpha-beta) finds the wins and losses that it can in its time, and decides between moves of
 equal value by random matches.  `TreePlayer` (Monte-Carlo tree search) takes the move with the most visits.
 """
 
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from noughts.solvers.deep_search import DeepSearch
 
 SECONDS: Final = 1.0
-"""The default time of a move by `SearchPlayer`: a person waits for it in every turn."""
+"""The default time for a move by `SearchPlayer`: a person waits that long at every move."""
 ROUNDS: Final = 1_000
 """The default number of random matches for a move by `TreePlayer`."""
-_SHORTLY: Final = 2.0
-"""Seconds that a move waits for machine code: it is read from the cache in one, and compiled in ten."""
-_SHARE: Final = 0.3
-"""The share of the time for random matches, which decide between moves of equal value; the rest is search."""
+_SECONDS_FOR_MACHINE_CODE: Final = 2.0
+"""Seconds that a move waits for machine code: reading it from the cache takes one, and compiling it ten."""
+_SHARE_OF_MATCHES: Final = 0.3
+"""The share of the time for random matches, which decide between moves of equal value; the search has the
+rest."""
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
 
 
@@ -65,7 +66,7 @@ def read_length(text: str, kind: str, counted: str) -> Length:
 
 
 class SearchPlayer:
-    """Alpha-beta with a transposition table, which it keeps from move to move."""
+    """A player by alpha-beta search, with a transposition table that it keeps from move to move."""
 
     name: ClassVar[str] = "search"
 
@@ -83,9 +84,10 @@ class SearchPlayer:
 
     @cached_property
     def _deep(self) -> Future[DeepSearch] | None:
-        """The search by machine code, where the game is large and it gets far; its compilation takes seconds.
+        """The search by machine code; ``None`` for games that have none.
 
-        It is compiled beside the first moves, and cached for the next time.
+        Compiling it takes seconds, so a thread does that during the first moves; the code is cached for later
+        runs.
         """
         if not is_searchable(self._game):
             return None
@@ -95,30 +97,30 @@ class SearchPlayer:
 
     @property
     def _search(self) -> Search | DeepSearch:
-        """By machine code once that is compiled; a search to a given depth waits for it."""
+        """The search by machine code if it is compiled, else in Python; a search to a given depth waits."""
         deep = self._deep
         if deep is None:
             return self._plain
         try:
-            return deep.result(timeout=None if self.length.seconds is None else _SHORTLY)
+            return deep.result(timeout=None if self.length.seconds is None else _SECONDS_FOR_MACHINE_CODE)
         except TimeoutError:
             return self._plain
 
     def choose(self, match: Match) -> Move:
-        """A best move; of several with equal values, the one that does best in random matches."""
+        """A best move; among those of equal value, the one with the best results in random matches."""
         return self.look(match)[1]
 
     def look(self, match: Match) -> tuple[SearchResult, Move]:
-        """What the search finds of the moves, and the move that is chosen."""
+        """The result of the search, and the move that is chosen."""
         seconds = self.length.seconds
         found = self._search.search(
             match.position,
-            seconds=None if seconds is None else seconds * (1 - _SHARE),
+            seconds=None if seconds is None else seconds * (1 - _SHARE_OF_MATCHES),
             depth=self.length.number,
         )
         if len(found.best) == 1 or found.is_final:
             return found, self._dice.choice(found.best)
-        return found, self._preferred(match, found, None if seconds is None else seconds * _SHARE)
+        return found, self._preferred(match, found, None if seconds is None else seconds * _SHARE_OF_MATCHES)
 
     def _preferred(self, match: Match, found: SearchResult, seconds: float | None) -> Move:
         tree = Tree(self._plain.game, self._dice)
@@ -127,17 +129,17 @@ class SearchPlayer:
 
 
 def _make(game: Game, found: Future[DeepSearch]) -> None:
-    """Make a search by machine code, for those who wait for it."""
+    """Create a search by machine code, as the result of a future."""
     from noughts.solvers.deep_search import DeepSearch
 
     try:
         found.set_result(DeepSearch(game))
-    except BaseException as error:  # raised again where it is waited for
+    except BaseException as error:  # raised again by `Future.result`
         found.set_exception(error)
 
 
 class TreePlayer:
-    """Monte-Carlo tree search from the present position."""
+    """A player by Monte-Carlo tree search from the present position."""
 
     name: ClassVar[str] = "mcts"
 
@@ -154,26 +156,26 @@ class TreePlayer:
         return self._dice.choice([move for move, visits in tried.items() if visits == most])
 
 
-# Advice for games that no table holds: what a search finds of a position within a second.
+# Advice for games without a table: the results of a search of one second for each position.
 #
 #     oracle = SearchOracle(game)
 #     oracle.look(position)
 #     oracle.best(position), oracle.note(position)
 #
-# It knows the positions that it has looked at, and of their moves those that the search decided.
+# It knows the positions that it has searched, and those of their moves whose values were decided.
 
 
 _SEED: Final = 0
-"""Advice does not depend on luck."""
+"""The seed of advice: it is always the same, so that advice is reproducible."""
 
 
 class SearchOracle:
-    """An oracle that has to look at a position first, for `SECONDS`."""
+    """An oracle that has to search a position first, for `SECONDS`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._player = SearchPlayer(game, Length(seconds=SECONDS), seed=_SEED)
-        self._looking = Lock()  # the player has one table, and many tables of a face one oracle
+        self._looking = Lock()  # threads may share this oracle, and its player has one transposition table
         self._values: dict[Position, Value] = {}
         self._best: dict[Position, tuple[Move, ...]] = {}
         self._notes: dict[Position, str] = {}
@@ -183,15 +185,15 @@ class SearchOracle:
         return self._values[position]
 
     def best(self, position: Position) -> tuple[Move, ...]:
-        """The moves that are best as far as the search has seen; `KeyError` without one."""
+        """The best moves by the search; `KeyError` if the position was not searched."""
         return self._best[position]
 
     def note(self, position: Position) -> str | None:
-        """How far the advice reaches; ``None`` where nobody has looked."""
+        """The depth and certainty of the advice; ``None`` if the position was not searched."""
         return self._notes.get(position)
 
     def look(self, match: Match) -> None:
-        """Search the position of a match that goes on."""
+        """Search the position of a match that is not over."""
         position = match.position
         with self._looking:
             if position in self._notes:
@@ -203,7 +205,7 @@ class SearchOracle:
             self._notes[position] = "Proved by search." if decided else f"Searched to depth {found.depth}."
 
     def _enter(self, match: Match, found: SearchResult) -> None:
-        """Keep the values that are decided: those of moves, and with them the value of the position."""
+        """Store the decided values: those of moves, and that of the position."""
         for move, number in found.values.items():
             value = decided_value(number, match, is_final=found.is_final and move in found.best)
             if value is not None:
@@ -211,7 +213,7 @@ class SearchOracle:
 
 
 def decided_value(number: int, match: Match, *, is_final: bool) -> Value | None:
-    """The value of the position after a move of that number (see `SearchResult`); ``None`` if it is open."""
+    """The value after a move with this number in `SearchResult`; ``None`` if it is not decided."""
     if number == 0:
         return Value(None, None) if is_final else None
     mover = match.to_move

@@ -12,25 +12,26 @@ from noughts.games.game import Side, wins
 from noughts.games.result import Json, ResultRow, ResultTable, counted, headline
 from noughts.players.arena import Batch, BatchResult
 
-# Ratings of players from the results of their matches.
+# Ratings of players, from the results of their matches.
 
 _QUANTILE: Final = 1.959963984540054
 """The 97.5th percentile of the standard normal distribution: 95 % lie within that many deviations of the
 mean."""
 AVERAGE: Final = 1500.0
 """The mean of all ratings."""
-_STEPS: Final = 10_000
-"""The most MM steps; the steps converge long before, unless two groups of players hardly met."""
-_PAIRS: Final = 30
-"""The longest table of pairings that is printed: the ordered pairs of six players."""
-_CLOSE: Final = 1e-10
-"""A change of all strengths at which the steps end: far below a hundredth of a rating point."""
+_MOST_STEPS: Final = 10_000
+"""The most MM steps; they converge long before, unless two groups of players have hardly met."""
+_MOST_PAIRS: Final = 30
+"""The most rows of a table of pairings that is printed: the ordered pairs of six players."""
+_SMALLEST_CHANGE: Final = 1e-10
+"""The largest change of a strength after which the steps end, far below a hundredth of a rating point."""
 
 
 def interval(score: float, matches: int) -> tuple[float, float]:
     """The 95 % confidence interval of the expected score, given the observed `score` of some matches.
 
-    Wilson's interval (E. B. Wilson, JASA 22, 1927), which is no narrower for matches that can be drawn.
+    It is Wilson's interval (E. B. Wilson, JASA 22, 1927), which is for wins and losses; draws only make the
+    true interval narrower.
     """
     if matches == 0:
         return 0.0, 1.0
@@ -45,7 +46,7 @@ def ratings(players: int, points: Mapping[tuple[int, int], float]) -> list[float
 
     A difference of 400 means odds of ten to one.  Ratings are maximum-likelihood estimates in the model of
     Bradley and Terry, computed by the MM algorithm of D. R. Hunter (Annals of Statistics 32, 2004).  One
-    drawn match is added to each pair that played, so that the rating of a player with a perfect score is
+    drawn match is added to each pair that played, which makes the rating of a player with a perfect score
     finite.
     """
     won = dict(points)
@@ -56,10 +57,10 @@ def ratings(players: int, points: Mapping[tuple[int, int], float]) -> list[float
     played = {(i, j): won[i, j] + won[j, i] for i, j in won}
     total = [sum(share for (i, _), share in won.items() if i == player) for player in range(players)]
     strength = [1.0] * players
-    for _ in range(_STEPS):
+    for _ in range(_MOST_STEPS):
         before = strength
         strength = normal([stronger(player, total, played, before) for player in range(players)])
-        if max(abs(a - b) for a, b in zip(strength, before, strict=True)) < _CLOSE:
+        if max(abs(a - b) for a, b in zip(strength, before, strict=True)) < _SMALLEST_CHANGE:
             break
     return [AVERAGE + 400 * log10(each) for each in strength]
 
@@ -127,7 +128,7 @@ class Tally:
         return sum(count.total() for count in self.counts.values())
 
     def standings(self) -> list[Standing]:
-        """All players, the best in front."""
+        """The standings of all players, the best first."""
         rated = ratings(len(self.names), self.points())
         found = [self.standing(number, rating) for number, rating in enumerate(rated)]
         return sorted(found, key=lambda standing: (-standing.score, -standing.rating))
@@ -201,7 +202,7 @@ class Tournament:
             numbers = (each.won, each.drawn, each.lost, f"{each.rating:.0f}")
             standings.append((each.player, f"{each.score:.1%}", f"{low}–{high}%", *numbers))
         yield ResultTable(["player", "score", "95 % CI", "won", "drawn", "lost", "rating"], standings)
-        if len(self.tally.counts) <= _PAIRS:
+        if len(self.tally.counts) <= _MOST_PAIRS:
             names = self.tally.names
             pairs = [
                 (f"{names[a]} – {names[b]}", count[first], count[None], count[second])

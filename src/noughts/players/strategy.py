@@ -1,4 +1,4 @@
-"""The player that moves as a synthesised automaton permits: it cannot lose."""
+"""The strategy player: it moves as a synthesised automaton permits, so it cannot lose."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.refusal import Refusal
 
-# The players that cannot lose: each follows a most permissive strategy, and differs in how it is held.
+# Players that cannot lose: each follows a most permissive strategy, which they store in different ways.
 
 
 class NoStrategy(Refusal):
-    """A side has no strategy that cannot lose, or is in a position that its strategy never reaches."""
+    """A side has no strategy that never loses, or is in a position that its strategy does not reach."""
 
 
 class PermissivePlayer(ABC):
-    """Chooses among the moves that its strategy permits those of greatest worth; ties go by the `seed`."""
+    """A player that chooses, among the moves that its strategy permits, one of greatest worth.
+
+    Ties are broken by the `seed`.
+    """
 
     name: ClassVar[str] = "strategy"
 
@@ -38,7 +41,7 @@ class PermissivePlayer(ABC):
 
     @abstractmethod
     def worth(self, match: Match, move: Move) -> Fraction:
-        """How much a permitted move is preferred to others."""
+        """The worth of a permitted move, by which it is preferred to others."""
 
     def choose(self, match: Match) -> Move:
         """A preferred move, at random among equals."""
@@ -56,10 +59,11 @@ class PermissivePlayer(ABC):
 
 
 class StrategyPlayer(PermissivePlayer):
-    """Follows the most permissive strategy of its side, or another `automaton` that never loses.
+    """A player that follows the most permissive strategy of its side, or another `automaton` that never
+    loses.
 
     `NoStrategy` if the side may lose whatever it does, or if the automaton may lose.  Its moves are the
-    transitions that leave the position in the automaton, and it prefers one that wins at once.
+    transitions of the automaton in the position; it prefers a move that wins at once.
     """
 
     def __init__(
@@ -107,11 +111,11 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
 
 
 def _permitted_by(automaton: Automaton, graph: GameGraph, side: Side) -> dict[int, list[Move]]:
-    """The moves of `side` that an automaton permits, whose states bear the names of positions.
+    """The moves of `side` that an automaton permits; the names of its states are those of positions.
 
     It is explored in lockstep with the game.  `NoStrategy`, with a shortest line of play, unless it never
-    loses: it has every move of the others, permits one wherever `side` is to move, and reaches no position
-    that `side` has lost.
+    loses: it has every move of the other sides, permits a move in every position in which `side` is to move,
+    and reaches no position that `side` has lost.
     """
     number = {state: graph.number(position) for state, position in named_positions(graph).items()}
     steps = [t for t in automaton.transitions if t.source in number and t.target in number]
@@ -144,7 +148,7 @@ def _permitted_by(automaton: Automaton, graph: GameGraph, side: Side) -> dict[in
 
 
 def _no_strategy(graph: GameGraph, side: Side, said: str, first: Mapping[int, int], here: int) -> NoStrategy:
-    """The fault of an automaton, after the moves of the first visit to `here`."""
+    """The refusal of an automaton for a fault, with the moves of the first visit to `here`."""
     line: list[str] = []
     while (edge := first[here]) >= 0:
         line.append(_played(graph, edge))

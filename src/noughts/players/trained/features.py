@@ -1,8 +1,8 @@
 """Positions of any game as vectors of binary features.
 
 A position is decomposed without knowledge of the game: a tuple or a dataclass into components, a text into
-letters, a set into elements.  What cannot be decomposed is a feature, named by its path and value.  The
-side to move is a feature too.
+letters, and a set into elements.  A value that cannot be decomposed is a feature, named by its path and
+value.  The side to move is a feature too.
 """
 
 from __future__ import annotations
@@ -13,28 +13,29 @@ from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import numpy as np
+
 from noughts.games.game import Game, Position, Side
 from noughts.values.sets import Set
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 
 _MOST_NAMED: Final = 10_000
-"""Elements of sets whose names an encoder keeps: a game with formulas has one object for each."""
+"""The most names of elements that an encoder caches; a game with formulas has one object for each element."""
 
 ElementName: TypeAlias = Callable[[str, object], str]
 """The name of the feature that the set at a path has an element."""
 
 
 def element_name(place: str, element: object) -> str:
-    """The feature of a set at a path that has an element."""
+    """The name of the feature that the set at a path has an element."""
     return f"{place} has {value_text(element)}".strip()
 
 
 def features(position: Position, mover: Side | None, name: ElementName = element_name) -> Iterator[str]:
-    """The names of the features of a position in which that side is to move, or nobody."""
+    """The names of the features of a position with its side to move, ``None`` if it is terminal."""
     if mover is not None:
         yield f"{mover} to move"
     yield from features_at(position, "", name)
@@ -96,8 +97,6 @@ class Encoder:
 
     def row(self, position: Position, mover: Side | None) -> NDArray[np.float32]:
         """An encoded position, (features,) float32: 1 for each feature present; unknown ones are ignored."""
-        import numpy as np
-
         row = np.zeros(len(self.names), dtype=np.float32)
         row[self.numbers(position, mover)] = 1
         return row
@@ -108,7 +107,11 @@ class Encoder:
         return [self.number_of[name] for name in names if name in self.number_of]
 
     def name(self, place: str, element: object) -> str:
-        """The name of a feature as `element_name` has it; looked up for an object that has been named."""
+        """The name of a feature by `element_name`, cached by the identity of the object.
+
+        Equal objects need not be written alike, such as `True` and `1` in a game in Python; so equality would
+        not do.  The object is kept with its name, so its identity cannot be reused.
+        """
         named = self._named.get((place, id(element)))
         if named is not None and named[0] is element:
             return named[1]

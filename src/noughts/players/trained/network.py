@@ -15,11 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load, save
+
 from noughts.games.game import Side
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 Layer: TypeAlias = "tuple[NDArray[np.float32], NDArray[np.float32]]"
@@ -30,7 +33,8 @@ ExactLayer: TypeAlias = "tuple[NDArray[np.float64], NDArray[np.float64]]"
 
 _FORMAT: Final = "noughts model 1"
 _GRAIN: Final = 2.0**-16
-"""A product of two multiples is one of 2⁻³², which leaves 21 of 53 bits for what is before the point."""
+"""The unit of rounding.  A product of two multiples is a multiple of 2⁻³², which leaves 21 of the 53 bits of
+a double for the integer part."""
 
 _KEY: Final = "noughts"
 """The key of the description in the header."""
@@ -45,8 +49,6 @@ def forward(layers: Sequence[Layer], rows: NDArray[np.float32]) -> NDArray[np.fl
 
     Double precision keeps rounding differences between machines far below the digits that decide a move.
     """
-    import numpy as np
-
     hidden: NDArray[np.float64] = rows.astype(np.float64)
     for number, (weights, biases) in enumerate(layers, start=1):
         hidden = hidden @ weights.astype(np.float64) + biases.astype(np.float64)
@@ -62,11 +64,9 @@ def exact_layers(layers: Sequence[Layer]) -> list[ExactLayer]:
 def exact_forward(layers: Sequence[ExactLayer], rows: NDArray[np.float32]) -> NDArray[np.float64]:
     """The values of a network of `exact_layers` whose neurons are rounded to multiples of `_GRAIN`, too.
 
-    All sums below 2²¹ are exact then, in whatever order they are added: a row has the same value on every
-    machine, and in a batch of any size.
+    Then all sums below 2²¹ are exact, in whatever order they are added.  So a row has the same value on every
+    machine and in a batch of any size.
     """
-    import numpy as np
-
     hidden: NDArray[np.float64] = rows.astype(np.float64)
     for number, (weights, biases) in enumerate(layers, start=1):
         hidden = hidden @ weights + biases
@@ -76,8 +76,6 @@ def exact_forward(layers: Sequence[ExactLayer], rows: NDArray[np.float32]) -> ND
 
 def in_grains(numbers: NDArray[Any]) -> NDArray[np.float64]:
     """The nearest multiples of `_GRAIN`."""
-    import numpy as np
-
     nearest: NDArray[np.float64] = np.round(numbers.astype(np.float64) / _GRAIN) * _GRAIN
     return nearest
 
@@ -98,8 +96,6 @@ class Model:
 
     def to_bytes(self) -> bytes:
         """The content of its file."""
-        from safetensors.numpy import save
-
         tensors = {}
         for number, (weights, biases) in enumerate(self.layers):
             tensors[f"{number}.weights"], tensors[f"{number}.biases"] = weights, biases
@@ -115,11 +111,7 @@ class Model:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Model:
-        """The model of a file's content; `BadModel` if it is something else."""
-        import numpy as np
-        from safetensors import SafetensorError
-        from safetensors.numpy import load
-
+        """The model with this content of a file; `BadModel` if it is not a model."""
         try:
             tensors, description = load(content), header(content)
             if description.get("format") != _FORMAT:
@@ -144,7 +136,7 @@ class Model:
         return model
 
     def check(self) -> None:
-        """`BadModel` unless every layer takes what the one before it gives."""
+        """`BadModel` unless the output of every layer has the size of the input of the next."""
         wide = len(self.features)
         for weights, biases in self.layers:
             if weights.ndim != 2 or biases.shape != weights.shape[1:] or weights.shape[0] != wide:

@@ -1,4 +1,4 @@
-"""The trained player: it makes the move to the position that its network values most."""
+"""The trained player: it moves to the position that its network values most."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
+
+from noughts.documents.library import LIBRARY
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.match import Match
 from noughts.games.record import fingerprint_of
@@ -14,20 +17,20 @@ from noughts.players.trained.network import Model, forward
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-ROUNDED = 6
-"""Decimal digits of a value that count.  Moves that differ less are equal and the first is made, so that
-rounding does not make machines play differently."""
+DIGITS_ROUNDED = 6
+"""The decimal digits to which values are rounded.  Moves whose values differ by less are equal, and the first
+one is made, so rounding errors do not make machines play differently."""
 
 
 class WrongModel(Refusal):
-    """A model is of another game than the one that is played."""
+    """A model was trained for another game than the one that is played."""
 
 
 class TrainedPlayer:
-    """Values the position after each move: by the rules if the match is over there, else by the network."""
+    """A player that values the position after each move: by the rules if it is terminal, else by the
+    network."""
 
     name: ClassVar[str] = "trained"
 
@@ -53,8 +56,6 @@ class TrainedPlayer:
 
     def worth(self, game: Game, positions: Sequence[Position], side: int) -> list[float]:
         """The value of each position for a side, from -1 to 1."""
-        import numpy as np
-
         outcomes = [game.outcome(position) for position in positions]
         seen = zip(positions, outcomes, strict=True)
         movers = [None if outcome else game.to_move(position) for position, outcome in seen]
@@ -65,9 +66,12 @@ class TrainedPlayer:
 def worths(
     values: NDArray[np.float64], outcomes: Sequence[Outcome | None], number: int, side: Side
 ) -> list[float]:
-    """The values of positions for a side, which has that number: those of a network, or exact ones."""
+    """The values of positions for a side, whose number is given: exact ones if terminal, else the network's.
+
+    `values` is (positions, sides) float64.
+    """
     return [
-        round(float(value), ROUNDED) if outcome is None else exact(outcome.winner, side)
+        round(float(value), DIGITS_ROUNDED) if outcome is None else exact(outcome.winner, side)
         for value, outcome in zip(values[:, number], outcomes, strict=True)
     ]
 
@@ -79,7 +83,5 @@ def exact(winner: str | None, side: str) -> float:
 
 def shipped(game: Game) -> Path | None:
     """The model that comes with Noughts for a game of its library."""
-    from noughts.documents.library import LIBRARY
-
     path = LIBRARY / f"{game.name}.safetensors"
     return path if path.exists() else None

@@ -1,4 +1,4 @@
-"""Checkpoints: a training that can be resumed, in one file beside the model."""
+"""Checkpoints: the state of a training that can be resumed, in a file next to the model."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from safetensors import SafetensorError
+from safetensors.numpy import load
+from safetensors.numpy import save as to_bytes
 
 from noughts.players.trained.network import Layer, header, in_header
 from noughts.players.training.trainer import Trainer
@@ -47,8 +51,6 @@ def path_beside(model: Path) -> Path:
 
 def save_training(path: Path, trainer: Trainer, settings: Mapping[str, str]) -> None:
     """Save a training after a round."""
-    from safetensors.numpy import save as to_bytes
-
     arrays = {f"learner.{key}": array for key, array in trainer.learned.items()}
     for name, layers in ((_BEST, trainer.best), (_OLDER, trainer.older)):
         for number, (weights, biases) in enumerate(layers):
@@ -59,9 +61,6 @@ def save_training(path: Path, trainer: Trainer, settings: Mapping[str, str]) -> 
 
 def read_training(path: Path) -> Checkpoint:
     """The checkpoint in a file; `BadTraining` if it is invalid."""
-    from safetensors import SafetensorError
-    from safetensors.numpy import load
-
     if not path.exists():
         raise BadTraining(f"there is no training to resume: {path} is missing", "start without `--resume`")
     content = path.read_bytes()

@@ -1,11 +1,11 @@
-"""Self-play: what a network learns by playing against itself, better values for the positions it visits.
+"""Self-play: a network plays against itself, which gives better values for the positions it visits.
 
 The value of a position, for all sides, is that of the best move for the side to move:
 
     target(p) = exact(after)                  if the match is over after that move
               = discount * value(after)       else, by the present network
 
-so that exact values of the ends spread backward, and a near win is worth more than one far off.
+So exact values of terminal positions spread backward, and a near win is worth more than a distant one.
 (R. Bellman 1957; self-play in the manner of G. Tesauro, CACM 38(3), 1995.)
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from noughts.players.trained.network import ExactLayer
 
 
-# The positions of a game that is learned, each encoded once, whichever network plays.
+# The positions of a game in training; each is encoded once, for all networks.
 
 
 class EncodedGraph(Graph):
@@ -78,9 +78,9 @@ class Visited:
 
 
 def all_visited(shares: Sequence[Visited]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The rows and targets of what several shares of matches visited, each position once.
+    """The rows and targets of the positions that several shares of matches visited, each position once.
 
-    Where several visited it, they say the same: a target depends on the network alone.
+    If several shares visited a position, its targets are equal, since they depend only on the network.
     """
     nodes = [node for share in shares for node in share.nodes]
     places = list({node: place for place, node in reversed(list(enumerate(nodes)))}.values())[::-1]
@@ -102,7 +102,7 @@ class SelfPlay:
         """What the present network has had to choose from."""
 
     def play(self, network: bytes, matches: int, dice: Random) -> Visited:
-        """Play some matches by the layers that are pickled."""
+        """Play some matches by the pickled layers."""
         if network != self.network:
             self.network, self.layers = network, exact_layers(pickle.loads(network))
             self.revalue()
@@ -118,8 +118,8 @@ class SelfPlay:
     ) -> None:
         """Play one match, and add the targets of the positions that it visits.
 
-        They are told apart by their nodes: two matches may have two places of one position, if the graph was
-        cleared between them.
+        Positions are distinguished by their nodes: if the graph was cleared between two matches, a position
+        has two places.
         """
         place = self.graph.start()
         for _ in range(LONGEST_MATCH):
@@ -142,7 +142,7 @@ class SelfPlay:
         return number, values[number] if over else _DISCOUNT * values[number]
 
     def revalue(self) -> None:
-        """Compute values by a new network, in one batch: those that it is likely to need."""
+        """Compute the values that a new network is likely to need, in one batch."""
         likely = [place for place in self.compared if place in self.graph.row_of]
         self.compared.clear()
         self.values.clear()

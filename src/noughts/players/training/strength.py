@@ -1,4 +1,4 @@
-"""The strength of a network: against perfect play where the game is solved, else against random moves."""
+"""The strength of a network: against perfect play if the game is solved, else against random moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from noughts.players.many_matches import ManyMatches
 from noughts.players.random import RandomPlayer
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, forward
-from noughts.players.trained.player import ROUNDED, worths
+from noughts.players.trained.player import DIGITS_ROUNDED, worths
 from noughts.players.training.self_play import EncodedGraph
 from noughts.solvers.backward import Solution, solve
 from noughts.workers.engine import Engine, TaskCall, built
@@ -27,11 +27,12 @@ from noughts.workers.engine import Engine, TaskCall, built
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MATCHES: Final = 200
+_MATCHES_FOR_A_SIDE: Final = 200
 """Matches against random moves, for each side: enough for a standard error below 4 %."""
 
-_SHARE: Final = 20
-"""Matches that one worker plays at a time, each share with random numbers of its own."""
+MATCHES_IN_A_SHARE: Final = 20
+"""Matches of a task, for training and for measuring: a multiple of the five kinds of matches of `self_play`.
+Each share has random numbers of its own."""
 
 _NETWORK, _DICE = 0, 1
 """The keys of those who choose, in the graph."""
@@ -39,7 +40,7 @@ _NETWORK, _DICE = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How well a network plays, from 0 to 1 and in words; `perfect` if it cannot improve."""
+    """The strength of a network, from 0 to 1 and in words; `perfect` if it cannot improve."""
 
     share: float
     words: str
@@ -47,17 +48,17 @@ class Strength:
 
 
 class Judge(Protocol):
-    """Measures how well a network plays a game."""
+    """A measure of how well a network plays a game."""
 
     def strength(self, layers: list[Layer], engine: Engine) -> Callable[[], Strength]:
-        """Begin to measure a network, by matches that an engine plays if there are any.
+        """Begin to measure a network; an engine plays the matches, if any.
 
-        What is returned waits for them, and gives its strength.
+        The returned function waits for them and returns the strength.
         """
 
 
 class AgainstPerfect:
-    """Tests every position: whether the network's best move keeps the value of the position."""
+    """A judge by all positions: whether the network's best move preserves the value of each."""
 
     def __init__(self, exploration: StateGraph, encoder: Encoder) -> None:
         self.exploration = exploration
@@ -71,7 +72,7 @@ class AgainstPerfect:
         return partial(self.compared, layers)
 
     def compared(self, layers: list[Layer]) -> Strength:
-        """The share of all decisions that keep the value, and the sides that cannot lose."""
+        """The share of all decisions that preserve the value, and the sides that cannot lose."""
         chosen = self.choices(layers)
         winners = [(n > 0) - (n < 0) for n in self.solution.values]
         mistakes = sum(winners[k] != winners[chosen[k]] for k in self.decisions)
@@ -85,7 +86,7 @@ class AgainstPerfect:
 
     def choices(self, layers: list[Layer]) -> dict[int, int]:
         """The network's move from each position; the first of those that it values equally."""
-        values = np.round(self.exact(forward(layers, self.rows)), ROUNDED)
+        values = np.round(self.exact(forward(layers, self.rows)), DIGITS_ROUNDED)
         found = {}
         for k in self.decisions:
             after = self.exploration.successors(k)
@@ -118,9 +119,9 @@ class AgainstPerfect:
 
 
 class NetworkMatches(ManyMatches):
-    """Matches of a network, as the trained player makes its moves, against random moves.
+    """Matches of a network, which moves as the trained player does, against random moves.
 
-    The network values places, whose features are known, where a player would be asked about a position.
+    The network values places, whose features are known already; a player would compute them anew.
     """
 
     def __init__(self, graph: EncodedGraph, layers: Sequence[Layer], side: int) -> None:
@@ -144,7 +145,7 @@ class NetworkMatches(ManyMatches):
 
 
 class AgainstDice:
-    """Plays against random moves, the same ones every time."""
+    """A judge by matches against random moves, which are the same every time."""
 
     def __init__(self, graph: EncodedGraph, description: bytes = b"") -> None:
         self.graph = graph
@@ -158,24 +159,28 @@ class AgainstDice:
 
     def strength(self, layers: list[Layer], engine: Engine) -> Callable[[], Strength]:
         network, sides = pickle.dumps(layers), range(len(self.graph.game.sides))
-        shares = [(side, number) for side in sides for number in range(-(-_MATCHES // _SHARE))]
+        shares = [
+            (side, number)
+            for side in sides
+            for number in range(-(-_MATCHES_FOR_A_SIDE // MATCHES_IN_A_SHARE))
+        ]
         calls: list[TaskCall] = [(points_of, self, network, side, number) for side, number in shares]
-        return partial(strength_of, engine.results(calls), len(calls) * _SHARE)
+        return partial(strength_of, engine.results(calls), len(calls) * MATCHES_IN_A_SHARE)
 
     def points(self, network: bytes, side: int, number: int) -> float:
-        """The points of one share of matches, by the layers that are pickled."""
+        """The points of one share of matches, played by the pickled layers."""
         if network != self.network:
             self.network, self.layers = network, pickle.loads(network)
             for place in self.graph.places.values():
                 place.choices.pop(_NETWORK, None)
         table = NetworkMatches(self.graph, self.layers, side)
-        outcomes = [outcome for outcome, _ in table.play(_SHARE, Random(f"dice {side} {number}"))]
+        outcomes = [outcome for outcome, _ in table.play(MATCHES_IN_A_SHARE, Random(f"dice {side} {number}"))]
         won = sum(outcome.winner == self.graph.game.sides[side] for outcome in outcomes)
         return won + 0.5 * sum(outcome.winner is None for outcome in outcomes)
 
 
 def strength_of(shares: Iterator[tuple[int, float]], matches: int) -> Strength:
-    """The share of the points of so many matches, which are played in shares."""
+    """The strength: the share of points in `matches` matches, which are played in shares."""
     share = sum(points for _, points in shares) / matches
     return Strength(share, f"{share:.1%} of the points against random moves")
 
@@ -186,6 +191,6 @@ def points_of(judge: AgainstDice, network: bytes, side: int, number: int) -> flo
 
 
 def judge_of(description: bytes) -> Judge:
-    """The judge of the lesson that is described."""
+    """The judge of the lesson with this description."""
     judge: Judge = built(description).judge
     return judge

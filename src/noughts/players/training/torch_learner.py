@@ -1,6 +1,6 @@
-"""A network that PyTorch trains, on one thread, so that the same seed gives the same network.
+"""A network that PyTorch trains on one thread, so that the same seed gives the same network.
 
-PyTorch takes seconds to load, so that is left to the first fit: other processes can play by the first network
+PyTorch takes seconds to load, so it is imported at the first fit; workers play by the first network
 meanwhile.
 """
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 _RATE: Final = 2e-3
 """The step size of Adam, twice its authors' default: the networks are small."""
 _BATCH: Final = 256
-"""Examples of a step: enough to keep one thread busy, few enough for many steps a round."""
+"""Examples of a step: enough to keep one thread busy, and few enough for many steps in a round."""
 _PASSES: Final = 4
 """Passes over the examples of a round."""
 _MOMENTS: Final = ("step", "exp_avg", "exp_avg_sq")
-"""What Adam knows of each parameter."""
+"""The parts of Adam's state for each parameter."""
 
 
 class TorchLearner:
-    """Layers with Adam (D. P. Kingma, J. Ba: ICLR 2015) as the optimizer, on squared errors."""
+    """Layers trained by Adam (D. P. Kingma, J. Ba: ICLR 2015) on squared errors."""
 
     def __init__(self, widths: list[int], *, seed: int) -> None:
         dice = np.random.default_rng(seed)
@@ -36,11 +36,11 @@ class TorchLearner:
         self.parameters = [uniform(dice, shape, inputs) for shape, inputs in shapes]
         """Weights, (outputs, inputs) float32, and biases in turn: PyTorch changes them in place."""
         self.moments: dict[str, NDArray[np.float32]] = {}
-        """What Adam is to begin with."""
+        """The initial state of Adam; empty for a new training."""
 
     @cached_property
     def tensors(self) -> list[Any]:
-        """The parameters as PyTorch has them, in the same memory."""
+        """The parameters as tensors of PyTorch, which share their memory."""
         import torch
 
         torch.set_num_threads(1)
@@ -60,7 +60,7 @@ class TorchLearner:
         return adam
 
     def run(self, rows: Any) -> Any:
-        """The values of rows, as `noughts.players.trained.network` says."""
+        """The values of rows, as defined in `noughts.players.trained.network`."""
         from torch.nn.functional import linear
 
         hidden, *more = rows, *zip(self.tensors[::2], self.tensors[1::2], strict=True)
@@ -109,6 +109,6 @@ class TorchLearner:
 
 
 def uniform(dice: np.random.Generator, shape: tuple[int, ...], inputs: int) -> NDArray[np.float32]:
-    """Random parameters of a layer with so many inputs: uniform within ±1/√inputs, as PyTorch has them."""
+    """Random parameters of a layer with `inputs` inputs: uniform within ±1/√inputs, PyTorch's default."""
     bound = inputs**-0.5
     return dice.uniform(-bound, bound, shape).astype(np.float32)

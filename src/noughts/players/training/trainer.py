@@ -3,11 +3,11 @@
     network(k + 1) = network(k), fitted to the matches of round k
     the matches of round k are played by network(max(0, k - 1))
 
-So the matches of the next round are played while this process fits a network to those of the last, and those
-of the round after it begin before they have ended: no core waits.  A round depends on nothing but two
-networks, the seed and its number; so a training that was stopped and resumed comes to the same model as one
-that was not.  Its matches are played in shares, each with random numbers of its own, so that it does not
-matter how many processes play them.
+So workers play the matches of the next round while this process fits the network to those of the last, and no
+core is idle.  The price is that a network one round older learns a little less in a round.  A round depends
+only on two networks, the seed and its number, so a training that was stopped and resumed gives the same model
+as one that was not.  Matches are played in shares, each with random numbers of its own, so the number of
+processes does not matter.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode, search_
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model
 from noughts.players.training.self_play import LONGEST_MATCH, EncodedGraph, SelfPlay, Visited, all_visited
-from noughts.players.training.strength import AgainstDice, AgainstPerfect, Judge, Strength
+from noughts.players.training.strength import (
+    MATCHES_IN_A_SHARE,
+    AgainstDice,
+    AgainstPerfect,
+    Judge,
+    Strength,
+)
 from noughts.workers.engine import Engine, Here, TaskCall, built, description_of
 
 if TYPE_CHECKING:
@@ -55,15 +61,12 @@ class Learner(Protocol):
         """Restore such a state."""
 
 
-_SOLVED: Final = 100_000
-"""Positions up to which a game is solved, and the network compared with perfect play."""
-_SAMPLED: Final = 2000
+_MOST_POSITIONS_SOLVED: Final = 100_000
+"""The most positions of a game that is solved, so that the network is compared with perfect play."""
+_MATCHES_SAMPLED: Final = 2000
 """Random matches from which the features of larger games are taken."""
-_MATCHES: Final = 300
-"""Matches in a round."""
-_SHARE: Final = 20
-"""Matches that one worker plays at a time: a fifteenth of a round, and a multiple of the five kinds of
-matches of `self_play`."""
+_MATCHES_IN_A_ROUND: Final = 300
+"""Matches in a round: fifteen shares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ class Round:
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A game ready to be learned: the features of its positions, and the judge of the network."""
+    """A game prepared for training: the features of its positions, and the judge of the network."""
 
     graph: EncodedGraph
     """The positions met so far in this process."""
@@ -111,7 +114,7 @@ def lesson(game: Game, *, seed: int, load: Callable[[], Game] | None = None) -> 
     """The lesson of a game; `load`, which must be picklable, makes the game in other processes."""
     rules = search_game_of(game)
     try:
-        exploration = explore(game, limit=_SOLVED)
+        exploration = explore(game, limit=_MOST_POSITIONS_SOLVED)
     except TooManyPositions:
         encoder = Encoder.of(rules.quick, sampled_positions(rules, Random(f"{seed} sample")))
         return lesson_of(game, encoder, load)
@@ -130,19 +133,19 @@ def lesson_of(game: Game, encoder: Encoder, load: Callable[[], Game] | None) -> 
 
 
 def description_from(encoder: Encoder, load: Callable[[], Game] | None) -> bytes:
-    """What another process builds a lesson from."""
+    """The pickled description from which another process builds the lesson."""
     return b"" if load is None else description_of(lesson_elsewhere, load, encoder.names)
 
 
 def lesson_elsewhere(load: Callable[[], Game], names: Sequence[str]) -> Lesson:
-    """The lesson in another process, which plays matches only."""
+    """The lesson in another process, which only plays matches."""
     return lesson_of(load(), Encoder(names), load)
 
 
 def sampled_positions(rules: SearchGame, dice: Random) -> list[Position]:
     """The positions of random matches, each once."""
     found: dict[SearchNode, None] = {}
-    for _ in range(_SAMPLED):
+    for _ in range(_MATCHES_SAMPLED):
         node = rules.initial
         found[node] = None
         for _ in range(LONGEST_MATCH):
@@ -177,10 +180,10 @@ class Trainer:
             yield self.one_round(until)
 
     def one_round(self, until: int) -> Round:
-        """Learn from the matches of this round, while those of the next two are played, before round `until`.
+        """Learn from the matches of this round while workers play those of the next two, up to round `until`.
 
-        Workers do one task after the other: the matches of the next round, those that measure the new
-        network, and those that it plays for the round after the next.
+        Workers do tasks in this order: the matches of the next round, the matches that measure the new
+        network, and the matches that it plays for the round after the next.
         """
         self.begin(self.round, self.older, until)
         self.begin(self.round + 1, self.newest, until)
@@ -195,17 +198,17 @@ class Trainer:
         self.round += 1
         if is_best:
             self.best, self.best_strength = layers, strength
-        return Round(self.round, self.round * _MATCHES, len(rows), error, strength, is_best)
+        return Round(self.round, self.round * _MATCHES_IN_A_ROUND, len(rows), error, strength, is_best)
 
     def begin(self, number: int, layers: Sequence[Layer], until: int) -> None:
-        """Begin the matches of a round before `until`, by a network, unless they have begun."""
+        """Begin the matches of a round before `until`, played by a network, unless they have begun."""
         if number < until and number not in self.begun:
             self.begun[number] = self.matches(number, layers)
 
     def matches(self, number: int, layers: Sequence[Layer]) -> Iterator[tuple[int, Visited]]:
         """The matches of a round in shares, played by a network."""
         network, dice = pickle.dumps(layers), self.dice(number)
-        shares = range(_MATCHES // _SHARE)
+        shares = range(_MATCHES_IN_A_ROUND // MATCHES_IN_A_SHARE)
         calls: list[TaskCall] = [(play_share, self.lesson, network, f"{dice} {share}") for share in shares]
         return self.engine.results(calls)
 
@@ -214,7 +217,7 @@ class Trainer:
         return f"{self.seed} {number}"
 
     def strength(self, layers: list[Layer]) -> Callable[[], Strength]:
-        """Begin to measure a network; the strength, once it is asked for."""
+        """Begin to measure a network; the returned function waits for its strength."""
         return self.lesson.judge.strength(layers, self.engine)
 
     def model(self, **story: str) -> Model:
@@ -223,7 +226,7 @@ class Trainer:
         story = {
             **story,
             "seed": str(self.seed),
-            "matches": str(self.round * _MATCHES),
+            "matches": str(self.round * _MATCHES_IN_A_ROUND),
             "strength": self.best_strength.words,
         }
         return Model(self.best, game.name, fingerprint_of(game), game.sides, self.lesson.encoder.names, story)
@@ -236,4 +239,4 @@ def in_turn(shares: Iterator[tuple[int, Visited]]) -> list[Visited]:
 
 def play_share(lesson: Lesson, network: bytes, dice: str) -> Visited:
     """A share of the matches of a round, as a task."""
-    return lesson.self_play.play(network, _SHARE, Random(dice))
+    return lesson.self_play.play(network, MATCHES_IN_A_SHARE, Random(dice))
