@@ -93,7 +93,7 @@ class Reached:
             if by[heads[t]] == t:
                 by[heads[t]] = _NOWHERE
                 cut.append(heads[t])
-        for s in cut:
+        for s in cut:  # the list grows during the loop: everything below a cut transition is cut, too
             for t in self._leaving(s):
                 if by[heads[t]] == t:
                     by[heads[t]] = _NOWHERE

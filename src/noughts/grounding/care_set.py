@@ -85,6 +85,7 @@ class CareSet:
         A greedy choice: the largest part is dropped if the others imply it, then the next largest one.
         """
         parts = sorted(vectors, key=lambda part: (-self.size(part), part.digest))
+        # after[k] is the conjunction of the last k parts: so each part is compared with all others at once
         after = [*accumulate((vectors[part] for part in reversed(parts)), and_, initial=self.here)]
         kept: list[Formula] = []
         before = self.here
@@ -141,6 +142,7 @@ class CareSet:
 
     def counted(self, count: Count) -> int:
         """The vector of a count; for each sum of the parts so far, it has the positions with that sum."""
+        # the number of different sums, not of subsets of the parts, bounds the work of a step
         where = {0: self.everywhere}
         for part, weight in zip(count.parts, count.weights, strict=True):
             holds, more = self.vector(part), dict[int, int]()

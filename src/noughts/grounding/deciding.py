@@ -87,7 +87,7 @@ class Decider:
             return positions.never_holds(formula)
         try:
             return self.diagram.of(formula) == _FALSE
-        except TooLarge:
+        except TooLarge:  # the next formula begins with an empty diagram
             self.diagram = Diagram()
             self.tries -= 1
             return False
@@ -177,7 +177,7 @@ class Diagram:
             return b
         if b == passes:
             return a
-        key = (conjoin, min(a, b), max(a, b))
+        key = (conjoin, min(a, b), max(a, b))  # both connectives are commutative
         if key not in self.known:
             self.known[key] = self.split(a, b, lambda x, y: self.pair(x, y, conjoin))
         return self.known[key]

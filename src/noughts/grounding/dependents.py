@@ -118,6 +118,7 @@ class DependentVariables:
         touched = [index for index in changes if index in self.growing]
         if not all(never_holds(legal & bit(index)) for index in touched):
             return False
+        # none of the touched bits is set before the move, so exactly one being set after it adds one element
         after = [changes[index] for index in touched]
         return never_holds(legal & ~counted(((new, 1) for new in after), lambda number: number == 1))
 
@@ -135,7 +136,7 @@ class DependentVariables:
         before = {place: in_state(value, apart) for place, value in self.records.items()}
         state = with_dependents(symbolic_state(self.layout), {**self.parts, **before})
         found = followed(self.game, state)
-        (goes_on,) = substituted([~over], apart)
+        (goes_on,) = substituted([~over], apart)  # the game is not over in o, the state before
         return found is not None and all(
             never_holds(goes_on & where_different(found[place], value))
             for place, value in self.records.items()

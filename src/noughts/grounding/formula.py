@@ -256,6 +256,7 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
     applies starts again with shorter parts, so this ends.
     """
     counts = any(part.counts for part in gathered)
+    # two counts of the same sum are one count, whose sums are the intersection
     if counts and (merged := _counts_merged(gathered)) is not None:
         return conjunction(merged)
     said: set[Formula] = set(gathered)
@@ -267,6 +268,7 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
             return NEVER
     if counts and _counts_disagree(said):
         return NEVER
+    # a claim occurs twice: if it is also a part itself, that part is redundant
     if len(said) < len(gathered) + sum(len(claims(part)) for part in gathered):
         claimed = {claim for part in gathered for claim in claims(part)}
         if not claimed.isdisjoint(gathered):
@@ -433,6 +435,7 @@ def same(a: Formula, b: Formula) -> Formula:
 def counted(terms: Iterable[tuple[Formula, int]], holds: Callable[[int], bool]) -> Formula:
     """``holds(n)`` for the sum n of the numbers whose formulas hold."""
     weights, constant = gathered_terms(terms)
+    # dividing by the common divisor, and making the first weight positive, gives equal counts equal parts
     divisor = gcd(*weights.values())
     if not divisor:
         return constant_formula(holds(constant))
@@ -459,6 +462,7 @@ def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, 
         if type(part) is Negation:
             constant += weight
             part, weight = part.part, -weight
+        # a count and its negation are both counts: the one with the smaller digest represents both
         elif type(part) is Count and part.digest > (opposite := negation(part)).digest:
             constant += weight
             part, weight = opposite, -weight

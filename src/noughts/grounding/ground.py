@@ -275,6 +275,7 @@ def at_fixpoint(game: Ruled, say: Say, begun: Widening) -> Grounded:
             if wider.width > MOST_BITS or largest_part(wider)[0] > _MOST_VALUES:
                 raise too_large(game, wider)
         layout = wider
+        # a round in which the budget ran out may have missed values, so it is done again
         if not game.meaning.budget.is_spent:
             begun.layout, begun.rounds = layout, number
     raise too_large(game, layout)
@@ -313,7 +314,7 @@ class StateSampler:
 def sampled_states(game: Ruled, sample: StateSampler) -> Iterator[Value]:
     """States of some random matches."""
     program, meaning = game.program, game.meaning
-    if program.definitions[program.every_move].reads_frame:
+    if program.definitions[program.every_move].reads_frame:  # the moves depend on the state
         return
     with suppress(RunError, Misuse):
         tried = sample.of(tuple(meaning.budget.each(meaning.value(program.every_move))))
@@ -498,6 +499,8 @@ class Rules:
         """A move with the bits that it changes, simplified under the condition that it is legal."""
         if self.evaluator.care:
             return GroundMove(move, legal, self.changes_in(self.evaluator.care, legal, state))
+        # the new value of a bit matters only where the move is legal, so the claims of that simplify it; a
+        # bit whose new and old values are then the same is not changed
         every = enumerate(bits_of_symbolic(self.layout, state))
         other = [(index, new) for index, new in every if new is not bit(index)]
         after = substituted((new for _, new in other), said_by(legal))

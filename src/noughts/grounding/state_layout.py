@@ -307,7 +307,7 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
     match layout:
         case SetBits(elements):
             found = elements_of(symbolic)
-            if found is None:
+            if found is None:  # the value may be no set, so any of its values may occur
                 return widened(Enumeration(subsets_of(elements)), symbolic, when)
             known = set(elements)
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]

@@ -253,6 +253,7 @@ class SymbolicEvaluator:
         # Other definitions are evaluated for all paths, so that their memoised values are found on all.
         path = self.path if definition.recursive else ALWAYS
         asked = (definition.name, path, *map(argument_key, arguments))
+        # a value that is known for all positions is right for fewer, too
         here = self.here if arguments and (self.everywhere, *asked) not in self.known else self.everywhere
         key = (here, *asked)
         found = self.known.get(key)
@@ -580,6 +581,7 @@ class SymbolicEvaluator:
         A part that reads all locals is evaluated once for each call anyway.  Looking at a thunk that has not
         been used would force it.
         """
+        # identities are stable keys, since the entry keeps the tree alive
         if id(tree) not in self.inputs:
             self.inputs[id(tree)] = tree, inputs_of(tree)
         found = self.inputs[id(tree)][1]

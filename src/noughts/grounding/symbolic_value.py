@@ -300,7 +300,7 @@ def elements_of(symbolic: Symbolic) -> Mapping[Value, Formula] | None:
     if isinstance(symbolic, SymbolicSet | SymbolicMap):
         return symbolic.elements
     if isinstance(symbolic, SymbolicPower):
-        within(1 << min(64, len(symbolic.base)))
+        within(1 << min(64, len(symbolic.base)))  # 2**64 exceeds the limit in any case
         every = PowerSet(FiniteSet(symbolic.base)).listed()
         return {value: part_of_power(value, symbolic) for value in every}
     if isinstance(symbolic, Choice):

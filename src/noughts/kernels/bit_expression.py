@@ -50,6 +50,7 @@ def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
         if isinstance(node, Count) and (weights := bits_alone(node)):
             sums[node.parts, node.weights] = weights
     found: list[tuple[dict[int, int], list[Key]]] = []
+    # the longest sums first, since they are the families that shorter ones can join
     for key in sorted(sums, key=lambda key: -len(key[0])):
         weights = sums[key]
         for family, members in found:
@@ -187,6 +188,7 @@ class BitExpressions:
         """An expression that is truthy where the formula holds; safe as an operand of ``and`` and ``or``."""
         if formula in self.names:
             return self.names[formula]
+        # the variable of the part serves both the part and its negation
         if type(formula) is Negation and type(formula.part) is not Bit and self.is_shared(formula.part):
             return self.dialect.negated(self.truth(formula.part))
         text = self.expression(formula)
@@ -238,6 +240,7 @@ class BitExpressions:
         pieces: list[str] = []
         if set_ | clear:
             pieces.append(self.all_of(set_, clear) if joined else self.any_of(set_, clear))
+        # a conjunction is the absence of all negated parts, so one test of words serves both connectives
         together, alone = grouped_by_pattern([~other for other in others] if joined else others)
         for pattern, bases in together.items():
             pieces.append(self.nowhere(pattern, bases) if joined else self.somewhere(pattern, bases))
@@ -298,6 +301,7 @@ class BitExpressions:
 
     def looked_up(self, low: int, table: int, comparison: str) -> str:
         """A lookup in a table by the bits of the position from bit `low` on."""
+        # a table never crosses words, so all its bits are in the word of the lowest
         ((place, _, _),) = self.words.parts(1 << low)
         inside = low - place * (self.words.word or 0)
         content = self.masked(
@@ -465,6 +469,7 @@ def bases_in_windows(pattern: ShiftPattern, bases: int, words: BitWords) -> list
     below, above = -min(offsets), max(offsets)
     if words.word is None or below + above >= words.word:
         return None
+    # the bases of a window from which the pattern reads neither below its first bit nor above its last
     whole = (1 << words.word - above) - (1 << below)
     found = []
     while bases:

@@ -140,6 +140,7 @@ class PositionColumns:
         reached = reached[np.argsort(sources.astype(_PLACE), kind="stable")]
         branching = np.bincount(sources, minlength=count)
         ended = branching == 0
+        # as in the kernel, the last side is to move if no other is
         movers = np.full(count, len(game.to_move) - 1, np.int8)
         for side in reversed(range(len(game.to_move) - 1)):
             movers[truths(game.to_move[side])] = side
@@ -147,7 +148,7 @@ class PositionColumns:
         winners = np.full(count, NOBODY, np.int8)
         for side, wins in enumerate(game.wins):
             won = truths(wins) & ended
-            winners[won] = np.where(winners[won] == NOBODY, side, BOTH)
+            winners[won] = np.where(winners[won] == NOBODY, side, BOTH)  # a second winner makes it `BOTH`
         is_sure = not truths(game.undefined).any() and not (winners == BOTH).any()
         return Expanded(movers, winners, branching, reached, is_sure)
 
@@ -176,6 +177,7 @@ class PositionColumns:
             if (put := tables.get(f"PUT{number}_")) is not None:
                 found |= np.where(truths(formula)[sources], put[moves], nothing)
         if self.rare_formulas:
+            # moves are sorted, so the transitions of one move are a slice
             starts, ends = (np.searchsorted(moves, list(self.rare), side) for side in ("left", "right"))
             holds = np.array([truths(formula) for formula in self.rare_formulas])
             for (which, masks), start, end in zip(self.rare_masks, starts, ends, strict=True):
@@ -193,6 +195,7 @@ class PositionColumns:
         import numpy as np
 
         count = len(states)
+        # the transpose of the positions as a matrix of bits; NumPy packs columns eight positions to a byte
         rows = states.astype("<u8").view(np.uint8).reshape(count, 8)
         bits = np.packbits(np.unpackbits(rows, axis=1, bitorder="little").T, axis=1)
         places, found = self.places, list[Array]()
@@ -205,6 +208,7 @@ class PositionColumns:
                 case Negation(part=part):
                     found.append(~found[places[part]])
                 case All(parts=parts):
+                    # the first operation allocates the column, and the others work in place
                     made = found[places[parts[0]]] & found[places[parts[1]]]
                     for part in parts[2:]:
                         made &= found[places[part]]
@@ -224,6 +228,7 @@ class PositionColumns:
         """The column of a count, (positions / 8,) uint8: where the weighted sum of parts is allowed."""
         import numpy as np
 
+        # sums are counted from the least one, so that they are indexes of `allowed`
         total = np.full(count, -node.least, np.int32)
         for part, weight in zip(node.parts, node.weights, strict=True):
             total += np.unpackbits(found[self.places[part]], count=count) * np.int32(weight)

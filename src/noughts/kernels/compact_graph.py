@@ -94,6 +94,7 @@ class CompactGraph:
 
     def discovery(self, number: int) -> tuple[int, int]:
         """The position from which this one was discovered, and the index there of the move to it."""
+        # positions are numbered as they are discovered, so the first transition to one discovered it
         place = int((self.targets == number).argmax())
         source = bisect_right(self.offsets, place) - 1
         return source, place - int(self.offsets[source])
@@ -164,6 +165,7 @@ class _Builder:
 
         self.most_moves = len(self.machine.grounded.moves)
         self.is_growing = growing_bits(self.machine.grounded) != 0
+        # Rows beyond the room for positions: a position is expanded only if all moves of the game would fit.
         room = 1 << 14
         self.codes = np.zeros((room + self.most_moves, self.machine.words), np.uint64)
         self.codes[0] = in_words(self.start, self.machine.words)
@@ -288,6 +290,7 @@ def image_tables(symmetries: Sequence[Symmetry], machine: MachineCode) -> Array:
     values = np.arange(256)
     for g, symmetry in enumerate(symmetries):
         for index, image in enumerate(symmetry.bits):
+            # the bytes that contain this bit; other bits of the same byte add theirs by the union
             there = (values >> index % 8 & 1).astype(bool)
             tables[g, index // 8, there, image // 64] |= np.uint64(1 << image % 64)
     return tables

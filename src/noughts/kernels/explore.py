@@ -314,7 +314,7 @@ class _ByRules(_Builder):
         self.index_of_side = {side: index for index, side in enumerate(game.sides)}
 
     def expansion(self) -> Iterator[int]:
-        for number, position in enumerate(self.nodes):
+        for number, position in enumerate(self.nodes):  # the list grows during the loop: a queue
             mover, winner = self.expanded(position)
             self.movers.append(mover)
             self.winners.append(winner)
@@ -406,6 +406,7 @@ class _ByKernel(_Builder):
     def expansion(self) -> Iterator[int]:
         number, nodes, columns = 0, self.nodes, self.columns
         while number < len(nodes):
+            # both ways find the same positions in the same order, so they may alternate
             if columns is not None and len(nodes) - number >= columns.worth_it:
                 number = self.expand_many(columns, number)
             else:

@@ -168,6 +168,7 @@ class Source:
                 for part in factors(formula)
                 if shared[part] ** 2 > len(legal) or (shared[part] > 1 and pattern_of(part, 0) is None)
             }
+            # relative to the number of the move, the remaining conditions of similar moves are one pattern
             rest = conjunction(part for part in factors(formula) if part not in common)
             pattern = pattern_of(rest, number)
             alike = groups.setdefault(frozenset(common), {})

@@ -122,6 +122,7 @@ def loaded(source: str) -> ModuleType:
 
     `TooManyBranches` if it has more than Numba can take.
     """
+    # the name contains a digest of the source, so a module of this name has the same functions
     name = module_name(source)
     if name in sys.modules:
         return sys.modules[name]

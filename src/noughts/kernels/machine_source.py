@@ -161,6 +161,7 @@ def loading(words: int) -> str:
 
 def scattered(names: list[str]) -> str:
     """The statements that hash words to a number of 31 bits, which is not negative as an int64."""
+    # a product carries low bits upward only, so its upper half is folded down before the next word is added
     lines = [f"    h = s0 * W({_SCATTER:#x})"]
     for name in names[1:]:
         lines.append(f"    h = ((h ^ h >> W(32)) + {name}) * W({_SCATTER:#x})")

@@ -180,6 +180,7 @@ class Coded(SearchGame):
         return {move: number for number, move in enumerate(self.kernel.moves)}
 
     def move_text(self, node: SearchNode, choice: SearchMove) -> str:
+        # the short text is valid unless a legal move shares it; otherwise the rules find a longer one
         text, alike = self.texts[self.mover(node)][choice]
         if not text or self.kernel.legal(node) & alike:
             return self.game.move_text(self.position(node), self.move(choice))

@@ -142,7 +142,7 @@ def keep(
         if took < fewest:
             fewest = took
             place = number
-    if fewest == 0:
+    if fewest == 0:  # the entry was empty
         control[ENTRIES] += 1
     word = W(work)
     word = word << W(8) | W(move)
@@ -196,7 +196,7 @@ def narrow(depth: int, beta: int, heads: Any, marks: Any, kids: Any, table: Any,
             heads[depth, BEST] = least
             heads[depth, _KID] = number
             return True
-        if largest < beta:
+        if largest < beta:  # this move cannot decide the question
             if largest > heads[depth, BEST]:
                 heads[depth, BEST] = largest
         else:
@@ -226,12 +226,12 @@ def choose(depth: int, heads: Any, kids: Any, marks: Any, busy: Any) -> int:
     shuns = len(busy) > 1 and depth < SHARED
     for number in range(heads[depth, KIDS]):
         score = marks[depth, number, SCORE]
-        if marks[depth, number, MOVE] + 1 == first:
+        if marks[depth, number, MOVE] + 1 == first:  # above every score of a move
             score = 1 << 50
         if shuns:
             low = kids[depth, number, node_words]
             if busy[slot_of(low, kids[depth, number, node_words + 1], busy)] == low:
-                score -= 1 << 55
+                score -= 1 << 55  # below every other move, but still searched if nothing else is left
         if score > highest:
             highest = score
             found = number
@@ -335,7 +335,7 @@ def advance(
             if len(busy) > 1 and depth < SHARED:
                 low = kids[depth, number, node_words]
                 slot = slot_of(low, kids[depth, number, node_words + 1], busy)
-                if busy[slot] == low:
+                if busy[slot] == low:  # another thread may have taken the slot since; then its flag stays
                     busy[slot] = W(0)
             value = nearer(marks[depth, number, SIGN] * result, marks[depth, number, PLIES])
             if value >= heads[depth, BETA]:
@@ -361,4 +361,4 @@ def advance(
     control[LEVEL] = depth
     control[PHASE] = phase
     control[RESULT] = result
-    busy[stop] = W(1)
+    busy[stop] = W(1)  # the other threads end, too: `run` continues all of them together

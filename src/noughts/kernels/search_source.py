@@ -212,6 +212,7 @@ class SearchSource:
             yield from image_of(number, image)
         body = ["dead = (x | y) & ~alive", "x |= dead", "y |= dead"] if self.shortcuts.dead else []
         for number in range(len(images)):
+            # the second word is permuted only if the first one does not decide already
             body += [f"a = image_{number}(x)", "if a <= p:", f"    b = image_{number}(y)"]
             body += ["    if a < p or b < q:", "        p, q = a, b"]
         if images:

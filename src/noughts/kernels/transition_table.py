@@ -58,6 +58,7 @@ class TransitionTable:
         found = []
         for move, other in zip(self.moves, self.others, strict=True):
             flips = sum(1 << index for index, new in move.changes.items() if new is ~bit(index))
+            # bits with a formula are cleared, and set again by PUT… or `more_k` if it holds
             gone = move.sets | move.clears | sum(1 << index for index in other)
             found.append({"KEEP": everything & ~gone, "SET": move.sets, "FLIP": flips}[name])
         return found

@@ -125,6 +125,7 @@ class Budget:
 
     def each(self, domain: Value) -> Iterable[Value]:
         """The elements of a set, under the budget."""
+        # a loop over a small set is short, so one check before it is enough
         if type(domain) is FiniteSet and len(domain.elements) <= SMALL_SET:
             self.look()
             return domain.elements
@@ -155,6 +156,7 @@ class Budget:
         The default is wall time, since people wait by it.  If an answer must not depend on the load of the
         machine, `noughts.stop.processor_time` measures the work of this thread.
         """
+        # the deadline is infinite exactly if no question is running
         return _Question(self, clock) if self.deadline == math.inf else _INSIDE
 
 

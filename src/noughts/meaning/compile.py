@@ -53,7 +53,7 @@ class Compiled:
         self.written: dict[str, ast.Module] = {}
         self.codes: dict[str, CodeType] = {}
         self.by_python_name = {python: program.definitions[name] for name, python in self.names.items()}
-        self.versions = count(2)
+        self.versions = count(2)  # numbers in the Python names of definitions that are replaced
         for definition in program.definitions.values():
             self.add(definition)
 
@@ -203,7 +203,7 @@ class Compiled:
         steps: list[tuple[FrameType, int]] = []
         calls: list[tuple[c.Definition, int]] = []
         while trace is not None:
-            if trace.tb_frame.f_globals is self.namespace:
+            if trace.tb_frame.f_globals is self.namespace:  # a frame of generated code, not of the runtime
                 definition = self.by_python_name.get(trace.tb_frame.f_code.co_name)
                 if definition is not None:
                     calls.append((definition, len(steps)))

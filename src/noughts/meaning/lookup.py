@@ -124,6 +124,7 @@ def by_side(domain: Product, paths: Sequence[Path], key: Callable[[], Any]) -> I
         return None
     if not inside:
         return ()
+    # in the printed order of a product, the left side is reversed
     if left:
         return ((known, other) for other in domain.right)
     return ((other, known) for other in reversed(tuple(domain.left)))

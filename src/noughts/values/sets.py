@@ -114,6 +114,7 @@ class FiniteSet(Set):
 
     def __eq__(self, other: object) -> bool:
         if type(other) is FiniteSet:
+            # comparing large values takes long, so the clock is checked before each comparison
             if self._extent is not None and self._extent[0] > UNQUESTIONED:
                 watch.get()()
             return self.elements.keys() == other.elements.keys()

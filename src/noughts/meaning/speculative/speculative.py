@@ -74,6 +74,7 @@ class Speculative:
         self.of_frame = frozenset(name for name in self.wanted if self.definitions[name].reads_frame)
         self.functions: dict[str, Callable[..., Any]] = {}
         words["known"] = self.known = tables.Known(self.functions)
+        # without Python's builtins, generated code can only use the names given here
         self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
         self.written: list[ast.Module] = []
         self.kept: dict[Any, str] = {}
