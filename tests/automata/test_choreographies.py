@@ -45,7 +45,7 @@ def test_a_sender_need_not_know_who_is_ready_to_receive() -> None:
 @pytest.mark.parametrize(
     ("actions", "fact"),
     [
-        (["!a", "-"], "[q, r] --[!a, -]--> [q, r]: nobody answers '!a', so it has no address"),
+        (["!a", "-"], "[q, r] --[!a, -]--> [q, r]: no principal answers '!a', so it has no address"),
         (["1_0@?a", "1_0@!a"], ""),
         (
             ["s_r@!a", "s_r@?a"],

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from noughts.adapters.spiel_game import SpielGame
 
 _PREFIX: Final = "noughts_"
-"""In front of the names under which games are registered, so that they hide none of OpenSpiel's own."""
+"""The prefix of the names of registered games, which keeps them apart from OpenSpiel's own games."""
 
 
 def load_game(

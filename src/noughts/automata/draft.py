@@ -20,7 +20,7 @@ _STATES_BETWEEN_REPORTS: Final = 1024
 """States between two progress reports."""
 
 Grown: TypeAlias = Callable[[int], None]
-"""Told how many states there are, whenever there is another one."""
+"""Receives the number of states, at every new state."""
 
 
 class TooManyStates(Refused):

@@ -116,7 +116,7 @@ def compose_cells(graph: GameGraph, goal: str) -> tuple[Automaton, list[int]]:
 
 
 def _are_pairs(made: Sequence[Made]) -> bool:
-    """Whether every move is a pair whose first part stands for the side that makes it."""
+    """Whether every move is a pair whose first part is the side that makes it."""
     firsts: dict[Hashable, set[Side]] = {}
     for side, move in made:
         if not isinstance(move, tuple) or len(move) != 2:
@@ -212,7 +212,7 @@ def contest(given: Plant, side: Side) -> Automaton:
     """
     if side not in given.graph.game.sides:
         sides = " and ".join(given.graph.game.sides)
-        raise Unsuitable(f"nobody plays {side!r} in {given.graph.game.name}", hint=f"its sides are {sides}")
+        raise Unsuitable(f"{given.graph.game.name} has no side {side!r}", hint=f"its sides are {sides}")
     old = given.automaton
     goals = [len(p.names) - 1 for p in old.principals]
     principals = tuple(

@@ -68,7 +68,7 @@ def _addressed(label: Label, principal: int) -> Action:
         return action
     if label.kind is not LabelKind.MATCH:
         help = "keep to matches first, with `--requirement strong`, or project without addresses"
-        raise Unsuitable(f"nobody answers {str(action)!r}, so it has no address", hint=help)
+        raise Unsuitable(f"no principal answers {str(action)!r}, so it has no address", hint=help)
     address = Address(str(label.offerer), str(label.requester))
     if action.address not in (None, address):
         help = "project without addresses"

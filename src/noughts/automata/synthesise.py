@@ -97,7 +97,7 @@ class _Between:
 # Lazy transitions that are missing, and the matches elsewhere that serve them.
 
 Need: TypeAlias = Callable[[Automaton, int], Hashable]
-"""Of a transition, who makes which request, or which offer, in which state; ``None`` if nobody does."""
+"""Returns the principal, state and request (or offer) of a transition; ``None`` if it has none."""
 
 
 class Ended:
@@ -222,7 +222,8 @@ class Branching:
         self._present: Counter[tuple[int, int]] = Counter()
         """How many standing states have an offerer in a basic state."""
         self._violated: list[tuple[str, int]] = []
-        """A heap: of each violated choice the least transition that stands, or a lesser one that did."""
+        """A heap with the least remaining transition of each violated choice, or a lesser one that has
+        ended."""
         for s, cause in enumerate(fixpoint.cause):
             if cause == STAYS:
                 self._present.update(self._places(s))

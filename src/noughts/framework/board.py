@@ -74,7 +74,7 @@ class Board:
     __copy__ = copy
 
     def __getitem__(self, x: int) -> tuple[int, ...]:
-        """The column x, so that ``board[x][y]`` is the piece at (x, y)."""
+        """The column x; ``board[x][y]`` is the piece at (x, y)."""
         return self.column(x)
 
     @property

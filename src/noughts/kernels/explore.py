@@ -118,7 +118,7 @@ class ListedSooner(CannotGround):
 
 
 class UnlawfulGame(Refusal):
-    """A game breaks one of the laws of games, so that its graph would be meaningless."""
+    """A game breaks one of the laws of games, so its graph would be meaningless."""
 
     def __init__(self, game: Game, position: Position, fault: str, help: str) -> None:
         where = game.position_text(position)

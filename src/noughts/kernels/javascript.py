@@ -44,7 +44,7 @@ from noughts.values.exact import exact_text
 # way, so that nothing is allocated: ``after(codes, at, k, into, to)``.
 
 _OPERAND: Final = re.compile(r"[\w.]+")
-"""Operands that need no parentheses beside a comparison, which JavaScript reads before ``&``."""
+"""Operands that need no parentheses in a comparison, which binds tighter than ``&`` in JavaScript."""
 
 
 class JavaScriptDialect(Dialect):

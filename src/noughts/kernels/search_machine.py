@@ -219,7 +219,7 @@ class SearchMachine:
 
 
 def entries_in(memory: int) -> int:
-    """The entries of a table of so many bytes: a power of two."""
+    """The number of entries of a table of `memory` bytes, a power of two."""
     return max(_BUCKET, 1 << (memory // ENTRY).bit_length() - 1)
 
 

@@ -36,7 +36,7 @@ class TransitionTable:
 
     @property
     def only_sets(self) -> bool:
-        """Whether every move only sets bits, so that states only grow."""
+        """Whether every move only sets bits, so states only grow."""
         return (
             not any(self.others)
             and not any(self.table("FLIP"))

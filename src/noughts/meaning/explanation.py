@@ -168,4 +168,4 @@ class Reasons:
 
 
 NO_REASONS = Reasons()
-"""Those of a value that stands for itself."""
+"""The reasons of a value that needs no explanation."""

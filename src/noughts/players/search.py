@@ -51,7 +51,7 @@ class Length:
 
 
 def read_length(text: str, kind: str, counted: str) -> Length:
-    """The length that ``2s``, ``500ms`` or a number stands for.
+    """The length given by ``2s``, ``500ms`` or a number.
 
     >>> read_length("500ms", "search", "moves"), read_length("6", "search", "moves")
     (Length(seconds=0.5, number=None), Length(seconds=None, number=6))

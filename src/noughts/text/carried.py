@@ -16,7 +16,7 @@ from typing import Final
 from noughts.text.source import Source
 
 MARK: Final = '<meta name="generator" content="noughts weave">'
-"""Stands in the head of every page that is woven."""
+"""The mark in the head of every woven page."""
 _MOST_BEFORE_MARK: Final = 2000
 """The most characters of a page up to the end of its mark."""
 _CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')

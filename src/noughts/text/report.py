@@ -48,7 +48,7 @@ def draw(diagnostic: Diagnostic, *, called: str = "error") -> str:
     if help := possible(diagnostic.help):
         lines.append(f"   help: {help}")
     if diagnostic.span and diagnostic.span.macros:
-        lines.append(f"   note: this stands in {diagnostic.span.macros}")
+        lines.append(f"   note: this is in the body of {diagnostic.span.macros}")
     for note in diagnostic.notes:
         lines.append(f"   note: {note.text}{f' ({note.span})' if note.span else ''}")
     return "\n".join(lines)

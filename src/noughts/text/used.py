@@ -111,7 +111,7 @@ class _Gathering:
     def missing(self, document: Document, use: Use) -> Diagnostic:
         """The error that there is no such document."""
         if use.is_file:
-            help = f"it is looked for beside the document that uses it, in {folder_of(document)}"
+            help = f"it must be in the folder of the document that uses it, {folder_of(document)}"
         else:
             here = {path.stem for suffix in _SUFFIXES for path in folder_of(document).glob(f"*{suffix}")}
             here -= {Path(file_of(document.source.name)).stem}

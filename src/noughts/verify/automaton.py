@@ -131,7 +131,7 @@ class PositionNames:
 class CellNames:
     """States are the contents of cells and whose turn it is; a label offers a mark, which the turn requests.
 
-    Cell i is the i-th of the moves in the first position, or the second part of that move, beside its side.
+    Cell i is the i-th of the moves in the first position, or its second part if moves are pairs with a side.
     """
 
     sides: Sequence[Side]

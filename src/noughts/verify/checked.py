@@ -28,9 +28,9 @@ class CheckResult:
     fault: str | None = None
     where: Position = None
     remark: str = ""
-    """What was not checked, or is not claimed."""
+    """A note on parts that were not checked, or that are not claimed."""
     has_more: bool = False
-    """Whether there are more than `of` positions, nobody knows how many."""
+    """Whether there is an unknown number of positions, more than `of`."""
 
     @property
     def is_right(self) -> bool:

@@ -141,7 +141,7 @@ def build_of_worker() -> str:
     dependencies."""
     code = sha256()
     for path in sorted(Path(__file__).parents[1].rglob("*.*")):
-        if path.parent.name != "__pycache__":  # bytecode, and what else is kept beside it
+        if path.parent.name != "__pycache__":  # bytecode and cached machine code
             code.update(path.read_bytes())
     used = [f"noughts {metadata.version('noughts')} ({code.hexdigest()[:8]})"]
     used += [f"{name} {metadata.version(name)}" for name in ("numpy", "pyarrow") if find_spec(name)]

@@ -25,7 +25,7 @@ _CODE_OR_DISPLAY = re.compile(
     r"\$\$.*?\$\$|\\begin\s*\{.*?(?:\\end\s*\{|\Z)|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)",
     re.DOTALL,
 )
-"""An environment that is never closed extends to the end, so that many of them cost a single pass."""
+"""An environment that is never closed extends to the end, so many of them cost a single pass."""
 _SIGNATURE = re.compile(r"\s*\w+\s*(?::(?!=)|\\colon\b)")
 _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
