@@ -77,7 +77,7 @@ def diagnostic(found: Diagnostic) -> lsp.Diagnostic:
     ]
     facts = [found.fact, found.help, *(note.text for note in found.notes if not note.span)]
     if span is not None and span.macros:
-        facts.append(f"this stands in {span.macros}")
+        facts.append(f"this is in the body of {span.macros}")
     return lsp.Diagnostic(
         range_of(span) if span else lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0)),
         "\n".join(filter(None, facts)),
