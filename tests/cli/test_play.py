@@ -220,7 +220,8 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("noughts.cli.seating._PATIENCE", 0.2)
     monkeypatch.setattr("noughts.cli.seating._REGION_WORK", 1_000)
     monkeypatch.setattr("noughts.cli.seating.SECONDS", 0.1)
-    monkeypatch.setattr("noughts.players.search._SHORTLY", 0.0)  # as if its machine code were not ready
+    # as if its machine code were not ready
+    monkeypatch.setattr("noughts.players.search._SECONDS_FOR_MACHINE_CODE", 0.0)
     make_table = table_factory(GameArgument(["four"]), options={}, pairs=[], seed=1, with_person=True)
     for _ in range(2):
         table = make_table()
