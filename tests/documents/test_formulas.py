@@ -94,7 +94,7 @@ def test_that_a_game_is_too_large_for_a_list_is_remembered(tmp_path: Path, monke
     for _ in range(2):
         assert isinstance(fresh().ground(soon=True), Grounded)
         assert len(list(tmp_path.rglob("*.json"))) == 1
-        monkeypatch.setattr(formulas, "listed", None)
+        monkeypatch.setattr(formulas, "few_positions", None)
 
 
 def test_those_who_wait_have_formulas_over_the_list_where_the_rules_show_no_bound():
@@ -104,7 +104,7 @@ def test_those_who_wait_have_formulas_over_the_list_where_the_rules_show_no_boun
 
 
 def test_formulas_that_come_soon_are_taken(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(formulas, "listed", None)
+    monkeypatch.setattr(formulas, "few_positions", None)
     game = fresh()
     assert game.ground(soon=True) is game.ground()
 

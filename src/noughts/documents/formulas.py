@@ -46,7 +46,7 @@ def formulas_soon(
     if not is_noted(large):
         if (found := formulas_within(_LOOKS, twin(), begun)) is not None:
             return found
-        if (graph := listed(twin())) is not None:
+        if (graph := few_positions(twin())) is not None:
             raise ListedSooner(graph)
         note(large)
     return patiently(lambda: ground(twin(), begun))
@@ -66,7 +66,7 @@ def formulas(twin: Twin) -> Grounded:
             return found
     except CannotGround as failure:
         refused = failure
-    if (graph := listed(twin())) is not None:
+    if (graph := few_positions(twin())) is not None:
         with suppress(CannotGround):
             return ground_listed(twin(), graph.positions)
     if refused is not None:
@@ -88,7 +88,7 @@ def formulas_within(looks: int, game: Ruled, begun: Widening) -> Grounded | None
     return None
 
 
-def listed(game: Ruled) -> RuleGraph | None:
+def few_positions(game: Ruled) -> RuleGraph | None:
     """The positions of a game, if they are few and all of them can be reached by its rules."""
     with suppress(Refusal, RulesError):
         return explore_rules(game, limit=_FEW)
