@@ -12,7 +12,9 @@ from noughts.kernels.explore import TooManyPositions
 from noughts.solvers import size
 from noughts.solvers.plan import Plan, TooManyToCount, Unlistable
 from noughts.solvers.symbolic.census import census
+from noughts.solvers.symbolic.diagrams import TooMuchWork
 from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.strategy import winning_region
 from tests.library.games import by_rules
 from tests.solvers.symbolic.relatives import RELATIVES, relative, solution
 
@@ -107,3 +109,27 @@ def test_of_a_part_of_the_game_it_says_nothing(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(TooManyPositions, match="more than 1,000 positions") as error:
         Plan(limit=1_000).explore(game, after)
     assert not isinstance(error.value, TooManyToCount)
+
+
+def test_a_count_makes_no_more_nodes_than_it_may() -> None:
+    grounded = by_rules("mnk", FOUR).ground()
+    stopped = size.size_of(grounded, 1_000, work=5_000)
+    assert isinstance(stopped, size.AtLeast)
+    assert stopped == size.size_of(grounded, 1_000, work=5_000)  # at the same place, on a slow machine, too
+    assert isinstance(size.size_of(grounded, 1_000), size.Counted)
+
+
+def test_what_is_asked_after_a_count_may_make_some_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    grounded = by_rules("mnk", FOUR).ground()
+    monkeypatch.setattr(size, "_MORE_WORK", 10)
+    counted = size.size_of(grounded, 1_000)
+    assert isinstance(counted, size.Counted)
+    with pytest.raises(TooMuchWork):
+        winning_region(counted.layered, 0)
+
+
+def test_a_bound_is_given_up_where_it_is_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    grounded = by_rules("mnk", FOUR).ground()
+    assert size.bound_of(grounded) == 10_165_779
+    monkeypatch.setattr(size, "_BOUND_WORK", 200)
+    assert size.bound_of(grounded) is None
