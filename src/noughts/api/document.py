@@ -21,7 +21,7 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.self_test import Verdict, opening_frame, self_test
 from noughts.refusal import Refusal, unknown
-from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import Document as Text
 
 if TYPE_CHECKING:
@@ -173,13 +173,10 @@ class Document(Mapping[str, DefinedFunction]):
     def check(self) -> Report:
         """Run the claims and transcripts of the document; `DocumentError` if part of it would certainly
         fail."""
-        from noughts.documents.rehearsal import rehearsed
-        from noughts.language.lints.review import review
+        from noughts.documents.check_report import notes_on
 
-        errors, notes = review(self.program)
-        if errors:
-            raise DocumentError(errors)
-        return Report(tuple(self_test(self.program, self.meaning)), (*notes, *rehearsed(self.program)))
+        notes = notes_on(self.program)
+        return Report(tuple(self_test(self.program, self.meaning)), tuple(notes))
 
     def game(self, *, by: By | None = None, wins: str | None = None) -> Game:
         """The game that the document defines; `DocumentError` if it lacks something."""

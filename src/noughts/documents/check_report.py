@@ -1,0 +1,239 @@
+"""What a check of documents finds: notes, the verdicts on their tests, and why a test fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from noughts.documents.rehearsal import rehearsed
+from noughts.games.result import Json, ResultRow, TextLine
+from noughts.language.lints.review import review
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.explanation import Explanation
+from noughts.meaning.self_test import Verdict, self_test
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.report import draw
+
+if TYPE_CHECKING:
+    from noughts.language import core as c
+
+INDENT = 13
+"""Columns in front of an explanation."""
+
+
+def notes_on(program: c.Program) -> list[Diagnostic]:
+    """The notes on a program; `DocumentError` with what is surely wrong."""
+    errors, notes = review(program)
+    if errors:
+        raise DocumentError(errors)
+    return [*notes, *rehearsed(program)]
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """The verdict on a test; if it fails, why: a witness of a few lines, or if wanted the whole tree.
+
+    A test that passes only because some set is empty has a note instead.
+    """
+
+    verdict: Verdict
+    witness: tuple[str, ...] = ()
+    why: Explanation | None = None
+    note: Diagnostic | None = None
+
+    def as_json(self) -> dict[str, Json]:
+        """A test that fails, what was expected, and why."""
+        failure = self.verdict
+        told: dict[str, Json] = {
+            **place_of_test(failure),
+            "expected": failure.expected,
+            "got": failure.got,
+            "error": diagnostics_json([failure.problem])[0] if failure.problem else None,
+        }
+        return told if self.why is None else {**told, "why": self.why.as_json()}
+
+    def rows(self, columns: int | None) -> Iterator[ResultRow]:
+        """A test that fails, and why, cut to so many columns."""
+        yield str(self.verdict)
+        lines = self.witness if self.why is None else self.why.lines(columns)
+        yield from (f"{'' if place else '        why: ':{INDENT}}{line}" for place, line in enumerate(lines))
+        yield ""
+
+
+def place_of_test(verdict: Verdict) -> dict[str, Json]:
+    """The file and the line of a test, and its text."""
+    span = verdict.span
+    return {"file": span.source.name, "line": span.line, "test": span.text}
+
+
+def diagnostics_json(diagnostics: Sequence[Diagnostic]) -> list[Json]:
+    """Diagnostics as JSON."""
+    return [
+        {
+            "code": diagnostic.code,
+            "file": diagnostic.span.source.name if diagnostic.span else None,
+            "line": diagnostic.span.line if diagnostic.span else None,
+            "column": diagnostic.span.column if diagnostic.span else None,
+            "fact": diagnostic.fact,
+            "help": diagnostic.help,
+        }
+        for diagnostic in diagnostics
+    ]
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """The notes on a program and the results of its tests, under the `name` of its documents.
+
+    Texts are cut to so many columns; ``None`` cuts nothing.
+    """
+
+    name: str
+    program: c.Program
+    results: Sequence[TestResult]
+    notes: Sequence[Diagnostic]
+    columns: int | None = None
+
+    @property
+    def failures(self) -> list[TestResult]:
+        """The tests that fail."""
+        return [result for result in self.results if not result.verdict.passed]
+
+    @property
+    def tried(self) -> list[Verdict]:
+        """The claims that hold, as far as they were tried on generated values."""
+        verdicts = (result.verdict for result in self.results)
+        return [verdict for verdict in verdicts if verdict.passed and verdict.tried]
+
+    def as_json(self) -> dict[str, Json]:
+        """The figures, and what was found; ``tried`` only if some claims were."""
+        failed = len(self.failures)
+        tried: list[Json] = [{**place_of_test(each), "values": each.tried} for each in self.tried]
+        return {
+            "definitions": len(self.program.written),
+            "tests": {"passed": len(self.results) - failed, "failed": failed},
+            "failures": [failure.as_json() for failure in self.failures],
+            "errors": [],
+            "notes": diagnostics_json(self.notes),
+            **({"tried": tried} if tried else {}),
+        }
+
+    def rows(self) -> Iterator[ResultRow]:
+        """Notes and failures, then a summary."""
+        for note in self.notes:
+            yield from (draw(note, called="note"), "")
+        failures, tests = self.failures, len(self.results)
+        for failure in failures:
+            yield from failure.rows(self.columns)
+        count, passing = len(self.program.written), f"all {tests} tests pass"
+        if failures:
+            passing = f"{tests - len(failures)} of {tests} tests pass"
+        elif tests < 2:
+            passing = "its one test passes" if tests else "no tests"
+        summary = f"{self.name}: {count} definition{'' if count == 1 else 's'}, {passing}{self.tried_text()}"
+        yield TextLine([(summary, "red" if failures else "green")])
+
+    def tried_text(self) -> str:
+        """The part of the summary about claims ``for any``: they were tried, on so many values."""
+        tried = [verdict.tried for verdict in self.tried]
+        if not tried:
+            return ""
+        some = "it was" if len(tried) == len(self.results) == 1 else f"{len(tried)} of them"
+        least = f"{min(tried):,}" if min(tried) == max(tried) else f"{min(tried):,} to {max(tried):,}"
+        return f"; {some} tried on {least} values, not proved"
+
+
+def results_of(
+    program: c.Program,
+    seconds: float,
+    depth: int | None,
+    columns: int | None,
+    progress: Callable[[int], None],
+) -> list[TestResult]:
+    """Run the tests of a program; with a `depth`, explain them."""
+    results: list[TestResult] = []
+    meaning = Compiled(program, Budget(seconds=seconds))
+    for each, verdict in zip(program.tests, self_test(program, meaning), strict=True):
+        results.append(explained(each, verdict, meaning, depth, columns))
+        progress(len(results))
+    return results
+
+
+def explained(
+    test: c.Claim | c.Printed, verdict: Verdict, meaning: Compiled, depth: int | None, columns: int | None
+) -> TestResult:
+    """A verdict with its explanation: a witness, or with a `depth` a tree."""
+    from noughts.language.core import Claim
+
+    if verdict.broken_by is not None and isinstance(test, Claim):
+        test = test.on([verdict.broken_by])
+    if depth is None and verdict.passed:
+        return TestResult(verdict, note=passes_for_nothing(test, meaning))
+    if depth is None:
+        lines = () if verdict.problem else tuple(witness_lines(test, meaning, columns))
+        return TestResult(verdict, witness=lines)
+    why = why_of_test(test, meaning, depth)
+    if not verdict.passed:
+        return TestResult(verdict, why=why)
+    return TestResult(verdict, note=rests_on_nothing(test, why) if why and why.rests_on_nothing else None)
+
+
+def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Explanation | None:
+    """Why a test has its result; ``None`` if its frame or the time does not allow to say."""
+    from noughts.meaning.explain import explain_test
+    from noughts.values.misuse import Misuse
+
+    try:
+        return explain_test(test, meaning, depth=depth)
+    except (DocumentError, Misuse):
+        return None
+
+
+def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | None) -> list[str]:
+    """Why a claim is false, in a few lines; none for a transcript, whose two texts say it."""
+    from noughts.language.core import Printed
+    from noughts.meaning.witness import witness
+    from noughts.values.misuse import Misuse
+
+    if isinstance(test, Printed):
+        return []
+    try:
+        found = witness(test, meaning)
+    except (DocumentError, Misuse):
+        return []
+    note = [found.note] if found.note else []
+    # Of a false equation, the report shows the values of both sides.
+    parts = () if is_equation(test) else found.parts
+    return [*note, *(line for part in parts for line in part.lines(columns))]
+
+
+def is_equation(claim: c.Claim) -> bool:
+    """Whether a claim is that two values are equal."""
+    from noughts.language.core import Operation
+
+    return isinstance(claim.sentence, Operation) and claim.sentence.builtin.key == "="
+
+
+def passes_for_nothing(test: c.Claim | c.Printed, meaning: Compiled) -> Diagnostic | None:
+    """The note on a claim that is true because one of its sets is empty, if that is so."""
+    from noughts.language.core import Printed
+    from noughts.meaning.witness import asks_nothing
+    from noughts.values.misuse import Misuse
+
+    try:
+        if isinstance(test, Printed) or not asks_nothing(test, meaning):
+            return None
+    except (DocumentError, Misuse):
+        return None
+    why = why_of_test(test, meaning, 0)
+    return rests_on_nothing(test, why) if why and why.rests_on_nothing else None
+
+
+def rests_on_nothing(test: c.Claim | c.Printed, why: Explanation) -> Diagnostic:
+    """The note on a claim that is true only because a set is empty."""
+    empty = next(node for node in why.nodes() if node.vacuous)
+    fact = f"this holds because nothing is asked: `{empty.text}` is about no element"
+    help = "let the set have elements, for example with `where currentState = …`"
+    return Diagnostic("N601", fact, test.span, help)
