@@ -22,7 +22,7 @@ from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.value import Oracle
-from noughts.players.levels import FallbackPlayer
+from noughts.players.fallback import FallbackPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Player
 from noughts.players.random import RandomPlayer

@@ -16,7 +16,7 @@ from noughts.kernels.explore import TooManyPositions, explore_rules, listed_once
 from noughts.kernels.state_graph import RuleGraph
 from noughts.language.check import check_text
 from noughts.solvers import many_sides, plan
-from noughts.solvers.many_sides import listed
+from noughts.solvers.many_sides import list_positions
 from noughts.solvers.plan import Plan
 
 HISTORY = """/$
@@ -92,7 +92,11 @@ def test_verbs_take_the_list_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> N
     assert isinstance(found, RuleGraph)
     assert (len(found), way.through) == (86, "compile")
     monkeypatch.setattr(explore, "explore_rules", none)
-    for read in (Plan().explore(history())[0], explore.explore(history()), listed(history(), (), 100)):
+    for read in (
+        Plan().explore(history())[0],
+        explore.explore(history()),
+        list_positions(history(), (), 100),
+    ):
         assert isinstance(read, RuleGraph)
         assert_same(found, read)
 

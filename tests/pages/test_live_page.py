@@ -16,7 +16,7 @@ from noughts.documents import library
 from noughts.games.match import Match
 from noughts.games.record import load_records, match_of, record_of, write_record
 from noughts.page.scripts import FACE, WORKERS, module_files
-from noughts.players.named import LEVELS
+from noughts.players.levels import LEVELS
 from noughts.weave.typefaces import signs_of
 from tests.browser import new_window, page_in
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of

@@ -12,8 +12,8 @@ from noughts.games.match import Match
 from noughts.games.value import Oracle
 from noughts.kernels.explore import TooManyPositions
 from noughts.players.arena import batches, play_all
-from noughts.players.levels import LevelPlayer
-from noughts.players.named import LEVELS, Level, Seat, named
+from noughts.players.levels import LEVELS, Level, LevelPlayer
+from noughts.players.named import Seat, named
 from noughts.players.standings import Tally
 from noughts.workers.engine import local_engine
 from tests.library.games import by_rules

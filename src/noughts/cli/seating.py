@@ -10,7 +10,7 @@ from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
-from noughts.players.levels import FallbackPlayer
+from noughts.players.fallback import FallbackPlayer
 from noughts.players.named import Seat, named, oracle_of, too_large
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Person, Player, Who

@@ -28,7 +28,7 @@ from noughts.language.tree import Expression
 from noughts.meaning.javascript.emit import Question, program_function
 from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.screen_groups import sampled_positions, screen_groups
-from noughts.players.named import LEVELS
+from noughts.players.levels import LEVELS
 from noughts.refusal import Refusal
 from noughts.solvers.safe_set import SafeSetData, safe_sets
 from noughts.text.document import Document, split_document

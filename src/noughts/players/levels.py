@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING, Final
 
-from noughts.games.game import Move, RulesError
-from noughts.games.match import Match
-from noughts.players.named import Level
-from noughts.players.player import Player
-from noughts.refusal import Refusal
+if TYPE_CHECKING:
+    from noughts.games.game import Move
+    from noughts.games.match import Match
+    from noughts.players.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: its word, the probability with which it errs at a move, and a sentence that says so."""
+
+    word: str
+    errs: float
+    summary: str
+
+
+LEVELS: Final = (
+    Level("beginner", 2 / 3, "plays its best, but makes two moves in three at random"),
+    Level("middling", 1 / 3, "plays its best, but makes one move in three at random"),
+    Level("strong", 1 / 8, "plays its best, but makes one move in eight at random"),
+)
+"""The levels between chance and the strongest player, from the weakest on."""
 
 
 class LevelPlayer:
@@ -33,44 +50,3 @@ class LevelPlayer:
         if self._dice.random() < self.level.errs:
             return self._dice.choice(match.legal_moves)
         return self._best.choose(match)
-
-
-class FallbackPlayer:
-    """The first of several players that can play the game and is ready in time.
-
-    Each is created when needed; the last one can play any game.
-    """
-
-    def __init__(self, *players: Callable[[], Player | None]) -> None:
-        self._others = list(players)
-        self._player = self._next()
-
-    @property
-    def name(self) -> str:
-        """The name of the player that plays at present."""
-        return self._player.name
-
-    def choose(self, match: Match) -> Move:
-        """The player's move, or that of a substitute."""
-        try:
-            return self._player.choose(match)
-        except RulesError:
-            raise
-        except (Refusal, TimeoutError):
-            if not self._others:
-                raise
-            self._player = self._next()
-            return self.choose(match)
-
-    def _next(self) -> Player:
-        """The next one that can play; it leaves the list once made, because its making may be stopped."""
-        try:
-            player = self._others[0]()
-        except RulesError:
-            raise
-        except Refusal:
-            if len(self._others) == 1:
-                raise
-            player = None
-        del self._others[0]
-        return player or self._next()

@@ -11,6 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+from noughts.players.levels import LEVELS, Level, LevelPlayer
 from noughts.refusal import Refusal, nearest, suggestion
 
 if TYPE_CHECKING:
@@ -106,23 +107,6 @@ class PlayerKind:
         return [f"{name}:{time}" if time else name for time in self.times]
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A level: its word, the probability with which it errs at a move, and a sentence that says so."""
-
-    word: str
-    errs: float
-    summary: str
-
-
-LEVELS: Final = (
-    Level("beginner", 2 / 3, "plays its best, but makes two moves in three at random"),
-    Level("middling", 1 / 3, "plays its best, but makes one move in three at random"),
-    Level("strong", 1 / 8, "plays its best, but makes one move in eight at random"),
-)
-"""The levels between chance and the strongest player, from the weakest on."""
-
-
 def is_thinker(word: str) -> bool:
     """Whether the player of that name thinks about every move, instead of choosing by the position alone."""
     kind = KINDS.get(word.partition(":")[0].strip().casefold())
@@ -163,7 +147,7 @@ def _random(seat: Seat) -> Who:
 
 
 def _at_level(level: Level, seat: Seat) -> Who:
-    from noughts.players.levels import FallbackPlayer, LevelPlayer
+    from noughts.players.fallback import FallbackPlayer
 
     def strongest() -> Player:
         makers = (_perfect, _search, _mcts)
