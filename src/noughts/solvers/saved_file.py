@@ -75,7 +75,7 @@ class FileKind:
             raise UnreadableFile(f"`{path}` is not {self.what}", f"{self.writer} writes them")
         try:
             head: dict[str, Any] = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise self.changed(path) from None
         if not isinstance(head, dict):
             raise self.changed(path)
