@@ -7,7 +7,7 @@ class Person {
   }
 }
 
-export function anyOf(choices) {
+function anyOf(choices) {
   return choices[Math.floor(Math.random() * choices.length)];
 }
 
