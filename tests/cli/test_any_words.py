@@ -40,6 +40,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "check": ("small.led",),
     "explain": ("E104",),
     "format": ("small.led",),
+    "board": ("hare",),
     "weave": ("small.led", "--output", "small.md"),
     "eval": ("1 + 1",),
     "repl": ("small.led",),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 VERBS: Final = (
     *("play", "console", "arena", "audit", "train"),
-    *("check", "explain", "format", "weave", "eval", "repl", "lsp"),
+    *("check", "explain", "format", "board", "weave", "eval", "repl", "lsp"),
     *("explore", "solve", "prove", "verify", "sample", "kernel"),
     *("synthesise", "automata"),
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.on_board import GameOnBoard
+from noughts.documents.on_board import OWN_BOARD, GameOnBoard
 from noughts.easel import Input
 from noughts.language.core import Definition, Program
 from noughts.meaning.compile import Compiled
@@ -56,7 +56,7 @@ def game_from(
     if problems:
         raise DocumentError(problems)
     if by == "rules":
-        pictured = "images" in program.definitions
+        pictured = "images" in program.definitions and not OWN_BOARD.issubset(program.definitions)
         kind = PicturedByRules if pictured else GameOnBoard
         return kind(program, name=name, folder=folder, wins=wins, meaning=meaning)
     from noughts.documents.animation import Animation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from noughts.documents.by_rules import PicturedByRules, part_text, short
 from noughts.documents.documented import as_value
@@ -26,8 +26,14 @@ if TYPE_CHECKING:
     from noughts.documents.board.derived import DerivedBoard
 
 
+_MOVES: Final = ("boardClicks", "boardMove")
+OWN_BOARD: Final = frozenset({"images", *_MOVES})
+"""What a document with a board of its own defines: what is drawn, where to click for a move, and the names of
+its parts.  ``noughts board`` prints such definitions."""
+
+
 class GameOnBoard(PicturedByRules):
-    """A game by its rules, with a screen that its document does not draw.
+    """A game by its rules, with a screen that its document does not draw, or with a board that it defines.
 
     The board is derived when something is asked of it: most verbs ask for nothing.
     """
@@ -52,9 +58,11 @@ class GameOnBoard(PicturedByRules):
 
     @property
     def board(self) -> DerivedBoard:
-        """The board, derived once for all twins."""
-        from noughts.documents.board.derived import derived_board
+        """The board: that of the document, or one derived once for all twins."""
+        from noughts.documents.board.derived import DerivedBoard, derived_board
 
+        if OWN_BOARD.issubset(self.program.definitions):
+            return DerivedBoard(self.program, (), *_MOVES)
         return self._board.get(lambda: derived_board(self.twin()))
 
     @property

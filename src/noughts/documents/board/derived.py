@@ -55,11 +55,8 @@ class DerivedBoard:
 
 
 def derived_board(game: GameByRules) -> DerivedBoard:
-    """The board of a game: that of its document, or one derived from its rules alone."""
-    program, names = game.program, [q.fresh(name, ()) for name in ("clicks", "move")]
-    if {"images", *names} <= program.definitions.keys():
-        return DerivedBoard(program, (), *names)
-    taken = program.definitions
+    """The board of a game, derived from its rules alone."""
+    program, taken = game.program, game.program.definitions
     found = {each.name: each for each in definitions_of(game)}
     nothing = q.define_value("nothing", EMPTY).clauses
     drawn = [q.term(name) for name in _DRAWN if found[name].clauses != nothing]
