@@ -12,6 +12,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents import library
 from noughts.documents.on_board import GameOnBoard
 from noughts.games.match import Match
+from noughts.language.kinds.findings import mistakes_of_kind
 from tests.cli.conftest import Noughts
 
 BOARDS = Path(__file__).parents[1] / "documents" / "boards"
@@ -40,8 +41,10 @@ def test_a_document_with_its_board_shows_and_does_the_same(
     assert isinstance(before, GameOnBoard)
     assert isinstance(after, GameOnBoard)
     assert after.board.definitions == ()
+    errors, _ = mistakes_of_kind(after.program)
+    assert errors == mistakes_of_kind(before.program)[0]
     dice, match = Random(1), Match(before)
-    for _ in range(8):
+    for _ in range(5):
         position = match.position
         assert after.images(position) == before.images(position)
         assert after.click_paths(position) == before.click_paths(position)

@@ -156,9 +156,7 @@ COLORS = needs("three numbers", takes(NUMBER, NUMBER, NUMBER, gives=COLOR))
 SEGMENTS = needs("two points and a colour", takes(POINT, POINT, COLOR, gives=IMAGE))
 CIRCLES = needs("a point, a number and a colour", takes(POINT, NUMBER, COLOR, gives=IMAGE))
 TRIANGLES = needs("three points and a colour", takes(POINT, POINT, POINT, COLOR, gives=IMAGE))
-TEXTS = needs(
-    "a string or a number, a point, a number and a colour", takes(_TEXT, POINT, NUMBER, COLOR, gives=IMAGE)
-)
+TEXTS = needs("a value, a point, a number and a colour", takes(ANY, POINT, NUMBER, COLOR, gives=IMAGE))
 GRAPHICS = needs("a string, a point and two numbers", takes(_TEXT, POINT, NUMBER, NUMBER, gives=IMAGE))
 
 
