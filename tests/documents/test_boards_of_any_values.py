@@ -27,7 +27,7 @@ TEXTS = st.one_of(
     st.text(max_size=4),
 )
 ATOMS = st.sampled_from(["x", "o", "if", "where", "in", "U", "otherwise", "some", "mod", "cells", "é"])
-SIMPLE = st.one_of(
+SIMPLE: st.SearchStrategy[Value] = st.one_of(
     st.integers(-12, 12),
     st.fractions(-3, 3, max_denominator=4),
     st.sampled_from([TRUE, FALSE, EMPTY, ()]),
