@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from noughts.api.laws import check_laws
     from noughts.api.match import Match
     from noughts.api.outcomes import PossibleOutcomes
+    from noughts.api.player import Player
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution, load_solution, load_tables
@@ -37,6 +38,7 @@ __all__ = [
     "Game",
     "Match",
     "Outcome",
+    "Player",
     "PossibleOutcomes",
     "Proof",
     "Refusal",
@@ -59,6 +61,7 @@ _HOME = {
     "Game": "api.game",
     "Match": "api.match",
     "Outcome": "games.game",
+    "Player": "api.player",
     "PossibleOutcomes": "api.outcomes",
     "Proof": "api.proof",
     "Refusal": "refusal",

@@ -9,7 +9,18 @@ import pytest
 import noughts
 
 NAMES = [
-    *("Atom", "Document", "DocumentError", "Exploration", "Game", "Match", "Outcome", "Proof", "Refusal"),
+    *(
+        "Atom",
+        "Document",
+        "DocumentError",
+        "Exploration",
+        "Game",
+        "Match",
+        "Outcome",
+        "Player",
+        "Proof",
+        "Refusal",
+    ),
     *("Solution", "Strategy", "Value", "check_laws", "load", "load_document"),
     *("load_solution", "load_tables", "PossibleOutcomes", "Searched"),
 ]

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from noughts.api.automaton import Strategy
     from noughts.api.exploration import Exploration
     from noughts.api.outcomes import PossibleOutcomes
+    from noughts.api.player import OwnPlayer, Player
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution
     from noughts.language.tree import Expression
     from noughts.players.audit import Audit
+    from noughts.players.player import Who
     from noughts.solvers.plan import Plan
     from noughts.solvers.proof import QuestionKind
 
@@ -236,22 +238,45 @@ class Game:
             raise unknown("side", str(side), self.sides)
         return strategy_of(self, side, limit)
 
-    def audit(self, player: str, side: Side, *, limit: int = 1_000_000) -> Audit:
+    def player(self, who: str = "perfect", side: Side | None = None, *, seed: int | None = None) -> Player:
+        """A player by its name, such as ``"strong"`` or ``"search:2s"``, at a side; by default the first one.
+
+        With the same `seed` it makes the same choices.
+        """
+        from noughts.api.player import named_player
+
+        return named_player(self, as_text("a player", who), self._side(side or self.sides[0]), seed)
+
+    def audit(self, player: str | OwnPlayer, side: Side, *, limit: int = 1_000_000) -> Audit:
         """Whether a player can lose as a side: a proof that it cannot, or a shortest lost match.
 
+        The player has a name, or is one of your own: a function of a match that returns the text of a move,
+        or an object with such a method `choose`.  Its choice must depend on the position alone.
+
         >>> import noughts
-        >>> noughts.load("tictactoe").audit("trained", "o").safe
+        >>> game = noughts.load("tictactoe")
+        >>> game.audit("trained", "o").safe
         True
+        >>> game.audit(lambda match: match.legal_moves[0], "o").lost.move_texts()
+        ('1', '2', '4', '3', '7')
         """
+        from noughts.api.player import PlayerFromPython
         from noughts.players.audit import audit
         from noughts.players.named import Seat, named
 
         require_whole("limit", limit)
-        as_text("a player", player)
+        who: Who
+        if callable(player) or hasattr(player, "choose"):
+            who = PlayerFromPython(self, player)
+        else:
+            who = named(as_text("a player", player), Seat(self.rules, self._side(side), seed=0))
+        return audit(who, self.rules, self._side(side), limit=limit)
+
+    def _side(self, side: Side) -> Side:
+        """A side of the game; `Refusal` for others."""
         if side not in self.sides:
             raise unknown("side", str(side), self.sides)
-        seat = Seat(self.rules, side, seed=0)
-        return audit(named(player, seat), self.rules, side, limit=limit)
+        return side
 
     def _plan(self, limit: int | None, progress: Progress | None) -> Plan:
         """The plan for listing positions; with a limit given, sets of positions must not exceed it either."""
