@@ -7,14 +7,14 @@ import stat
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+from typer.core import TyperCommand
 
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.options import FaceName
-from noughts.players.named import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,13 +23,25 @@ if TYPE_CHECKING:
     from noughts.faces.table import Table
     from noughts.service.serve import Opener
 
-_WHO = f"Who plays: {', '.join(kind.words(name)[-1] for name, kind in KINDS.items())}."
-
 _PLIES = 200
 """The plies after which a demonstration stops: perfect players may repeat positions forever."""
 
 
+class PlayCommand(TyperCommand):
+    """The verb; its help lists the players, whose table is loaded only when that help is drawn."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        from noughts.players.named import KINDS
+
+        players = ", ".join(kind.words(name)[-1] for name, kind in KINDS.items())
+        for option in self.params:
+            if option.name in ("x", "o"):
+                setattr(option, "help", f"Who plays: {players}.")  # noqa: B010
+        super().format_help(ctx, formatter)
+
+
 @app.command(
+    cls=PlayCommand,
     rich_help_panel=HelpSection.PLAY,
     epilog=examples(
         ("noughts play", "list the games"),
@@ -47,8 +59,8 @@ def play(
     face: Annotated[
         FaceName, typer.Option(metavar="FACE", help="Where to play: console, window or browser.")
     ] = "console",
-    x: Annotated[str | None, typer.Option("--x", metavar="WHO", help=_WHO)] = None,
-    o: Annotated[str | None, typer.Option("--o", metavar="WHO", help=_WHO)] = None,
+    x: Annotated[str | None, typer.Option("--x", metavar="WHO")] = None,
+    o: Annotated[str | None, typer.Option("--o", metavar="WHO")] = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", metavar="SIDE=WHO", help="Who plays any other side; may be repeated."),
