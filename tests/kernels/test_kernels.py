@@ -224,5 +224,5 @@ def test_rules_that_break_down_where_nobody_comes_are_no_matter() -> None:
     with pytest.raises(DocumentError):
         explore_rules(game)
     game = GameArgument([str(DOCUMENTS / "breaks.led")], let=["stairs=0"]).load()
-    explored, way = Plan().explore(game)
-    assert (way.through, explored.counts()) == ("kernel", explore_rules(game).counts())
+    explored, method = Plan().explore(game)
+    assert (method.through, explored.counts()) == ("kernel", explore_rules(game).counts())

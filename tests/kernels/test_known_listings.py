@@ -88,9 +88,9 @@ def test_verbs_take_the_list_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> N
 
     for module in (plan, explore, many_sides):
         monkeypatch.setattr(module, "kernel_of", none)
-    found, way = Plan().explore(history())
+    found, method = Plan().explore(history())
     assert isinstance(found, RuleGraph)
-    assert (len(found), way.through) == (86, "compile")
+    assert (len(found), method.through) == (86, "compile")
     monkeypatch.setattr(explore, "explore_rules", none)
     for read in (
         Plan().explore(history())[0],

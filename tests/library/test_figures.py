@@ -97,10 +97,10 @@ def test_the_first_plies_of_a_large_game(known: dict[str, Any]) -> None:
 )
 def test_the_quickest_way_finds_the_same(known: dict[str, Any]) -> None:
     game = by_rules(known["name"], known.get("let", ()))
-    explored, way = Plan().explore(game)
+    explored, method = Plan().explore(game)
     found = counted(explored)
     assert found == {key: known[key] for key in found}
-    assert way.through == "kernel" or sum(found["by_ply"]) <= 10_000
+    assert method.through == "kernel" or sum(found["by_ply"]) <= 10_000
 
 
 @pytest.mark.parametrize(

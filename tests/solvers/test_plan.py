@@ -15,7 +15,7 @@ from noughts.kernels.kernel import kernel_of
 from noughts.kernels.machine import TooManyBranches
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers import plan
-from noughts.solvers.plan import GameFacts, Plan, Step, TooManyToCount, Way
+from noughts.solvers.plan import GameFacts, Method, Plan, Step, TooManyToCount
 from noughts.solvers.size import Few, Size, Unknown
 from tests.library.games import by_rules
 
@@ -172,8 +172,8 @@ def test_the_way_is_told_before_the_first_position_is_listed() -> None:
     def progress(known: int, waiting: int) -> None:
         said.append("progress")
 
-    def told(what: Way | Step) -> None:
-        said.append(what.through if isinstance(what, Way) else what.method)
+    def told(what: Method | Step) -> None:
+        said.append(what.through if isinstance(what, Method) else what.method)
 
     asked = Plan(symmetric=False, progress=progress, told=told)
     asked.explore(by_rules("breakthrough"))

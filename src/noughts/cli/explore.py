@@ -32,7 +32,7 @@ def explore(
     memory: Memory = None,
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
-    from noughts.cli.explored import plan_of, print_way
+    from noughts.cli.explored import plan_of, print_method
     from noughts.solvers.results import PositionCounts
 
     loaded = game.load()
@@ -40,10 +40,10 @@ def explore(
     if tables is not None:
         team = Team(workers, cluster)
         wanted = TablesWanted(loaded, tables, team, memory, not no_symmetries, limit)
-        exploration, way = wanted.explored()
+        exploration, method = wanted.explored()
         if verbose:
-            print_way(way)
+            print_method(method)
     else:
         with plan_of(limit, not no_symmetries, verbose=verbose) as asked:
-            exploration, way = asked.count(loaded)
-    print_result(PositionCounts(exploration), as_json=as_json, and_keys=way.as_json() if verbose else {})
+            exploration, method = asked.count(loaded)
+    print_result(PositionCounts(exploration), as_json=as_json, and_keys=method.as_json() if verbose else {})

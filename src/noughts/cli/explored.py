@@ -10,7 +10,7 @@ from noughts.cli.progress import progress
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.solvers.plan import Plan, Step, TooManyToCount, Unlistable, Way
+from noughts.solvers.plan import Method, Plan, Step, TooManyToCount, Unlistable
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import draw
 
@@ -35,23 +35,23 @@ def plan_of(limit: int | None, symmetric: bool, *, verbose: bool = False) -> Ite
             raise Refusal(error.fact, help if is_available() else f"{help}; {HINT}") from error
 
 
-def print_told(told: Way | Step) -> None:
+def print_told(told: Method | Step) -> None:
     """Print how a game is explored, or a step of the plan that begins."""
-    if isinstance(told, Way):
-        print_way(told)
+    if isinstance(told, Method):
+        print_method(told)
     else:
         print_step(told)
 
 
-def print_step(told: Way | Step) -> None:
+def print_step(told: Method | Step) -> None:
     """Print a step of the plan; how the game is explored is printed where it is known at last."""
     if isinstance(told, Step):
         remark(f"Step: {told}.")
 
 
-def print_way(way: Way) -> None:
+def print_method(method: Method) -> None:
     """Print how a game was explored; if it cannot be grounded, the place in its document that prevents it."""
-    remark(way.sentence)
-    if isinstance(way.reason, DocumentError):
-        for diagnostic in way.reason.diagnostics:
+    remark(method.sentence)
+    if isinstance(method.reason, DocumentError):
+        for diagnostic in method.reason.diagnostics:
             remark(draw(diagnostic, called="note"))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from noughts.games.game import Game
     from noughts.games.match import Match
     from noughts.solvers.many_sides import EquilibriumOutcomes
-    from noughts.solvers.plan import Plan, Way
+    from noughts.solvers.plan import Method, Plan
     from noughts.solvers.solved import Solved
 
 At = Annotated[
@@ -85,7 +85,7 @@ def solve(
 
     For three sides or more: what each can get, playing for itself and against all others together.
     """
-    from noughts.cli.explored import plan_of, print_way
+    from noughts.cli.explored import plan_of, print_method
     from noughts.cli.searched import print_facts, search
     from noughts.games.game import has_values
     from noughts.games.line import read_line
@@ -105,16 +105,16 @@ def solve(
     if not has_values(match.game):
         if by_search or sized or save is not None or load is not None:
             refuse_without_values(match.game)
-        outcomes, way = from_here(match, limit) if wanted is None else wanted.prospects()
+        outcomes, method = from_here(match, limit) if wanted is None else wanted.prospects()
         if verbose:
-            print_way(way)
-        keys = way.as_json() if verbose else {}
+            print_method(method)
+        keys = method.as_json() if verbose else {}
         print_result(PositionOutcomes(match, outcomes, whole), as_json=as_json, and_keys=keys)
         return
     if wanted is not None:
         found = wanted.solved()
         if verbose:
-            print_way(found[1])
+            print_method(found[1])
     elif by_search or sized:
         refuse_tables(through, limit, load)
         if not by_search:
@@ -139,21 +139,21 @@ def solve(
             print_facts(searched)
         print_result(SearchedPosition(match, searched), as_json=as_json)
         return
-    solution, way = found
-    result = SolvedPosition(match, solution, whole or way.through == "diagrams")
-    print_result(result, as_json=as_json, and_keys=way.as_json() if verbose else {})
+    solution, method = found
+    result = SolvedPosition(match, solution, whole or method.through == "diagrams")
+    print_result(result, as_json=as_json, and_keys=method.as_json() if verbose else {})
 
 
-def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Way]:
+def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Method]:
     """What each side can get in all positions from the match's on, and how they were listed."""
     from noughts.cli.explored import plan_of
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
-    from noughts.solvers.plan import kernel_and_way
+    from noughts.solvers.plan import kernel_and_method
 
     with plan_of(limit, symmetric=False) as asked:
         found = prospects(match.game, match.position, limit or POSITION_LIMIT, asked.progress)
-    return found, kernel_and_way(match.game)[1]
+    return found, kernel_and_method(match.game)[1]
 
 
 def refuse_without_values(game: Game) -> None:
@@ -201,7 +201,7 @@ def refuse_beside_tables(
         raise Refusal("`--tables` lists all positions into files", help)
 
 
-def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[Solved, Way] | None:
+def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[Solved, Method] | None:
     """The values of all positions from the match's on, if these are few enough that no search is quicker.
 
     Most games with too many are known by random matches, before any list is begun.
@@ -226,7 +226,7 @@ def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[
             return None
 
 
-def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
+def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tuple[Solved, Method]:
     """The values of all positions from the match's on; of the whole game if read from or saved to a file."""
     if load is None and save is None:
         return plan.solve(match.game, match.position)
@@ -237,15 +237,15 @@ def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tu
         )
     from noughts.save import refuse_place
     from noughts.solvers import saved
-    from noughts.solvers.plan import Way
+    from noughts.solvers.plan import Method
 
     if load is not None:
         table = saved.load_tablebase(match.game, load)
-        way = Way("kernel", f"the values of {match.game.name} were read from {load}.")
-        plan.tell(way)
-        return table, way
+        method = Method("kernel", f"the values of {match.game.name} were read from {load}.")
+        plan.tell(method)
+        return table, method
     assert save is not None
     refuse_place(save)
-    solution, way = plan.solve(match.game)
+    solution, method = plan.solve(match.game)
     saved.save_tablebase(saved.table_of(solution), save)
-    return solution, way
+    return solution, method

@@ -17,7 +17,7 @@ from noughts.refusal import Refusal
 if TYPE_CHECKING:
     from noughts.games.game import Game
     from noughts.solvers.many_sides import EquilibriumOutcomes
-    from noughts.solvers.plan import Way
+    from noughts.solvers.plan import Method
     from noughts.solvers.solved import Explored, Solved
     from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.estimate import Expected
@@ -57,26 +57,26 @@ class TablesWanted:
     symmetric: bool
     limit: int | None
 
-    def solved(self) -> tuple[Solved, Way]:
+    def solved(self) -> tuple[Solved, Method]:
         """The values of all positions, from the folder if they are there; and how they were found."""
         from noughts.solvers.tables.solution import open_tables
 
         ask = self.made()
-        return open_tables(self.game, ask.folder), self.way("values")
+        return open_tables(self.game, ask.folder), self.method("values")
 
-    def prospects(self) -> tuple[EquilibriumOutcomes, Way]:
+    def prospects(self) -> tuple[EquilibriumOutcomes, Method]:
         """The same for three sides or more: what each can get in all positions."""
         from noughts.solvers.tables.solution import open_prospects
 
         ask = self.made()
-        return open_prospects(self.game, ask.folder), self.way("outcomes")
+        return open_prospects(self.game, ask.folder), self.method("outcomes")
 
-    def explored(self) -> tuple[Explored, Way]:
+    def explored(self) -> tuple[Explored, Method]:
         """All positions, counted as they are listed in the folder; and how they were found."""
         from noughts.solvers.tables.solve import explore_tables
 
         with self.at_work() as (engine, report):
-            return explore_tables(self.ask(), engine, report), self.way("counts")
+            return explore_tables(self.ask(), engine, report), self.method("counts")
 
     def made(self) -> Ask:
         """What is asked for, when its tables are in the folder."""
@@ -87,12 +87,13 @@ class TablesWanted:
             solve_tables(ask, engine, report)
         return ask
 
-    def way(self, what: str) -> Way:
+    def method(self, what: str) -> Method:
         """How what the folder has was found."""
         from noughts.solvers.tables.folder import Folder
-        from noughts.solvers.tables.solution import way_to
+        from noughts.solvers.tables.solution import saved_method
 
-        return way_to(Folder(self.folder), f"the {what} of {self.game.name} are in tables in {self.folder}.")
+        where = f"the {what} of {self.game.name} are in tables in {self.folder}."
+        return saved_method(Folder(self.folder), where)
 
     def ask(self) -> Ask:
         """What is asked for, in the words of the solver."""

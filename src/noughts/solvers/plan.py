@@ -1,12 +1,12 @@
 """How a question about the positions of a game is answered: facts of the game, and the steps that follow.
 
-`GameFacts` are computed when a step asks for them.  `Plan.steps` lists the steps, each with its budget of
+`GameFacts` are computed when a step needs them.  `Plan.steps` lists the steps, each with its budget of
 work: positions, moves of random matches, nodes of diagrams.  It is the same on every machine, so a
 slow one takes the same steps as a fast one.  Only `noughts.solvers.size` also watches a clock.
 
 A game that can be grounded is explored through its kernel, in plain Python while it is small and by machine
-code beyond that; any other game through its rules.  All methods give the same counts; `Way` says which was
-used.
+code beyond that; any other game through its rules.  All methods give the same counts; `Method` describes the
+one that was used.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
 
 Representation: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
-Method: TypeAlias = Literal["list", "count", "sample"]
+StepKind: TypeAlias = Literal["list", "count", "sample"]
 
-_METHODS: Final[dict[Method, str]] = {
+_STEP_KINDS: Final[dict[StepKind, str]] = {
     "list": "list the positions",
     "count": "count positions as sets",
     "sample": "estimate their number by random matches",
@@ -115,17 +115,17 @@ class TooManyToCount(TooManyPositions):
 class Step:
     """A step of a plan, and how much work it may be."""
 
-    method: Method
+    method: StepKind
     budget: int
     unit: Literal["positions", "nodes", "moves"]
 
     def __str__(self) -> str:
-        return f"{_METHODS[self.method]} ({self.budget:,} {self.unit} at most)"
+        return f"{_STEP_KINDS[self.method]} ({self.budget:,} {self.unit} at most)"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """How a game was explored, and one sentence that says so."""
+class Method:
+    """The method by which a game was explored, with a sentence for people."""
 
     through: Representation
     sentence: str
@@ -135,30 +135,30 @@ class Way:
     """The steps of the plan that were taken."""
 
     def as_json(self) -> dict[str, Any]:
-        """The way as keys of a JSON object."""
+        """The method as keys of a JSON object."""
         return {"through": self.through, "plan": [asdict(step) for step in self.steps]}
 
 
-def broken(game: Game) -> Way:
-    """The way where the kernel met a position in which the rules may have no value."""
-    return Way(
+def broken(game: Game) -> Method:
+    """The method after the kernel met a position in which the rules may have no value."""
+    return Method(
         "compile", f"{game.name} is explored through its definitions, because somewhere they break down."
     )
 
 
-def by_machine(graph: CompactGraph, way: Way) -> Way:
-    """The way where machine code explored one position of each orbit."""
-    sentence = f"{way.sentence.removesuffix('.')}, by machine code."
+def by_machine(graph: CompactGraph, method: Method) -> Method:
+    """The method if machine code explored one position of each orbit."""
+    sentence = f"{method.sentence.removesuffix('.')}, by machine code."
     if len(graph.symmetries) > 1:
         sentence += (
             f" Of up to {len(graph.symmetries)} positions that are alike by symmetry it looked at one."
         )
-    return Way(way.through, sentence)
+    return Method(method.through, sentence)
 
 
-def by_diagrams(game: Game) -> Way:
-    """The way where positions are counted as sets."""
-    return Way("diagrams", f"{game.name} is explored by diagrams: it has too many positions to be listed.")
+def by_diagrams(game: Game) -> Method:
+    """The method if positions are counted as sets."""
+    return Method("diagrams", f"{game.name} is explored by diagrams: it has too many positions to be listed.")
 
 
 @dataclass(frozen=True)
@@ -219,38 +219,38 @@ class Plan:
     by_machine: int | None = None
     diagrams: bool = True
     progress: ExplorationProgress | None = None
-    told: Callable[[Way | Step], None] | None = None
-    """Called with the way as soon as it is known, once more if it becomes another one, and with each step
-    when it is begun."""
+    told: Callable[[Method | Step], None] | None = None
+    """Called with the method as soon as it is known, once more if it changes, and with each step when it
+    begins."""
     search: bool = False
     taken: list[Step] = field(default_factory=list)
     """The steps that were begun."""
 
-    def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Way]:
+    def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Method]:
         """All positions that play can reach from `start`, by default the first one; and how they were found.
 
         `Unlistable` if there are too many for a list but not for diagrams; `TooManyPositions` if for both.
         """
-        found, way = self.find(game, start)
+        found, method = self.find(game, start)
         if isinstance(found, Counted):
             raise self.unlistable(game, found)
-        return found, way
+        return found, method
 
-    def count(self, game: Game) -> tuple[Explored, Way]:
+    def count(self, game: Game) -> tuple[Explored, Method]:
         """The positions that play can reach, counted by diagrams if there are too many for a list."""
         began = processor_time()
-        found, way = self.find(game)
+        found, method = self.find(game)
         spot_check(game, self.answer(game, found), began)
-        return found.census if isinstance(found, Counted) else found, way
+        return found.census if isinstance(found, Counted) else found, method
 
-    def solve(self, game: Game, start: Position | None = None) -> tuple[Solved, Way]:
+    def solve(self, game: Game, start: Position | None = None) -> tuple[Solved, Method]:
         """The positions with their exact values; diagrams solve the whole game, whatever `start` is."""
         began = processor_time()
         refuse_many_sides(game)
-        found, way = self.find(game, start)
+        found, method = self.find(game, start)
         solution = self.by_sets(game, found) if isinstance(found, Counted) else solved(found)
         spot_check(game, ValuesAnswer(solution, self.answer(game, found)), began, start)
-        return solution, way
+        return solution, method
 
     def answer(self, game: Game, found: Listed | Counted) -> Answer:
         """What was found of the positions, to be checked."""
@@ -269,13 +269,13 @@ class Plan:
         except TooManyNodes:
             raise self.unlistable(game, found) from None
 
-    def find(self, game: Game, start: Position | None = None) -> tuple[Listed | Counted, Way]:
+    def find(self, game: Game, start: Position | None = None) -> tuple[Listed | Counted, Method]:
         """The positions as a list, or counted by diagrams; `TooManyPositions` if neither is possible."""
         self.taken.clear()
-        kernel, way = kernel_and_way(game)
-        self.tell(way)
-        found, last = self.along(way, kernel, game, start)
-        if last != way:
+        kernel, method = kernel_and_method(game)
+        self.tell(method)
+        found, last = self.along(method, kernel, game, start)
+        if last != method:
             self.tell(last)
         return found, replace(last, steps=tuple(self.taken))
 
@@ -284,31 +284,31 @@ class Plan:
         self.taken.append(step)
         self.tell(step)
 
-    def tell(self, way: Way | Step) -> None:
+    def tell(self, method: Method | Step) -> None:
         """Say how the game is explored."""
         if self.told is not None:
-            self.told(way)
+            self.told(method)
 
     def along(
-        self, way: Way, kernel: Kernel | None, game: Game, start: Position | None
-    ) -> tuple[Listed | Counted, Way]:
-        """The positions in a way that is known, and the way that was found on it."""
+        self, method: Method, kernel: Kernel | None, game: Game, start: Position | None
+    ) -> tuple[Listed | Counted, Method]:
+        """The positions, found by a method or else by the next one, and the method that found them."""
         if kernel is not None:
             try:
                 code = kernel.initial if start is None else kernel.grounded.encoded(start)
                 found = self.through_kernel(GameFacts(game, kernel, code, self.symmetric))
             except MustAsk:
-                way = broken(game)
+                method = broken(game)
             else:
                 if isinstance(found, Counted):
                     return found, by_diagrams(game)
-                return found, way if isinstance(found, StateGraph) else by_machine(found, way)
+                return found, method if isinstance(found, StateGraph) else by_machine(found, method)
         limit = self.limit or POSITION_LIMIT
         self.begin(Step("list", limit, "positions"))
-        listed = listed_sooner(game, way.reason, limit)
+        listed = listed_sooner(game, method.reason, limit)
         if listed is not None and start in (None, listed.positions[0]):
-            return listed, way
-        return listed_once(game, start, limit=limit, progress=self.progress), way
+            return listed, method
+        return listed_once(game, start, limit=limit, progress=self.progress), method
 
     @property
     def most(self) -> int:
@@ -413,22 +413,22 @@ Taken: TypeAlias = "Callable[[], KernelGraph | CompactGraph | Counted | None]"
 """A step as it is taken: the positions, if it finds them all."""
 
 
-def kernel_and_way(game: Game) -> tuple[Kernel | None, Way]:
-    """The kernel of a game if it has one, and the way with it or without it."""
+def kernel_and_method(game: Game) -> tuple[Kernel | None, Method]:
+    """The kernel of a game if it has one, and the method that follows from that."""
     try:
         kernel = kernel_of(game)
     except CannotGround as reason:
         return None, without_kernel(game, reason)
     size = f"{len(kernel.grounded.bits)} bits and {len(kernel.moves)} moves"
-    return kernel, Way("kernel", f"{game.name} is explored through its kernel of {size}.")
+    return kernel, Method("kernel", f"{game.name} is explored through its kernel of {size}.")
 
 
-def without_kernel(game: Game, reason: CannotGround) -> Way:
-    """The way of a game that has no kernel for that reason."""
+def without_kernel(game: Game, reason: CannotGround) -> Method:
+    """The method for a game that has no kernel, for the given reason."""
     if isinstance(reason, NoDocument):
-        return Way("Python", f"{game.name} is explored through its own methods.")
+        return Method("Python", f"{game.name} is explored through its own methods.")
     why = f"{game.name} is explored through its definitions, because {reason.fact}."
-    return Way("compile", why, reason)
+    return Method("compile", why, reason)
 
 
 def solve_by_plan(game: Game, *, limit: int | None = None, by_machine: int | None = None) -> Solved:

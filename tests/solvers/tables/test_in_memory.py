@@ -29,7 +29,7 @@ from noughts.solvers.tables.asked import Ask, Listing
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.listed import ListedSolution
 from noughts.solvers.tables.notes import MANIFEST
-from noughts.solvers.tables.solution import open_prospects, open_tables, saved_values, way_to
+from noughts.solvers.tables.solution import open_prospects, open_tables, saved_method, saved_values
 from noughts.solvers.tables.solve import explore_tables, solve_tables
 from noughts.text.diagnostic import DocumentError
 from noughts.workers.engine import Here
@@ -209,7 +209,7 @@ def test_a_finished_folder_is_read_and_not_made_again(game: Game, tmp_path: Path
     assert contents(tmp_path) == before
     graph = explore_rules(game)
     assert (counted.counts(), counted.by_ply()) == (graph.counts(), graph.by_ply())
-    assert way_to(folder, "it is here.").sentence.endswith("That was done in memory, and it is here.")
+    assert saved_method(folder, "it is here.").sentence.endswith("That was done in memory, and it is here.")
 
 
 @games

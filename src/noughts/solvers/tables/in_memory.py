@@ -29,7 +29,7 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution, solve
 from noughts.solvers.many_sides import ManySided, list_positions
-from noughts.solvers.plan import Way, kernel_and_way
+from noughts.solvers.plan import Method, kernel_and_method
 from noughts.solvers.tables.asked import Ask, Listing, Note
 from noughts.solvers.tables.identity import IN_MEMORY, known_by
 from noughts.solvers.tables.notes import MANIFEST, write_note
@@ -45,21 +45,21 @@ _REPEATED: Final = ("winner", "value", "outcomes")
 _DOING: Final = "listing in memory"
 
 
-def list_in_memory(ask: Ask, way: Way, report: Callable[[State], None]) -> Listing:
+def list_in_memory(ask: Ask, method: Method, report: Callable[[State], None]) -> Listing:
     """List all positions in memory, and note in the folder how many there are."""
     graph = graph_of(ask, report)
-    write_note(ask.folder, MANIFEST, note_of(ask.game, way, graph))
+    write_note(ask.folder, MANIFEST, note_of(ask.game, method, graph))
     return listing_of_graph(graph)
 
 
-def solve_in_memory(ask: Ask, way: Way, report: Callable[[State], None]) -> Note:
+def solve_in_memory(ask: Ask, method: Method, report: Callable[[State], None]) -> Note:
     """Solve a game in memory, and write its tables: their manifest, which is to be written last."""
     graph = graph_of(ask, report)
     found = solve(graph) if has_values(ask.game) else ManySided(graph)
     figures = asdict(found.figures)
     values = values_of(found) if isinstance(found, Solution) else outcomes_of(found)
     table = by_position(ask.game, {**positions_of(graph), **values})
-    note = note_of(ask.game, way, graph)
+    note = note_of(ask.game, method, graph)
     write_note(ask.folder, MANIFEST, note)  # so that the file which follows is known as one of this folder's
     repeated = [column.name for column in table.schema if column.name in _REPEATED]
     checks = write_parquet(ask.folder, _TABLE, table, repeated=repeated, split=[])
@@ -75,27 +75,27 @@ def graph_of(ask: Ask, report: Callable[[State], None]) -> StateGraph:
     return list_positions(ask.game, ask.game.initial, ask.limit or POSITION_LIMIT, counted)
 
 
-def several(game: Game) -> Way:
+def several(game: Game) -> Method:
     """How a game of three sides or more is listed."""
-    return kernel_and_way(game)[1]
+    return kernel_and_method(game)[1]
 
 
-def note_of(game: Game, way: Way, graph: StateGraph) -> Note:
+def note_of(game: Game, method: Method, graph: StateGraph) -> Note:
     """The manifest of a folder whose positions were listed in memory."""
     return {
         "format": IN_MEMORY,
         "game": game.name,
         "fingerprint": known_by(game, IN_MEMORY),
         "sides": game.sides,
-        "through": way.through,
-        "sentence": way.sentence,
+        "through": method.through,
+        "sentence": method.sentence,
         "listing": listing_of_graph(graph).noted(),
     }
 
 
-def way_of(note: Note) -> Way | None:
+def method_of(note: Note) -> Method | None:
     """How the positions of a folder were listed in memory; ``None`` if they were not."""
-    return Way(note["through"], note["sentence"]) if note["format"] == IN_MEMORY else None
+    return Method(note["through"], note["sentence"]) if note["format"] == IN_MEMORY else None
 
 
 def listing_of_graph(graph: StateGraph) -> Listing:

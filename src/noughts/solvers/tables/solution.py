@@ -21,14 +21,14 @@ from noughts.refusal import Refusal
 from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import refuse_many_sides
 from noughts.solvers.many_sides import EquilibriumOutcomes, OutcomesAnswer
-from noughts.solvers.plan import Way
+from noughts.solvers.plan import Method
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.tablebase import SolvedByKernel
 from noughts.solvers.tables.asked import Note
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.identity import IN_MEMORY, refuse_other
-from noughts.solvers.tables.in_memory import way_of
+from noughts.solvers.tables.in_memory import method_of
 from noughts.solvers.tables.listed import ListedProspects, ListedRows, ListedSolution
 from noughts.solvers.tables.notes import MANIFEST, read_note
 from noughts.solvers.tables.parquet import CheckedFile, parquet_file
@@ -146,13 +146,13 @@ def finished(game: Game, folder: Folder) -> Note:
     return note
 
 
-def way_to(folder: Folder, kept: str) -> Way:
+def saved_method(folder: Folder, kept: str) -> Method:
     """How what a folder has was made; `kept` is a sentence that says where it is."""
     note: Note = read_note(folder, MANIFEST)
-    way = way_of(note)
-    if way is None:
-        return Way("kernel", kept)
-    return Way(way.through, f"{way.sentence} That was done in memory, and {kept}")
+    method = method_of(note)
+    if method is None:
+        return Method("kernel", kept)
+    return Method(method.through, f"{method.sentence} That was done in memory, and {kept}")
 
 
 def saved_values(game: Game, place: str) -> Solved:

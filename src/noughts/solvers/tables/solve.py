@@ -15,13 +15,13 @@ from noughts.grounding.symmetry import Symmetry, identity, symmetries
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.solvers.plan import Way, broken, without_kernel
+from noughts.solvers.plan import Method, broken, without_kernel
 from noughts.solvers.solved import Figures
 from noughts.solvers.tables.asked import Ask, Listing, Note, kept_apart
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.identity import BY_TASKS
-from noughts.solvers.tables.in_memory import list_in_memory, several, solve_in_memory, way_of
+from noughts.solvers.tables.in_memory import list_in_memory, method_of, several, solve_in_memory
 from noughts.solvers.tables.notes import MANIFEST, write_note
 from noughts.solvers.tables.parquet import parquet_library
 from noughts.solvers.tables.rules import Breaks, rules_of
@@ -49,14 +49,14 @@ def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) 
     with kept_apart(ask) as note:
         if note is not None and "listing" in note:
             return Listing(ask.game, **note["listing"])
-        way = way_in_memory(ask.game, note)
-        if way is None:
+        method = method_in_memory(ask.game, note)
+        if method is None:
             try:
                 run, note = begun(ask, note, engine, report)
                 return listing_of(ask.game, run.forward(note["start"])[0])
             except Breaks:
-                way = without_formulas(ask)
-        return list_in_memory(ask, way, report)
+                method = without_formulas(ask)
+        return list_in_memory(ask, method, report)
 
 
 def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> None:
@@ -67,14 +67,14 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
     parquet_library()
     with kept_apart(ask) as note:
         if note is None or "files" not in note:
-            way = way_in_memory(ask.game, note) if has_values(ask.game) else several(ask.game)
-            if way is None:
+            method = method_in_memory(ask.game, note) if has_values(ask.game) else several(ask.game)
+            if method is None:
                 try:
                     note = solve_by_tasks(ask, note, engine, report)
                 except Breaks:
-                    way = without_formulas(ask)
-            if way is not None:
-                note = solve_in_memory(ask, way, report)
+                    method = without_formulas(ask)
+            if method is not None:
+                note = solve_in_memory(ask, method, report)
             assert note is not None
             ask.folder.flush(file["name"] for file in note["files"])
             write_note(ask.folder, MANIFEST, note)
@@ -83,10 +83,10 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
         ask.folder.remove_partial()
 
 
-def way_in_memory(game: Game, note: Note | None) -> Way | None:
+def method_in_memory(game: Game, note: Note | None) -> Method | None:
     """How a game is listed that tasks cannot take, as its folder says already; ``None`` if they can."""
     if note is not None:
-        return way_of(note)
+        return method_of(note)
     try:
         grounded_of(game)
     except CannotGround as reason:
@@ -94,7 +94,7 @@ def way_in_memory(game: Game, note: Note | None) -> Way | None:
     return None
 
 
-def without_formulas(ask: Ask) -> Way:
+def without_formulas(ask: Ask) -> Method:
     """How a game is listed of which tasks have found out that they cannot; what they have done is removed."""
     ask.folder.remove([MANIFEST])
     ask.folder.inner(_WORK).remove_all()
