@@ -30,15 +30,15 @@ MUST_ASK: Final = 1
 """How `successors` ends at a position that the rules must explain."""
 
 
-class Breaks(Refusal):
+class RulesFailure(Refusal):
     """The rules break down in some position as its formulas have it, so that only the rules can be asked."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         super().__init__(f"the formulas of {name} have no value in a position that play can reach")
 
-    def __reduce__(self) -> tuple[type[Breaks], tuple[str, ...]]:
-        return Breaks, (self.name,)  # a worker says so to the run, which goes on without formulas
+    def __reduce__(self) -> tuple[type[RulesFailure], tuple[str, ...]]:
+        return RulesFailure, (self.name,)  # a worker says so to the run, which goes on without formulas
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +94,7 @@ class Rules:
         while number < len(codes):
             number, known, fault = loop(codes, number, *work, recent, found, counts)
             if fault == MUST_ASK:
-                raise Breaks(self.name)
+                raise RulesFailure(self.name)
             parts.append(sorted_once(found, known, room).copy())
             if sum(map(len, parts[1:])) > len(
                 parts[0]

@@ -24,7 +24,7 @@ from noughts.solvers.tables.identity import BY_TASKS
 from noughts.solvers.tables.in_memory import list_in_memory, method_of, several, solve_in_memory
 from noughts.solvers.tables.notes import MANIFEST, write_note
 from noughts.solvers.tables.parquet import parquet_library
-from noughts.solvers.tables.rules import Breaks, rules_of
+from noughts.solvers.tables.rules import RulesFailure, rules_of
 from noughts.solvers.tables.run import Numbers, Run, State
 from noughts.solvers.tables.tasks import Work
 from noughts.stop import processor_time
@@ -54,7 +54,7 @@ def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) 
             try:
                 run, note = begun(ask, note, engine, report)
                 return listing_of(ask.game, run.forward(note["start"])[0])
-            except Breaks:
+            except RulesFailure:
                 method = without_formulas(ask)
         return list_in_memory(ask, method, report)
 
@@ -71,7 +71,7 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
             if method is None:
                 try:
                     note = solve_by_tasks(ask, note, engine, report)
-                except Breaks:
+                except RulesFailure:
                     method = without_formulas(ask)
             if method is not None:
                 note = solve_in_memory(ask, method, report)
