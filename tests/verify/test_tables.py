@@ -18,7 +18,7 @@ from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.symbolic.strategy_file import save_strategy
 from noughts.verify.checked import CheckResult, SampleSize
 from noughts.verify.claims import SavedVerdict, VerdictCheck
-from noughts.verify.diagram import DiagramCheck, DiagramFile, Spoiled, read_diagrams
+from noughts.verify.diagram import CorruptFile, DiagramCheck, DiagramFile, read_diagrams
 from noughts.verify.played import PlayGraph, play_graph
 from noughts.verify.table import TableCheck, Values
 from tests.library.games import by_rules
@@ -163,7 +163,7 @@ def test_a_changed_file_is_refused(change: Callable[[str], str], fact: str, tmp_
     right_diagrams(0, str(place))
     with pytest.raises(ValueError, match=fact or None) as raised:
         read_diagrams(change(place.read_text(encoding="utf-8")).encode())
-    assert isinstance(raised.value, Spoiled) == bool(fact)
+    assert isinstance(raised.value, CorruptFile) == bool(fact)
 
 
 # Verdicts

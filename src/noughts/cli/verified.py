@@ -247,14 +247,14 @@ def diagrams(path: Path, asked: FileQuestion) -> Verified:
     from noughts.grounding.fingerprint import fingerprint
     from noughts.grounding.grounded import grounded_of
     from noughts.solvers.symbolic.layers import with_sided_moves
-    from noughts.verify.diagram import DiagramCheck, NotDiagrams, Spoiled, read_diagrams
+    from noughts.verify.diagram import CorruptFile, DiagramCheck, NotDiagrams, read_diagrams
 
     content = path.read_bytes()
     try:
         file = read_diagrams(content)
     except NotDiagrams:
         raise Refusal(f"`{path}` is no answer that can be verified", _KINDS) from None
-    except Spoiled as fault:
+    except CorruptFile as fault:
         head = json.loads(content)
         game = asked.load(head.get("game"))
         return Verified("strategy", game, f"the strategy in {game.name}", CheckResult(0, 0, str(fault)))
@@ -326,7 +326,7 @@ def tables(place: str, asked: FileQuestion) -> Verified:
     """The values, or the outcomes of three sides, in a folder of tables."""
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.notes import MANIFEST, read_note
-    from noughts.solvers.tables.rows import Spoiled
+    from noughts.solvers.tables.rows import CorruptFile
     from noughts.solvers.tables.solution import finished, read_tables
 
     folder = Folder(place)
@@ -346,7 +346,7 @@ def tables(place: str, asked: FileQuestion) -> Verified:
             what,
             values(read_tables(game, folder, finished(game, folder)), game, asked.extent),
         )
-    except Spoiled as fault:
+    except CorruptFile as fault:
         return Verified("tables", game, what, CheckResult(0, 0, fault.fact))
 
 

@@ -26,7 +26,7 @@ class NotDiagrams(ValueError):
     """A text is not a strategy of diagrams."""
 
 
-class Spoiled(ValueError):
+class CorruptFile(ValueError):
     """A file of a strategy is not as it was written."""
 
 
@@ -114,7 +114,7 @@ class DiagramFile:
 
 
 def read_diagrams(content: bytes) -> DiagramFile:
-    """The strategy in a file; `NotDiagrams` if it has none, `Spoiled` if it was changed."""
+    """The strategy in a file; `NotDiagrams` if it has none, `CorruptFile` if it was changed."""
     try:
         found: Any = json.loads(content)
     except (ValueError, RecursionError):
@@ -122,15 +122,15 @@ def read_diagrams(content: bytes) -> DiagramFile:
     if not isinstance(found, dict) or found.get("noughts") != _FORMAT:
         raise NotDiagrams
     if found.get("check") != crc32(content.partition(b"\n")[2]):
-        raise Spoiled("it is not as it was written: its checksum is another")
+        raise CorruptFile("it is not as it was written: its checksum is another")
     try:
         return fitting(found)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise Spoiled("its diagrams do not fit together") from error
+        raise CorruptFile("its diagrams do not fit together") from error
 
 
 def fitting(found: Mapping[str, Any]) -> DiagramFile:
-    """The strategy in the content of a file; `Spoiled` if its parts do not fit together."""
+    """The strategy in the content of a file; `CorruptFile` if its parts do not fit together."""
     made = DiagramFile(*(found[name] for name in ("game", "rules", "side", "cells", "layers", "nodes")))
     for number, (cell, *children) in enumerate(made.nodes, 2):
         below = [made.nodes[child - 2][0] if child > 1 else len(made.cells) for child in children]
@@ -138,9 +138,9 @@ def fitting(found: Mapping[str, Any]) -> DiagramFile:
             0 <= child < number for child in children
         )
         if not is_whole or any(other <= cell for other in below):
-            raise Spoiled(f"node {number} does not fit to those below it")
+            raise CorruptFile(f"node {number} does not fit to those below it")
     if not all(0 <= layer < len(made.nodes) + 2 for layer in made.layers):
-        raise Spoiled("a set is no node")
+        raise CorruptFile("a set is no node")
     return made
 
 

@@ -32,7 +32,7 @@ class ListedRows:
 
     @cached_property
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """The columns of all rows, in the order of the positions; `Spoiled` if a file was changed."""
+        """The columns of all rows, in the order of the positions; `CorruptFile` if a file was changed."""
         columns: dict[str, list[Any]] = {}
         for file in self.note["files"]:
             table = read_parquet(self.folder, file["name"], file["checks"])

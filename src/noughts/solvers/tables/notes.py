@@ -7,7 +7,7 @@ from typing import Any, Final
 from zlib import crc32
 
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.rows import Spoiled
+from noughts.solvers.tables.rows import CorruptFile
 
 MANIFEST: Final = "tables.json"
 """The file that says of which game a folder is and, when all is solved, which files it has."""
@@ -20,11 +20,11 @@ def write_note(folder: Folder, name: str, content: Any) -> None:
 
 
 def read_note(folder: Folder, name: str) -> Any:
-    """The content of a note, ``None`` if there is none; `Spoiled` if its checksum is wrong."""
+    """The content of a note, ``None`` if there is none; `CorruptFile` if its checksum is wrong."""
     text = folder.read(name)
     if text is None:
         return None
     line, _, check = text.partition(b"\n")
     if check.strip() != b"%08x" % crc32(line):
-        raise Spoiled(folder, name)
+        raise CorruptFile(folder, name)
     return json.loads(line)

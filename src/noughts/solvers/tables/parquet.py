@@ -21,7 +21,7 @@ from zlib import crc32
 
 from noughts.refusal import Refusal
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.rows import Rows, Spoiled
+from noughts.solvers.tables.rows import CorruptFile, Rows
 
 _ROW_GROUP: Final = 1 << 16
 """Rows that are read to find one: about a millisecond, and the compression loses nothing by it."""
@@ -109,7 +109,7 @@ def write_parquet(
 
 
 def read_parquet(folder: Folder, name: str, checks: Sequence[int]) -> Any:
-    """A whole table of Arrow; `Spoiled` if its file was changed."""
+    """A whole table of Arrow; `CorruptFile` if its file was changed."""
     with CheckedFile(folder, name, checks) as checked:
         content = bytearray(checked.size)
         checked.readinto(content)
@@ -125,19 +125,19 @@ def parquet_file(file: Any) -> Any:
 
 
 class CheckedFile(RawIOBase):
-    """A file of which every block is checked when some of it is read: `Spoiled` if it was changed."""
+    """A file of which every block is checked when some of it is read: `CorruptFile` if it was changed."""
 
     def __init__(self, folder: Folder, name: str, checks: Sequence[int]) -> None:
         self.folder, self.checks = folder, checks
         try:
             self.file = folder.open(name)
         except FileNotFoundError:
-            raise Spoiled(folder, name) from None
+            raise CorruptFile(folder, name) from None
         self.label = name
         self.place, self.size = 0, self.file.seek(0, 2)
         if -(-self.size // _BLOCK) != len(checks):
             self.close()
-            raise Spoiled(folder, name)
+            raise CorruptFile(folder, name)
 
     def readable(self) -> bool:
         return True
@@ -165,7 +165,7 @@ class CheckedFile(RawIOBase):
         for block in range(first, last):
             begin = (block - first) * _BLOCK
             if block >= len(self.checks) or crc32(content[begin : begin + _BLOCK]) != self.checks[block]:
-                raise Spoiled(self.folder, self.label)
+                raise CorruptFile(self.folder, self.label)
         begin = self.place - first * _BLOCK
         view[:wanted] = content[begin : begin + wanted]
         self.place += wanted

@@ -30,7 +30,7 @@ _TAIL: Final = 1 << 16
 """Bytes at the end that are read first: the line of a file of two million rows or so."""
 
 
-class Spoiled(Refusal):
+class CorruptFile(Refusal):
     """A file of a folder of tables is not as it was written."""
 
     def __init__(self, folder: Folder, name: str) -> None:
@@ -72,7 +72,7 @@ class RowFile:
     firsts: list[list[int]]
 
     def read(self, begin: int = 0, end: int | None = None) -> Rows:
-        """The rows from `begin` to `end`; `Spoiled` if a block of them is."""
+        """The rows from `begin` to `end`; `CorruptFile` if a block of them is."""
         import numpy as np
 
         end = self.rows if end is None else end
@@ -88,7 +88,7 @@ class RowFile:
         for block in range(first, last):
             place = (block - first) * _BLOCK * size
             if crc32(view[place : place + _BLOCK * size]) != self.checks[block]:
-                raise Spoiled(self.folder, self.name)
+                raise CorruptFile(self.folder, self.name)
         found = np.frombuffer(content, self.kind).reshape(-1, self.columns)
         return found[begin - first * _BLOCK : end - first * _BLOCK]
 
@@ -108,7 +108,7 @@ class RowFile:
 
 
 def open_rows(folder: Folder, name: str) -> RowFile:
-    """A file of rows; `Spoiled` if it is none, or is not there."""
+    """A file of rows; `CorruptFile` if it is none, or is not there."""
     try:
         with folder.open(name) as file:
             size = file.seek(0, 2)
@@ -117,10 +117,10 @@ def open_rows(folder: Folder, name: str) -> RowFile:
             if length + 8 > len(tail):
                 tail = _at_end(file, size, min(size, length + 8))
     except FileNotFoundError:
-        raise Spoiled(folder, name) from None
+        raise CorruptFile(folder, name) from None
     line = tail[-8 - length : -8]
     if len(tail) < 8 or length != len(line) or crc32(line) != int.from_bytes(tail[-4:], "little"):
-        raise Spoiled(folder, name)
+        raise CorruptFile(folder, name)
     return RowFile(folder, name, **json.loads(line))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from noughts.solvers.tables.estimate import Expected
 from noughts.solvers.tables.notes import read_note, write_note
 from noughts.solvers.tables.parquet import Columns
-from noughts.solvers.tables.rows import Code, Rows, Spoiled, open_rows, read_rows, write_rows
+from noughts.solvers.tables.rows import Code, CorruptFile, Rows, open_rows, read_rows, write_rows
 from noughts.solvers.tables.rules import row_of, united
 from noughts.solvers.tables.tasks import (
     Work,
@@ -87,7 +87,7 @@ def link(work: Work, whole: int, part: int, base: int, begins: Sequence[Sequence
         states,
     )
     if unknown:
-        raise Spoiled(work.folder, file_of("asks", whole, part))
+        raise CorruptFile(work.folder, file_of("asks", whole, part))
     order = np.lexsort((edges[:known, 1], edges[:known, 0]))  # pairs may be there twice: not sorted_once
     write_rows(work.folder, file_of("edges", whole, part), edges[:known][order])
     write_rows(work.folder, file_of("states-000", whole, part), states)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.parquet import Columns, write_table
-from noughts.solvers.tables.rows import Code, Rows, Spoiled, open_rows, read_rows, write_rows
+from noughts.solvers.tables.rows import Code, CorruptFile, Rows, open_rows, read_rows, write_rows
 from noughts.solvers.tables.rules import Rules, row_loop, united
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def answered(work: Work, layer: int, part: int, asking: int, sources: int, value
         asks = file.read(file.place_of(low), file.place_of((*high[:-1], high[-1] + 1)))
         answers = np.empty(len(asks), values.dtype)
         if join(asks, codes, values, answers) < len(asks):
-            raise Spoiled(work.folder, name)
+            raise CorruptFile(work.folder, name)
         said.append(answers)
         begins.append(begins[-1] + len(asks))
     size = write_rows(work.folder, file_of("says", layer, part), np.concatenate(said).reshape(-1, 1))
@@ -115,7 +115,7 @@ def settled(
     """Fill in the columns of a table but the plies, and write it."""
     asks, said = answers_for(work, layer, part, begins, answering)
     if fill_in(work.rules, columns, asks, said):
-        raise Spoiled(work.folder, file_of("asks", layer, part))
+        raise CorruptFile(work.folder, file_of("asks", layer, part))
     size = write_rows(work.folder, file_of("values", layer, part), narrow(columns.values).reshape(-1, 1))
     name = f"{file_of('part', layer, part)}.parquet"
     checks = write_table(work.tables, name, work.rules.sides, columns)
