@@ -1,1 +1,1 @@
-"""Questions about a whole game: what play can reach, and who wins."""
+"""Solvers: the reachable positions of a whole game, and its values with perfect play."""

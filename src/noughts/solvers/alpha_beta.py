@@ -5,9 +5,10 @@
     search.value                       who wins with perfect play, and in how many moves
     search.first                       what is known of each first move
 
-The search asks one question after another: whether some first move is worth at least `beta`.  What is
-proved stays true, so that a search can be stopped after any node and go on there, and the bounds of first
-moves are right at any time.  First it is asked who wins; then, unless the search is *weak*, how soon.
+The search answers one question after another: whether some first move is worth at least `beta`.  A proved
+bound stays true, so a search can be stopped after any node and resumed there, and the bounds of first moves
+are right at any time.  The first questions are about who wins; the others, unless the search is *weak*, about
+how soon.
 
 D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975; J. Pearl, *Scout: a simple
 game-searching algorithm*, 1980, for questions with a bound; A. Plaat and others, *Best-first fixed-depth
@@ -46,13 +47,13 @@ SearchProgress = Callable[["AlphaBeta"], None]
 
 @dataclass(slots=True)
 class FirstMove:
-    """A move of the position, where it leads, and the bounds of its value for its mover."""
+    """A move of the position, the position after it, and the bounds of its value for its mover."""
 
     move: Move
     number: int
     reached: int
     mover: int
-    """The side to move after it; `NOBODY` where it is over."""
+    """The side to move after it; `NOBODY` if the match is over there."""
 
     least: int
     largest: int
@@ -65,7 +66,8 @@ class FirstMove:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is known of a value: it is at least as good for the mover as one, and at most as the other."""
+    """The bounds of a value: for the mover it is at least as good as one, and at most as good as the
+    other."""
 
     least: Value | None
     largest: Value | None
@@ -104,7 +106,7 @@ class AlphaBeta:
             self.mover = NOBODY
 
     def _first(self, number: int) -> FirstMove:
-        """A first move of which only is known what its position shows."""
+        """A first move with the bounds that its position shows without a search."""
         kernel = self.kernel
         reached = kernel.after(self.code, number)
         move = kernel.moves[number]
@@ -137,7 +139,7 @@ class AlphaBeta:
         return self.bounds(self.least, self.largest).exact
 
     def bounds(self, least: int, largest: int) -> Bounds:
-        """Bounds as values of the game; ``None`` where nothing is known."""
+        """Bounds as values of the game; ``None`` for a bound that says nothing."""
         exact = self._value(least) if least == largest else None
         if exact is None and (least > 0 or largest < 0):
             exact = replace(self._value(least if least > 0 else largest), distance=None)
@@ -158,14 +160,14 @@ class AlphaBeta:
 
     @property
     def is_done(self) -> bool:
-        """Whether all is answered."""
+        """Whether all questions are answered."""
         return not self.first or self.question() is None
 
     def question(self) -> int | None:
-        """The next bound to be asked for; ``None`` if the value is known as far as it is wanted.
+        """The bound of the next question; ``None`` if no question is left.
 
-        The first two questions are whether the mover wins, and whether it does not lose.  What answers them
-        bounds the distance; then it is asked whether there is a quicker win, or a slower loss.  If there is
+        The first two questions are whether the mover wins, and whether it does not lose.  Their answers bound
+        the distance, and the next question is whether there is a quicker win, or a slower loss.  If there is
         none, one question is enough: in Connect Four that saves a quarter of the nodes of asking for
         each distance in growing order.
         """
@@ -179,11 +181,11 @@ class AlphaBeta:
         return least + 1 if least > 0 else largest
 
     def choice(self, beta: int) -> int:
-        """The first move to be asked: the one that looks best of those that may be worth as much."""
+        """The first move to search next: the one that looks best of those that may be worth `beta`."""
         return next(index for index in self.order() if self.first[index].largest >= beta)
 
     def order(self) -> list[int]:
-        """The first moves, those in front that look best: by their bounds, then by their weights."""
+        """The first moves, the most promising ones in front: by their bounds, then by their weights."""
         source = self.machine.source
         weights = source.weights()
         if source.lines is not None and self.first:
@@ -195,12 +197,12 @@ class AlphaBeta:
         return sorted(range(len(self.first)), key=lambda k: (-bounds[k], -weights[k], k))
 
     def check(self) -> None:
-        """Ask the reference evaluator about some positions of the search, before its answer is given."""
+        """Check some positions of the search by the reference evaluator, before its answer is given."""
         answer = SearchAnswer(self, PlayedAnswer(self.game, self.kernel.grounded))
         spot_check(self.game, answer, self.began, answer.start)
 
     def finish(self, progress: SearchProgress | None = None, limit: int | None = None) -> bool:
-        """Search until all is answered, or up to `limit` nodes; whether all is answered."""
+        """Search until all questions are answered, or for `limit` nodes; whether all are answered."""
         end = None if limit is None else self.machine.searched + limit
         while not self.is_done:
             current.get().look()
@@ -213,7 +215,7 @@ class AlphaBeta:
         return True
 
     def step(self, limit: int) -> None:
-        """Search some nodes more of the question that is being asked, or of the next one."""
+        """Search some more nodes of the current question, or of the next one."""
         if self.asked is None:
             beta = self.question()
             assert beta is not None
@@ -242,7 +244,7 @@ class AlphaBeta:
         self.machine.ask(first.reached, first.mover, beta if first.mover == self.mover else 1 - beta)
 
     def _note(self) -> None:
-        """Take the answer as a bound of the first move that was asked."""
+        """Record the answer as a bound of the first move in question."""
         assert self.asked is not None
         beta, index = self.asked
         first = self.first[index]
@@ -256,7 +258,7 @@ class AlphaBeta:
 
 @dataclass(frozen=True)
 class SearchAnswer:
-    """What a search has decided of its position and of each move there."""
+    """The values that a search has decided, of its position and of each move there."""
 
     search: AlphaBeta
     found: Answer
@@ -274,7 +276,7 @@ class SearchAnswer:
         return fault or (self.root_fault if position == self.start else self.move_fault)(position, found)
 
     def move_fault(self, position: Position, found: Expansion) -> str | None:
-        """How the value of a move that ends the match differs from its winner."""
+        """The difference between the value of a move that ends the match and its winner, as a sentence."""
         code = self.search.kernel.grounded.encoded(position)
         first = next((first for first in self.search.first if first.reached == code), None)
         if first is None or found.outcome is None:
@@ -283,7 +285,8 @@ class SearchAnswer:
         return None if said is not None and said.winner == wanted.winner else words_apart(said, wanted)
 
     def root_fault(self, position: Position, found: Expansion) -> str | None:
-        """How the value of the position differs from those of its moves, if all of them are decided."""
+        """The difference between the value of the position and that which follows from its moves, if all of
+        them are decided."""
         values = [self.search.bounds(first.least, first.largest).exact for first in self.search.first]
         known = [value for value in values if value is not None]
         if found.outcome is None and len(known) < len(values):
@@ -293,5 +296,5 @@ class SearchAnswer:
 
 
 def words_apart(said: Value | None, wanted: Value) -> str:
-    """That the search says another value than it should."""
+    """The sentence that the search has another value than follows."""
     return f"the search says `{said}`, and `{wanted}` follows from the rules and from its moves"

@@ -1,4 +1,4 @@
-"""Values, outcomes and verdicts as the spot check sees them: what each says of a position."""
+"""Answers for the spot check: values and verdicts with the statements that they imply about a position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from noughts.verify.spot import Answer, line_fault
 
 @dataclass(frozen=True)
 class ValuesAnswer:
-    """The values of positions, and what was found of the positions themselves."""
+    """The values of positions, together with an answer about the positions themselves."""
 
     solved: Solved
     found: Answer

@@ -8,7 +8,7 @@ to a position it has won, and lost by it if every move leads to a position that 
              = (t, 1 + max { distance of q })      if s is to move and every q after p is won by t /= s
              = draw                                otherwise
 
-the least such values, so that a position from which neither side can force an end is a draw, by
+This is the least such assignment, so a position from which neither side can force an end is a draw, by
 repetition if play can return to it.  Each transition is visited once: time and memory are linear in
 positions + transitions.
 
@@ -43,17 +43,17 @@ Listed: TypeAlias = "StateGraph | CompactGraph"
 """A listed game: all of its positions, or one of each orbit under its symmetries."""
 
 _MANY: Final = 300_000
-"""Transitions from which on arrays are worth loading NumPy, which takes a tenth of a second."""
+"""The least number of transitions for which NumPy is worth loading, which takes a tenth of a second."""
 
 _LOADED: Final = 20_000
-"""The same, once that is done."""
+"""The least number of transitions for which arrays are used if NumPy is loaded already."""
 
 _WON_BY = (1, -1, 0)
 """The value of a terminal position, indexed by its winner; `NOBODY` is -1, so it reads the last entry."""
 
 
 class TooManySides(Refusal):
-    """With three sides or more, or with chance, a position has no single value: there are
+    """A game of three sides or more, or of chance, has no single value of a position; see
     `noughts.solvers.many_sides`."""
 
     def __init__(self, game: Game) -> None:
@@ -107,7 +107,7 @@ def solve(graph: StateGraph) -> Solution:
 
 
 def refuse_many_sides(game: Game) -> None:
-    """`TooManySides` if the game cannot be solved; asked before it is explored."""
+    """Raise `TooManySides` if the game has no values; called before it is explored."""
     if not has_values(game):
         raise TooManySides(game)
 
@@ -115,7 +115,7 @@ def refuse_many_sides(game: Game) -> None:
 def solve_game(
     game: Game, *, limit: int = POSITION_LIMIT, progress: ExplorationProgress | None = None
 ) -> Solution:
-    """All of a game explored by its rules, and solved."""
+    """The solution of a game, which is explored by its rules first."""
     refuse_many_sides(game)
     return solve(explore_rules(game, limit=limit, progress=progress))
 
@@ -128,9 +128,9 @@ def against_all(numbers: Iterable[int], own: int) -> Sequence[int]:
 def values_of(
     graph: StateGraph, winners: Sequence[int], movers: Sequence[int] | None = None
 ) -> Sequence[int]:
-    """The value of every position, (positions,) int32, where `winners` replace those of the graph.
+    """The value of every position, (positions,) int32, with `winners` in place of those of the graph.
 
-    There are two sides; of more, `movers` too are `against_all`.
+    For a game of more than two sides, the winners and the `movers` come from `against_all`.
     """
     values = [_WON_BY[winner] for winner in winners]
     if len(graph.targets) >= (_LOADED if "numpy" in sys.modules else _MANY) and find_spec("numpy"):
@@ -145,7 +145,7 @@ def values_of(
 def values_by_layers(
     graph: StateGraph, ends: Sequence[int], movers: Sequence[int] | None = None
 ) -> Sequence[int]:
-    """The same by arrays, where `ends` are the values of terminal positions."""
+    """The same by arrays, given the values `ends` of terminal positions."""
     import numpy as np
 
     values, found = np.array(ends, np.int32), array("i")
@@ -158,8 +158,8 @@ def values_by_layers(
 def values_by_machine(
     graph: CompactGraph, winners: Array | None = None, movers: Array | None = None
 ) -> Array:
-    """The values of a compact graph by machine code, where `winners` and `movers`, (positions,) int8, replace
-    those of the graph.
+    """The values of a compact graph by machine code, with `winners` and `movers`, (positions,) int8, in place
+    of those of the graph.
 
     Shape (positions,), int16 where that holds every distance, which halves the memory of the largest array.
     If every move adds something that stays, each leads to a later number, and one backward pass suffices.

@@ -1,10 +1,10 @@
-"""Wins and losses as far as time allows, by machine code: what `noughts.solvers.search` does in Python.
+"""A search for forced wins and losses with a limit of time or depth, by machine code.
 
     search = DeepSearch(game)
     search.search(position, seconds=1.0).best
 
-For growing distances it is asked of each first move whether it wins, or loses, within so many moves.  The
-table is kept from move to move, since what is proved of a position stays true.
+It does what `noughts.solvers.search` does in Python.  For growing distances it decides whether a first move
+wins, or loses, within that many moves.  The table stays from move to move, since a proved bound stays true.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from noughts.solvers.search import WIN, SearchResult, TimeIsUp
 from noughts.stop import current
 
 _PACE: Final = 10_000
-"""Nodes between two looks at the clock: some milliseconds."""
+"""Nodes between two checks of the clock: some milliseconds."""
 _MEMORY: Final = 1 << 28
-"""Bytes that the table of a player may take."""
+"""The most bytes of the table of a player."""
 
 
 class DeepSearch:
@@ -55,7 +55,7 @@ class DeepSearch:
         return SearchResult(values, reached, machine.searched - before, is_settled(found))
 
     def _within(self, found: AlphaBeta, plies: int, deadline: float | None) -> None:
-        """Ask which first moves win within some moves, and if none does, which lose."""
+        """Decide which first moves win within `plies` moves, and if none does, which lose."""
         for beta in (found.most - plies, plies - found.most + 1):
             for index in found.order():
                 first = found.first[index]
@@ -80,7 +80,7 @@ def is_settled(found: AlphaBeta) -> bool:
 
 
 def as_number(found: AlphaBeta, least: int, largest: int) -> int:
-    """Bounds as a value of `noughts.solvers.search`, where what is not decided counts as a draw."""
+    """Bounds as a value of `noughts.solvers.search`; an undecided value counts as a draw."""
     if least > 0:
         return WIN - (found.most - least)
     return (found.most + largest) - WIN if largest < 0 else 0

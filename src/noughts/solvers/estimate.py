@@ -1,11 +1,11 @@
 """Whether a game has more positions than a list can hold, guessed from random matches.
 
-If two of N random matches stand at the same position after d moves with probability p, there are at least 1/p
-positions after d moves: as many if all are alike in chance, more if not.  E. H. Simpson, *Measurement of
-diversity*, 1949.  A game that does not repeat positions has at least the sum of that over all d.
+If two random matches are at the same position after d moves with probability p, there are at least 1/p
+positions after d moves: exactly 1/p if all are equally likely, more if not.  E. H. Simpson, *Measurement of
+diversity*, 1949.  A game that does not repeat positions has at least the sum of these numbers over all d.
 
-Matches that never meet tell only that there are very many positions, so the number of them that the matches
-can vouch for grows with the square of their number.
+N matches are N(N - 1)/2 pairs.  If no pair meets, p is about the inverse of that at most, so the number of
+positions that matches can prove grows with the square of their number.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import is_available
 from noughts.stop import current
 
-# Whether a game is one for a search by machine code rather than for tables.
+# The choice between a search by machine code and tables.
 
 _LARGE: Final = 30
-"""Bits from which on a game of stones may have too many positions: 3**15, with two bits a cell."""
+"""The least number of bits with which a game of stones may have too many positions: 3**15, with two bits a
+cell."""
 
 SMALLEST_TABLE: Final = 1 << 12
-"""Bytes of the smallest table of a search."""
+"""The bytes of the smallest table of a search."""
 
 
 def is_searchable(game: Game) -> bool:
-    """Whether the search is likely to get far where tables would not do: a large game of lines."""
+    """Whether the search is likely to succeed on a game that is too large for tables: a game of lines."""
     if not is_available():
         return False
     try:
@@ -49,25 +50,26 @@ def is_searchable(game: Game) -> bool:
 
 
 _FIRST: Final = 500
-"""Random matches at first; twice as many each time that more are worth it."""
+"""The number of random matches at first; it is doubled as long as more matches are worth it."""
 
 MOVES: Final = 450_000
-"""Moves that random matches may take, which the kernel makes in 1 to 13 µs each, mostly within a second.
+"""The most moves of all random matches; the kernel makes one in 1 to 13 µs, so mostly within a second.
 Connect Four needs 16,000 matches, about 400,000 moves, to show that no list of 100 million holds it."""
 
 _GLANCE: Final = 30_000
-"""Moves in which some match shows that positions come back, if most matches do."""
+"""The moves of random matches after which no more of them look for positions that recur: if most matches
+return to a position, one of these does."""
 
 _LONGEST: Final = 200
-"""Moves after which a random match is broken off: positions may come back."""
+"""The most moves of a random match, which might never end if positions recur."""
 
 _ENOUGH: Final = 1.5
-"""How many times as large a number becomes, with twice the matches, if it is worth playing more of them: four
-times while none meet, and hardly larger once the matches know all positions."""
+"""The least growth of the estimate with twice the matches if more of them are worth playing: it grows four
+times while no matches meet, and hardly once the matches have visited all positions."""
 
 
 def is_surely_larger(game: Game, limit: int) -> bool:
-    """Whether a large game of lines surely has more positions than the limit (of those alike, one)."""
+    """Whether a large game of lines surely has more positions than the limit, one counted of each orbit."""
     if not is_searchable(game):
         return False
     kernel = kernel_of(game)
@@ -80,10 +82,10 @@ def is_larger(kernel: Kernel, code: int, limit: int, seed: int = 0) -> bool:
 
 
 def least_number(kernel: Kernel, code: int, enough: int, seed: int = 0) -> int:
-    """A number of positions that play surely exceeds; no further ones are looked for beyond `enough`.
+    """A lower bound of the number of reachable positions; the estimate stops once it exceeds `enough`.
 
-    Positions that do not come back differ after different numbers of moves.  Where some may, those after one
-    number of moves are counted.
+    If positions do not recur, those after different numbers of moves differ, and the bounds are added.  If
+    some may recur, only the largest bound counts.
     """
     dice, visited = Random(seed), list[Counter[int]]()
     is_growing = growing_bits(kernel.grounded) != 0
@@ -103,7 +105,7 @@ def least_number(kernel: Kernel, code: int, enough: int, seed: int = 0) -> int:
 
 
 def play_out(kernel: Kernel, code: int, dice: Random, visited: list[Counter[int]]) -> int:
-    """Count the positions of a random match, by the moves made before; how many moves it has."""
+    """Count the positions of a random match by the number of moves made before; return its length."""
     made = -1
     for made, reached in enumerate(random_line(kernel, code, dice)):
         if made == len(visited):
@@ -124,7 +126,7 @@ def random_line(kernel: Kernel, code: int, dice: Random) -> Iterator[int]:
 
 
 def comes_back(kernel: Kernel) -> bool:
-    """Whether some random matches from the first position return to a position where they were."""
+    """Whether some random match from the first position returns to an earlier position."""
     if growing_bits(kernel.grounded):
         return False
     dice, made = Random(0), 0
@@ -137,16 +139,16 @@ def comes_back(kernel: Kernel) -> bool:
 
 
 def number_of(positions: Counter[int]) -> float:
-    """A number that the positions after some moves surely exceed, by how often they were met.
+    """A lower bound of the number of positions after some moves, from how often each was visited.
 
-    Of all pairs of matches as many are equal as were seen, or up to three deviations more.
+    The probability that two matches meet is taken as the observed one plus three standard deviations.
     """
     equal = sum(comb(times, 2) for times in positions.values())
     return comb(positions.total(), 2) / (equal + 3 * sqrt(equal) + 3)
 
 
 def rounded_down(number: int) -> int:
-    """A number with its first two digits, as far as random matches tell.
+    """A number rounded down to its first two digits, which is the precision of random matches.
 
     >>> rounded_down(448_123_456)
     440000000

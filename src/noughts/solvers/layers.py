@@ -10,7 +10,7 @@ from typing import Any
 
 
 def propagate(values: Any, offsets: Any, targets: Any, movers: Any) -> None:
-    """Complete the values of terminal positions to those of all, in place; what is never decided stays 0.
+    """Complete the values of terminal positions to those of all, in place; undecided positions stay 0.
 
     * ``values``: (positions,) int32, ``movers``: (positions,) int8
     * ``offsets``: (positions + 1,) int64, ``targets``: (transitions,) of any kind of integers

@@ -1,19 +1,20 @@
-"""What each side can get in a game of three sides or more.
+"""Equilibrium outcomes, and values against a coalition, in games of three sides or more.
 
-A side likes best to win, then a draw, and least that another wins, whichever that is.  Two answers:
+A side prefers its win to a draw, and a draw to the win of any other side.  There are two answers:
 
-* by maxⁿ (C. A. Luckhart, K. B. Irani, AAAI 1986) every side plays for itself.  Where several moves are
-  equally good for a side, what the others get can depend on its choice; so a position has a set of outcomes,
-  those of all pure subgame-perfect equilibria of the tree of play:
+* by maxⁿ (C. A. Luckhart, K. B. Irani, AAAI 1986) every side plays for itself.  If several moves are
+  equally good for a side, the outcome for the others can depend on its choice; so a position has a set of
+  outcomes, those of all pure subgame-perfect equilibria of the tree of play:
 
       outcomes(p) = { winner }                                              if the game is over at p
                   = { o in some outcomes(q) : o is as good as t for s }     if s is to move, q ranging after p
       where t is the best for s of the worst outcomes of each q
 
-* against a coalition: what a side can force if all others only play against it, a game of two sides.
+* against a coalition, a side has the value that it can force if all others only play against it.  This is a
+  game of two sides.
 
-A side that stands for chance may make any move: it likes no outcome better than another.  Matches that never
-end are draws: a match is cut off as a draw after k moves, for k as large as it takes.
+A side of chance may make any move, since it prefers no outcome.  A match that never ends is a draw: matches
+are cut off as draws after k moves, and k grows until the outcomes no longer change.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from noughts.verify.checked import value_fault
 from noughts.verify.spot import Answer, spot_check
 
 _CHANCE: Final = -2
-"""In place of the number of a side that stands for chance, and likes no outcome better than another."""
+"""The number of every side of chance, which prefers no outcome."""
 
 
 class NeverSettles(Refusal):
@@ -58,7 +59,7 @@ class NeverSettles(Refusal):
 
 
 class EquilibriumOutcomes(ABC):
-    """What each side can get in every position of a game of three sides or more, however that was found."""
+    """The protocol of the outcomes of every position of a game of three sides or more."""
 
     @property
     @abstractmethod
@@ -89,7 +90,8 @@ class EquilibriumOutcomes(ABC):
         return {move: self.outcomes_at(game.after(position, move)) for move in game.moves(position)}
 
     def chosen_at(self, position: Position) -> tuple[Move, ...]:
-        """The moves that the side to move may choose: each has an outcome as good as it can be sure of.
+        """The moves that the side to move may choose: each has an outcome as good as the best that it can
+        secure.
 
         With chance there are none: which moves are good depends on probabilities, which no rules give.
         """
@@ -105,7 +107,7 @@ class EquilibriumOutcomes(ABC):
 
 @dataclass(frozen=True, eq=False)
 class ManySided(EquilibriumOutcomes):
-    """What each side can get in the positions of a graph."""
+    """The outcomes and coalition values of the positions of a graph."""
 
     graph: StateGraph
 
@@ -125,7 +127,7 @@ class ManySided(EquilibriumOutcomes):
 
     @cached_property
     def coalitions(self) -> Mapping[Side, Sequence[int]]:
-        """For each side what it can force against all others together, for each position as a number.
+        """For each side, the values of all positions against all other sides together, as numbers.
 
         The numbers are those of `noughts.solvers.retrograde`, with the side in the place of side 0.
         """
@@ -170,7 +172,7 @@ class ManySided(EquilibriumOutcomes):
 def prospects(
     game: Game, start: Position, limit: int, progress: ExplorationProgress | None = None
 ) -> ManySided:
-    """What each side can get in all positions that play can reach from `start`."""
+    """The outcomes of all positions that play can reach from `start`."""
     began = processor_time()
     found = ManySided(list_positions(game, start, limit, progress))
     spot_check(game, OutcomesAnswer(found, GraphAnswer(found.graph)), began, start)
@@ -188,7 +190,7 @@ def coalition(graph: StateGraph, alone: int) -> Sequence[int]:
 
 
 def outcomes_of(graph: StateGraph) -> Sequence[int]:
-    """The outcomes of every position; `NeverSettles` if there are none."""
+    """The outcomes of every position; `NeverSettles` if they change forever."""
     size, sides, who = len(graph), len(graph.game.sides), numbers_of(graph.game)
     draw = 1 << sides
     found = [draw if winner == NOBODY else 1 << winner for winner in graph.winners]
@@ -238,8 +240,8 @@ def refined(mover: int, sides: int, reached: Sequence[int]) -> int:
 
 
 def acceptable(mover: int, sides: int, reached: Sequence[int]) -> int:
-    """The outcomes that a side to move need not refuse, where each of its moves leads to a set of them;
-    chance refuses none."""
+    """The outcomes that the side to move may accept, if each of its moves leads to one of the sets `reached`;
+    chance accepts all."""
     if mover == _CHANCE:
         return (2 << sides) - 1
     own, draw = 1 << mover, 1 << sides
@@ -253,7 +255,7 @@ def acceptable(mover: int, sides: int, reached: Sequence[int]) -> int:
 def list_positions(
     game: Game, start: Position, limit: int, progress: ExplorationProgress | None = None
 ) -> StateGraph:
-    """All positions that play can reach from `start`, each of them, by its kernel if it has one."""
+    """Every position that play can reach from `start`, found by the kernel of the game if it has one."""
     with suppress(CannotGround, MustAsk):
         kernel = kernel_of(game)
         return explore_kernel(game, kernel, kernel.grounded.encoded(start), limit=limit, progress=progress)
@@ -262,7 +264,7 @@ def list_positions(
 
 @dataclass(frozen=True)
 class OutcomesAnswer:
-    """What each side can get in positions of a game of three sides or more."""
+    """The outcomes of positions of a game of three sides or more, to be checked."""
 
     prospects: EquilibriumOutcomes
     found: Answer
@@ -277,7 +279,8 @@ class OutcomesAnswer:
             return UNKNOWN
 
     def outcome_fault(self, position: Position, found: Expansion) -> str | None:
-        """How the outcomes of a position, and what is forced there, differ from what follows."""
+        """The difference between the outcomes or forced values of a position and those that follow from its
+        moves, as a sentence."""
         sides = self.prospects.game.sides
         said, forced = self.prospects.outcome_set(position), self.prospects.forced_at(position)
         if found.outcome is not None:
@@ -292,7 +295,7 @@ class OutcomesAnswer:
         return next((fault for fault in faults if fault is not None), None)
 
     def forced_fault(self, found: Expansion, side: Side, said: Value) -> str | None:
-        """The same for what a side can force against the others, who are one side together."""
+        """The same for the value that one side can force against all others together."""
         winner = None if found.outcome is None else found.outcome.winner
         outcome = found.outcome and Outcome(winner if winner in (None, side) else _OTHERS, OVER)
         mover = side if found.to_move == side else _OTHERS
@@ -301,4 +304,4 @@ class OutcomesAnswer:
 
 
 _OTHERS: Final = "others"
-"""All sides but one, in what that one can force."""
+"""The name of all sides but one, in the values that this one can force."""

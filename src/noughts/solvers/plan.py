@@ -1,4 +1,4 @@
-"""How a question about the positions of a game is answered: facts of the game, and the steps that follow.
+"""Plans: the steps by which a question about the positions of a game is answered, from facts of the game.
 
 `GameFacts` are computed when a step needs them.  `Plan.steps` lists the steps, each with its budget of
 work: positions, moves of random matches, nodes of diagrams.  It is the same on every machine, so a
@@ -59,14 +59,15 @@ _SMALL: Final = 150_000
 most three seconds, while diagrams of a small game whose moves touch many cells may take minutes."""
 
 _FEW: Final = 10_000
-"""Positions that are listed where a player or a proof asks whether a game is small: some hundredths of a
-second."""
+"""The most positions of a game that a player or a proof treats as small: some hundredths of a second to
+list."""
 
 _SAMPLED: Final = 10_000_000
-"""Positions up to which a list is made without asking random matches whether there are more: in seconds."""
+"""The largest limit for which the number of positions is not estimated by random matches first: a list of so
+many takes seconds."""
 
 LISTED: Final = 10_000_000
-"""Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
+"""The most positions that are listed of a game that can be searched instead: some seconds, a gigabyte."""
 
 _LOADED: Final = 300_000
 """Positions that plain Python lists while Numba and machine code from the cache are loaded: a second at 3 µs
@@ -95,7 +96,7 @@ class Unlistable(TooManyPositions):
 
 
 class TooManyToCount(TooManyPositions):
-    """A game has more positions than the limit: at `least` so many, as diagrams or random matches tell."""
+    """A game has more positions than the limit: at least `least`, by diagrams or random matches."""
 
     def __init__(self, game: Game, least: int, limit: int, told_by: str = "") -> None:
         self.least = least
@@ -113,7 +114,7 @@ class TooManyToCount(TooManyPositions):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a plan, and how much work it may be."""
+    """A step of a plan, with its budget of work."""
 
     method: StepKind
     budget: int
@@ -130,7 +131,7 @@ class Method:
     through: Representation
     sentence: str
     reason: CannotGround | None = None
-    """Why there is no kernel, where a change of the document might help."""
+    """The reason why there is no kernel, if a change of the document might help."""
     steps: tuple[Step, ...] = ()
     """The steps of the plan that were taken."""
 
@@ -163,7 +164,7 @@ def by_diagrams(game: Game) -> Method:
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What a plan asks of a game that has a kernel, each fact computed at the first use."""
+    """The facts on which the plan of a game with a kernel depends, each computed at the first use."""
 
     game: Game
     kernel: Kernel
@@ -177,12 +178,12 @@ class GameFacts:
 
     @cached_property
     def alike(self) -> int:
-        """How many positions are counted as one, at most."""
+        """The largest number of positions that are counted as one."""
         return len(symmetries(self.kernel.grounded)) if self.symmetric else 1
 
     @cached_property
     def comes_back(self) -> bool:
-        """Whether play returns to positions: then no layer of them is the last one."""
+        """Whether play returns to positions, so that no layer is the last one."""
         return comes_back(self.kernel)
 
     @cached_property
@@ -206,12 +207,12 @@ class GameFacts:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The limits and the methods that may be used; asked of a game, it takes the steps.
+    """The limits and the methods that may be used to find the positions of a game.
 
     `limit` defaults to that of the method; `by_machine` replaces it for machine code.  Without `symmetric`
     every position is listed, not one of each orbit.  Without `diagrams` a game of more positions than the
-    limit is refused; with `search` so is, before it is listed, a game that surely has more.  Its caller
-    searches one position.
+    limit is refused.  With `search` a game that surely has more is refused before it is listed, because its
+    caller searches one position instead.
     """
 
     limit: int | None = None
@@ -227,9 +228,10 @@ class Plan:
     """The steps that were begun."""
 
     def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Method]:
-        """All positions that play can reach from `start`, by default the first one; and how they were found.
+        """All positions that play can reach from `start`, by default the first one, with the method.
 
-        `Unlistable` if there are too many for a list but not for diagrams; `TooManyPositions` if for both.
+        `Unlistable` if there are too many for a list but not for diagrams; `TooManyPositions` if there are
+        too many for both.
         """
         found, method = self.find(game, start)
         if isinstance(found, Counted):
@@ -253,7 +255,7 @@ class Plan:
         return solution, method
 
     def answer(self, game: Game, found: Listed | Counted) -> Answer:
-        """What was found of the positions, to be checked."""
+        """The found positions as an answer that can be checked."""
         grounded = found.layered.rules if isinstance(found, Counted) else None
         return positions_answer(game, found, grounded)
 
@@ -317,13 +319,13 @@ class Plan:
         return max(limit, self.by_machine or 0) if is_available() else limit
 
     def unlistable(self, game: Game, counted: Counted) -> Unlistable:
-        """The refusal to list what was only counted."""
+        """The refusal to list positions that were only counted."""
         return Unlistable(game, counted.census.positions, self.most)
 
     def steps(self, facts: GameFacts) -> Iterator[tuple[Step, Taken]]:
-        """The steps, each with how it is taken.
+        """The steps, each with the function that takes it.
 
-        They are made one by one, so that no fact is asked for before its step is reached.
+        They are generated one by one, so no fact is computed before its step is reached.
         """
         limit = self.most
         listing = KernelListing(facts.game, facts.kernel, facts.start, self.progress)
@@ -365,8 +367,8 @@ class Plan:
             raise TooManyToCount(facts.game, rounded_down(least), limit, ", as random matches show")
 
     def listed(self, listing: KernelListing, facts: GameFacts, limit: int) -> KernelGraph | CompactGraph:
-        """List up to so many positions: in plain Python, or by machine code once the rest is more than Python
-        lists until that runs."""
+        """List up to `limit` positions: in plain Python, or by machine code once more positions remain than
+        Python would list while the code is compiled."""
         small = min(limit, _SMALL) if is_available() else limit
         while (found := listing.within(small)) is None:
             if small >= limit:
@@ -410,7 +412,7 @@ def solved(graph: Listed) -> Solved:
 
 
 Taken: TypeAlias = "Callable[[], KernelGraph | CompactGraph | Counted | None]"
-"""A step as it is taken: the positions, if it finds them all."""
+"""The function that takes a step: the positions, if it finds them all."""
 
 
 def kernel_and_method(game: Game) -> tuple[Kernel | None, Method]:

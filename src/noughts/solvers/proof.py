@@ -1,9 +1,9 @@
 """Claims about all positions of a game, decided position by position or on sets of positions.
 
-Few positions are listed and examined one by one, which also gives the length of forced lines.  Of a game of
-more, whose rules and claim can be grounded, the layers bound the number of positions in advance: many, or any
-number on request, are examined as decision diagrams.  A game in which positions come back has no layers.  A
-forced win of a large game of lines is a matter of search.
+Few positions are listed and examined one by one, which also gives the length of forced lines.  If the rules
+and the claim can be grounded, the layers of the game bound the number of positions in advance, and many
+positions are examined as decision diagrams, or any number on request.  A game in which positions recur has no
+layers.  A forced win in a large game of lines is decided by search.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from noughts.solvers.alpha_beta import AlphaBeta, SearchProgress
 
 
-# Whether a side can force its win, by the search of the first position: for games too large for sets.
+# Forced wins by the search of the first position, for games that are too large for sets.
 
 
 def asks_for_win(game: Game, claim: Question, side: Side) -> bool:
@@ -78,9 +78,10 @@ def forced_win(game: Game, side: Side, progress: Progress | None = None) -> Verd
 
 
 def winning_line(search: AlphaBeta, progress: SearchProgress | None = None) -> Match:
-    """The line of play on which the winner takes the quickest way and the other side the longest.
+    """The line of play on which the winner wins as soon as possible and the other side loses as late as
+    possible.
 
-    The search has decided its position.  For the positions behind it the distance is known, so one question
+    The search has decided its position.  The distances of the positions after it are known, so one question
     about each move is enough, and most of the answers are in the table.
     """
     from noughts.solvers.alpha_beta import AlphaBeta
@@ -100,7 +101,7 @@ _MOST_LISTED: Final = 50_000
 """Positions up to which examining each takes less time than building diagrams."""
 
 Through: TypeAlias = Literal["positions", "diagrams"]
-"""The methods that may be asked for."""
+"""The methods that a caller may request."""
 QuestionKind: TypeAlias = Literal["always", "sometimes", "forced"]
 
 
@@ -115,7 +116,7 @@ class ClaimQuery:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A verdict, and how it was found."""
+    """A verdict, with the method that found it."""
 
     verdict: Verdict
     through: Through | Literal["search"]
@@ -137,7 +138,7 @@ def prove_quickest(
     through: Through | None = None,
     progress: Progress | None = None,
 ) -> Proof:
-    """The verdict, by the method that is asked for, else by the one that suits the game."""
+    """The verdict, by the requested method, else by the one that suits the game."""
     began = processor_time()
     proof, found = _proof(game, asked, budget, through, progress)
     answer = claim_answer(game, asked, proof.verdict, found)
@@ -146,7 +147,8 @@ def prove_quickest(
 
 
 def claim_answer(game: Game, asked: ClaimQuery, verdict: Verdict, found: object) -> ClaimAnswer:
-    """What a verdict says about positions: true at the end of its line, unless it is a counterexample."""
+    """The statements of a verdict about positions: the claim is true at the end of its line, unless the line
+    leads to a counterexample."""
     answer = partial(ClaimAnswer, asked.claim, positions_answer(game, found))
     if verdict.line is not None:
         return answer(verdict.line, asked.question != "always")
@@ -331,7 +333,7 @@ def line_to(graph: Listed, number: int) -> Match:
 
 
 def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
-    """The forced line on which the side takes the quickest way and the others the longest.
+    """The forced line on which the side wins as soon as possible and the others lose as late as possible.
 
     ``values`` is (positions,), as in `noughts.solvers.retrograde`; the first is not 0.
     """
@@ -345,7 +347,7 @@ def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
 
 
 def winless(explored: Explored) -> tuple[Side, ...]:
-    """The sides that win in no position, but for chance: a warning that ``wins`` may be wrong.
+    """The sides, except chance, that win in no position: a warning that ``wins`` may be wrong.
 
     Empty for a game of one side that never wins, which may be meant so.
     """

@@ -1,4 +1,4 @@
-"""What a solver was asked of a game, with its answer, as it is printed."""
+"""The results of solvers, which print themselves as tables, sentences and JSON."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _MOST_PLIES: Final = 40
 
 
 def asked_at(match: Match) -> dict[str, Json]:
-    """The keys that say of which position the answer is."""
+    """The keys that identify the position of the answer."""
     return {"at": list(match.move_texts())}
 
 
 def mover(match: Match) -> dict[str, Json]:
-    """The key that says who is to move: nobody where the game is over."""
+    """The key of the side to move, which is null if the game is over."""
     return {"to_move": None if match.outcome else match.to_move}
 
 
@@ -117,19 +117,19 @@ def regret(value: Value, side: Side) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class SearchedPosition:
-    """The value of a position, what is known of its moves, and how it was found."""
+    """The value of a position by a search, the bounds of its moves, and the work of the search."""
 
     match: Match
     search: AlphaBeta
 
     @property
     def value(self) -> Value:
-        """The value that the search has decided."""
+        """The value that the search decided."""
         assert self.search.value is not None
         return self.search.value
 
     def as_json(self) -> dict[str, Json]:
-        """The value of the position, and what is known of its moves."""
+        """The value of the position, and the values or bounds of its moves."""
         return {
             **value_json(self.value),
             "through": "search",
@@ -141,7 +141,7 @@ class SearchedPosition:
         }
 
     def known(self, first: FirstMove) -> dict[str, Json]:
-        """The value of a first move; where only bounds of it are known, these."""
+        """The value of a first move, or its bounds if the value is not decided."""
         bounds = self.search.bounds(first.least, first.largest)
         found: dict[str, Json] = {"value": None, "distance": None}
         if bounds.exact is not None:
@@ -152,7 +152,7 @@ class SearchedPosition:
         return found
 
     def rows(self) -> Iterator[ResultRow]:
-        """The value of the position, what is known of its moves, and how it was found."""
+        """The value of the position, the values or bounds of its moves, and the work of the search."""
         search = self.search
         yield from headline(match_title(self.match), verdict(self.match, self.value))
         if search.first:
@@ -169,7 +169,7 @@ class SearchedPosition:
 
 
 def decided(search: AlphaBeta) -> str:
-    """What is known of the first moves, those of which the same is known together."""
+    """A sentence on the first moves, grouped by their values or bounds."""
     groups: dict[str, list[str]] = {}
     for first in search.first:
         if words := words_for(search, first):
@@ -183,7 +183,7 @@ def name_of(search: AlphaBeta, first: FirstMove) -> str:
 
 
 def words_for(search: AlphaBeta, first: FirstMove) -> str:
-    """What is known of the value of a first move, in words; nothing if nothing is."""
+    """The value or the bounds of a first move in words; empty if nothing is known."""
     bounds = search.bounds(first.least, first.largest)
     if first.is_exact:
         return str(bounds.exact)
@@ -196,7 +196,7 @@ def words_for(search: AlphaBeta, first: FirstMove) -> str:
 
 @dataclass(frozen=True)
 class PositionOutcomes:
-    """What each side can get from a position, playing for itself, and force against all others."""
+    """The outcomes of a position if every side plays for itself, and the values that each side can force."""
 
     match: Match
     prospects: EquilibriumOutcomes
@@ -250,19 +250,19 @@ class PositionOutcomes:
 
 
 def outcomes_json(outcomes: tuple[str, ...]) -> dict[str, Json]:
-    """The outcomes of a position; its value if there is one only."""
+    """The outcomes of a position, and its value if there is only one outcome."""
     value = outcomes[0] if len(outcomes) == 1 else None
     return {"value": value, "distance": None, "outcomes": list(outcomes)}
 
 
 def forced_words(side: Side, value: Value) -> str:
-    """What a side can force, in words."""
+    """The value that a side can force, in words."""
     soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
     return {None: "a draw", side: f"a win{soon}"}.get(value.winner, f"nothing: the others win{soon}")
 
 
 def sides_in_words(game: Game) -> str:
-    """What it is about the sides that their game has no single value: how many they are, or chance."""
+    """The reason why the game has no single value, in words: its number of sides, or chance."""
     chance = [f"`{side}`" for side in chance_of(game)]
     return " and ".join(chance) if chance else f"{len(game.sides)} sides"
 

@@ -64,9 +64,10 @@ def propagate(
     """Retrograde propagation: decided positions decide those that lead to them, nearest to the end first.
 
     A position that leads to a decided one is decided at once if the winner is to move there, otherwise when
-    the last of its moves is: ``open_moves``, (positions,) int32, counts the others.  What is never decided is
-    a draw.  ``queue``, (positions,) int32, holds decided positions in the order of their distances, because
-    it is first in, first out; so the first decision is the quickest win, the last open move the longest loss.
+    the last of its moves is: ``open_moves``, (positions,) int32, counts the undecided moves.  A position that
+    is never decided is a draw.  ``queue``, (positions,) int32, holds decided positions in the order of their
+    distances, because it is first in, first out.  So the first decision is the quickest win, and the last
+    open move is the longest loss.
     """
     known = 0
     for number in range(len(values)):

@@ -2,11 +2,11 @@
 
     {"side": 0, "cells": [[0, 36], …], "nodes": [1, 2, …], "root": 1578, "children": [0, 1, 0, 0, 0, 1, …]}
 
-``nodes[c]`` is the number of nodes of cell c; the nodes are numbered from 2 on, those of the last cell in
-front, and those of a cell by their children, the child of the last content first.  ``children`` has, for each
-node and each content of its cell, the number of the child less that of the node before.  So most of these
-numbers are small, and compressed they take a fifth of what the numbers of the children would take.
-``page/solvers/safe_set.js`` reads it.
+``nodes[c]`` is the number of nodes of cell c.  The nodes are numbered from 2 on, those of the last cell
+first.  Those of a cell are in the order of their children, compared from the child of the last content
+backward.  ``children`` has, for each node and each content of its cell, the number of the child minus that of
+the node before.  So most of these numbers are small, and compressed they take a fifth of the space of the
+numbers of the children.  ``page/solvers/safe_set.js`` reads it.
 
 The layers of a strategy become one set, since the property depends on the position alone.  That takes some
 five times fewer nodes, which no longer count the moves that were made.
@@ -37,10 +37,12 @@ _NODES: Final = 500_000
 """The node limit while a page is made: about 300 MB."""
 
 _WORK: Final = 2_000_000
-"""Nodes made after which a page goes without, some 20 seconds of them: its opponent searches instead."""
+"""The most nodes that are made for a page, in some 20 seconds; without a safe set its opponent searches
+instead."""
 
 _AT_FIRST: Final = 100_000
-"""Nodes after which a list is tried, which is made quicker than diagrams where few positions are unlike."""
+"""Nodes after which a list of positions is tried, which takes less time than diagrams if symmetry leaves few
+of them."""
 
 
 def safe_set_data(kept: SavedStrategy, side: int) -> SafeSetData:
@@ -67,7 +69,7 @@ def safe_set_data(kept: SavedStrategy, side: int) -> SafeSetData:
 
 
 def differences(rows: Iterable[Sequence[int]]) -> Iterator[int]:
-    """Each number of some rows less the last one in its column; rows may differ in length."""
+    """Each number of some rows minus the one before in its column; rows may differ in length."""
     before: dict[int, int] = {}
     for row in rows:
         for column, number in enumerate(row):
@@ -78,16 +80,17 @@ def differences(rows: Iterable[Sequence[int]]) -> Iterator[int]:
 def safe_sets(rules: Grounded, *, few: int, work: int = _WORK) -> Sequence[SafeSetData]:
     """The safe sets of both sides of a game of more than `few` positions.
 
-    None if it has fewer, which a page can list, or is not for two, or if diagrams cannot hold it.
+    Empty if it has fewer positions, which a page can list, if it is not a game of two sides, or if its
+    diagrams grow too large.
     """
     if len(rules.sides) != 2 or 1 << len(rules.bits) <= few:
         return []
     kernel = Kernel(rules)
     for name in ("over", "legal", "after"):
-        kernel.function(name)  # made before matches are played for a moment, which it may take longer than
-    if comes_back(kernel):  # then no layer is the last one, which diagrams may take long to find
+        kernel.function(name)  # compiled before `comes_back` plays random matches, which take less time
+    if comes_back(kernel):  # then there is no last layer, and diagrams may take long to find that out
         return []
-    if kernel.columns is not None:  # otherwise a list would be made one by one
+    if kernel.columns is not None:  # otherwise Python would list one position at a time
         if (found := safe_sets_within(_AT_FIRST, rules, few)) is not None:
             return found
         with suppress(MustAsk):

@@ -1,8 +1,8 @@
-"""Random matches: how a game goes when every move is chosen at random.
+"""Statistics of random matches, in which every move is chosen at random.
 
-Matches are played in batches, each with random numbers of its own, so that the result does not depend on how
-many processes play them; nor does it depend on whether that is done in Python or by machine code, which draw
-the same numbers.
+Matches are played in batches, each with random numbers of its own, so the result does not depend on the
+number of processes.  Python and machine code draw the same random numbers, so it does not depend on which of
+them plays either.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from noughts.workers.engine import Engine, Here, TaskCall, built, description_of
 _BATCH: Final = 256
 """Matches in a batch: some hundredths of a second in Python."""
 _TOGETHER: Final = 1 << 6
-"""Batches that machine code plays at a time: some tenths of a second for a game with long rules, as ultimate
-tic-tac-toe, so that workers end at nearly the same time; of others `adaptive_map` puts several together."""
+"""Batches in a task for machine code: some tenths of a second for a game with long rules, such as ultimate
+tic-tac-toe, so workers end at nearly the same time.  `adaptive_map` joins several tasks of other games."""
 _TRIED: Final = 0.3
-"""Seconds of matches in Python that tell how long the others would take."""
+"""Seconds of matches in Python from which the time of the others is estimated."""
 
 _WORD: Final = (1 << 64) - 1
 """A word of random bits."""
@@ -98,7 +98,7 @@ def sample(
 def played(
     searched: SearchGame, description: bytes, batches: Sequence[_Batch], engine: Engine
 ) -> Iterator[tuple[int, _Played]]:
-    """What batches come to, and how many matches they are: in Python until machine code is quicker."""
+    """The results of batches with their numbers of matches; in Python until machine code is quicker."""
     tried, begun = 0, processor_time()
     while tried < len(batches) and (not tried or processor_time() - begun < _TRIED):
         yield batches[tried][0], batch_by_rules(description, *batches[tried])
@@ -125,7 +125,7 @@ def searched_game(load: Callable[[], Game]) -> SearchGame:
 
 
 class Xorshift:
-    """G. Marsaglia's generator (Xorshift RNGs, 2003), of which machine code draws the same numbers."""
+    """G. Marsaglia's generator (Xorshift RNGs, 2003), which machine code implements, too."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed

@@ -48,7 +48,7 @@ def table_of(solution: Solved) -> Tablebase:
 
 
 def save_tablebase(tablebase: Tablebase, path: Path) -> None:
-    """Write a tablebase to a file; what stood there before stays until all is written."""
+    """Write a tablebase to a file, which is replaced as a whole or not at all."""
     head = {
         "game": tablebase.game.name,
         "fingerprint": fingerprint(tablebase.kernel.grounded),
@@ -69,14 +69,14 @@ def little(numbers: array[Any]) -> bytes:
 
 
 def load_tablebase(game: Game, path: Path) -> Tablebase:
-    """The tablebase of a game from a file; `UnreadableFile` if the file is none, or is of another game."""
+    """The tablebase of a game from a file; `UnreadableFile` if it is no tablebase, or one of another game."""
     table = read_tablebase(game, path)
     spot_check(game, ValuesAnswer(table, PlayedAnswer(game, table.kernel.grounded)), processor_time())
     return table
 
 
 def read_tablebase(game: Game, path: Path) -> Tablebase:
-    """The same, and nobody has asked whether its values are right."""
+    """The same, without a check of its values."""
     grounded = grounded_of(game)
     head, content = TABLEBASE.read(path)
     if head["fingerprint"] != fingerprint(grounded):

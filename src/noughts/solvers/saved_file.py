@@ -1,12 +1,12 @@
-"""Arrays in a file with a head that says what they are: the one format of solved games and of searches.
+"""Files of arrays with a head that describes them: the format of solved games and of searches.
 
 noughts KIND VERSION
 {"game": …, "fingerprint": …, …}      one line of JSON, padded with blanks so that the arrays are aligned
 the arrays, their numbers little-endian
 the CRC-32 of all that, 4 bytes
 
-A file is written whole or not at all, and mapped into memory to be read.  Parquet, which tables on disk have,
-would need a library of more than a hundred megabytes wherever a game is solved.
+A file is written as a whole or not at all, and mapped into memory to be read.  Tables on disk are Parquet,
+which would need a library of more than a hundred megabytes wherever a game is solved.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from noughts.refusal import Refusal
 from noughts.save import refuse_place, replacing
 
 _CHECK: Final = 4
-"""Bytes of the checksum at the end."""
+"""The bytes of the checksum at the end."""
 _LONGEST: Final = 1 << 24
-"""Bytes of a head at most: what has a longer line is no such file."""
+"""The most bytes of a head: a file with a longer line is of another kind."""
 
 
 class UnreadableFile(Refusal):
@@ -39,7 +39,8 @@ class ChangedFile(UnreadableFile):
 
 @dataclass(frozen=True)
 class FileKind:
-    """A kind of file: its first line, what it is called, who writes it, and what to do about a spoilt one."""
+    """A kind of file: its first line, its name in messages, the verb that writes it, and the hint for a
+    changed file."""
 
     name: str
     version: int
@@ -49,11 +50,11 @@ class FileKind:
 
     @property
     def first_line(self) -> bytes:
-        """What each file of the kind begins with."""
+        """The line with which each file of the kind begins."""
         return f"noughts {self.name} {self.version}\n".encode()
 
     def write(self, path: Path, head: Mapping[str, Any], arrays: Iterable[Any]) -> None:
-        """Write a file; what stood there before stays until all is written."""
+        """Write a file, which is replaced as a whole or not at all."""
         refuse_place(path)
         line = self.first_line + json.dumps(head, ensure_ascii=False).encode()
         line += b" " * (-(len(line) + 1) % 8) + b"\n"
@@ -65,7 +66,7 @@ class FileKind:
             file.write(check.to_bytes(_CHECK, "little"))
 
     def read_head(self, path: Path) -> dict[str, Any]:
-        """The head of a file, whatever follows it; `UnreadableFile` if it is of another kind."""
+        """The head of a file, without a check of the rest; `UnreadableFile` if it is of another kind."""
         with open(path, "rb") as file:
             first, line = file.readline(len(self.first_line)), file.readline(_LONGEST)
         if first != self.first_line:
@@ -92,6 +93,6 @@ class FileKind:
         return head, content[begin:-_CHECK]
 
     def changed(self, path: Path) -> ChangedFile:
-        """That a file is not as it was written."""
+        """The refusal of a file that was changed."""
         fact = f"`{path}` is not as it was written: some of it is missing or changed"
         return ChangedFile(fact, self.again)

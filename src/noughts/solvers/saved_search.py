@@ -1,10 +1,10 @@
-"""A search as a file, from which it goes on exactly where it was.
+"""A search as a file, from which it continues exactly where it stopped.
 
-The head says what is searched, and what is known of the first moves.  The arrays are the stack of each
-thread, and the table in parts of some entries: which of them are occupied, as bits, and those entries.
+The head identifies the position that is searched, and has the bounds of the first moves.  The arrays are the
+stack of each thread, and the table in parts of some entries: bits for the occupied ones, and those entries.
 
-It may go on with any number of threads: stacks beyond that are left out, since each of them answers the whole
-question, and new ones begin with it.
+It may continue with any number of threads.  Superfluous stacks are left out, since each thread answers the
+whole question, and additional threads start the question anew.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _SEARCH: Final = FileKind(
     "begin again without `--resume`",
 )
 _PART: Final = 1 << 16
-"""Entries that are written together: a megabyte."""
+"""Entries of the table in a part: a megabyte."""
 _BOUNDS: Final = ("number", "least", "largest")
-"""What is kept of a first move; all else of it follows from the rules."""
+"""The saved fields of a first move; all others follow from the rules."""
 
 
 class _Rest:
-    """The bytes of arrays that are not read yet."""
+    """The bytes of the arrays that have not been read."""
 
     def __init__(self, content: memoryview) -> None:
         self.content = content
@@ -53,7 +53,7 @@ class _Rest:
 
 
 def save_search(search: AlphaBeta, path: Path) -> None:
-    """Write a search to a file; what stood there before stays until all is written."""
+    """Write a search to a file, which is replaced as a whole or not at all."""
     head = {
         **_subject(search),
         "entries": len(search.machine.table),
@@ -81,7 +81,7 @@ def _arrays(machine: SearchMachine) -> Iterator[bytes]:
 
 
 def resume_search(search: AlphaBeta, path: Path) -> None:
-    """Continue a saved search; `Refusal` if the file is none, or one of another game or position."""
+    """Continue a saved search; `Refusal` if the file has none, or one of another game or position."""
     head, content = _SEARCH.read(path)
     try:
         _refuse_other(head, _subject(search), path)
@@ -156,7 +156,7 @@ def _refuse_other(head: dict[str, Any], subject: dict[str, Any], path: Path) -> 
 
 
 def _subject(search: AlphaBeta) -> dict[str, Any]:
-    """What is searched, and by which code."""
+    """The game and the position that are searched, and the version of the code."""
     return {
         "game": search.game.name,
         "fingerprint": fingerprint(search.kernel.grounded),
@@ -166,7 +166,7 @@ def _subject(search: AlphaBeta) -> dict[str, Any]:
 
 
 def read_array(given: _Rest, like: Any) -> Any:
-    """The content of an array of that form."""
+    """The next array, of the same shape and type as `like`."""
     import numpy
 
     return numpy.frombuffer(given.read(like.nbytes), like.dtype.newbyteorder("<")).reshape(like.shape)

@@ -1,8 +1,8 @@
 """The value of a position up to a horizon: alpha-beta with iterative deepening.
 
-Values are those of the side to move: a win in d moves is WIN - d, a loss in d moves d - WIN, and what lies
-beyond the horizon counts as a draw.  A transposition table keeps bounds of the value of each position with
-the depth of the search, and its best move, which is tried first the next time.
+Values are those of the side to move: a win in d moves is WIN - d, a loss in d moves d - WIN, and a position
+at the horizon counts as a draw.  A transposition table has bounds of the value of each position with the
+depth of the search, and its best move, which the next search tries first.
 
 D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975; T. A. Marsland, *A review of
 game-tree pruning*, 1986.
@@ -21,15 +21,15 @@ from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
 from noughts.stop import current
 
 WIN: Final = 1_000_000
-"""The value of a win at once; each move to it takes one off, so that quick wins are best."""
+"""The value of an immediate win; each move before a win takes one off, so quick wins are best."""
 PROVEN: Final = WIN // 2
 """Values beyond this are proven wins; far from `WIN`, since no line is half a million moves long."""
 
 _BETWEEN_LOOKS: Final = 512
-"""Nodes between two looks at the clock, which would otherwise cost as much as a node."""
+"""Nodes between two checks of the clock, because a check costs as much as a node."""
 
 _LARGEST_TABLE: Final = 2_000_000
-"""Positions in the transposition table; it is cleared when it holds more at the start of a search."""
+"""The most positions in the transposition table; it is cleared if it holds more at the start of a search."""
 
 
 _DEEPEST: Final = 200
@@ -39,7 +39,7 @@ _DEEPEST: Final = 200
 class TableEntry(NamedTuple):
     """An entry of the transposition table: `low` <= value <= `high` at some depth, and the best move.
 
-    If it `is_proven`, nothing lay beyond the horizon, so that the bounds hold at every depth.
+    If it `is_proven`, the search did not reach the horizon, so the bounds hold at every depth.
     """
 
     depth: int
@@ -151,7 +151,8 @@ class Search:
         return further(value)
 
     def value(self, node: SearchNode, depth: int, low: int, high: int) -> int:
-        """The value of a node that goes on if it lies between `low` and `high`; else a bound (fail-soft).
+        """The value of a node that is not terminal, if it lies between `low` and `high`; else a bound
+        (fail-soft).
 
         A repetition on the current path counts as a draw.  That value depends on the path, so it is stored as
         unproven, like one that the horizon cut off."""

@@ -1,7 +1,7 @@
-"""How many positions a game has, asked before they are listed.
+"""The number of positions of a game, determined before they are listed.
 
-Few are listed faster than counted.  Diagrams count sets, at a cost that does not depend on how many positions
-these have; even where the diagrams grow too large, the count so far may exceed any list.
+A few positions are listed faster than counted.  Diagrams count sets at a cost that does not depend on the
+number of positions.  Even if the diagrams grow too large, the count so far may exceed any list.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from noughts.solvers.symbolic.layers import Layered
 
 CENSUS_NODES: Final = 500_000
-"""Nodes that a count may make which only decides whether to list: three to ten seconds, about 300 MB."""
+"""The most nodes of a count that only decides whether to list: three to ten seconds, about 300 MB."""
 
 _BOUND_WORK: Final = 100_000
-"""Nodes made for a bound: on boards that are filled a hundredth of them."""
+"""The most nodes that are made for a bound; boards that are filled need a hundredth of them."""
 
 _MORE_WORK: Final = 8 * CENSUS_NODES
-"""Nodes that may be made to solve a game whose positions are counted."""
+"""The most nodes that are made to solve a game after its positions are counted."""
 
 HOPELESS: Final = 10
-"""Times the limit: where not even the layers can be counted, a count beyond this ends the search."""
+"""The multiple of the limit beyond which a count stops if not even the layers can be counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Few:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The diagrams grew too large, or took too long, before they had counted more than the limit."""
+    """The diagrams grew too large, or took too long, before the count exceeded the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +57,19 @@ class AtLeast:
 
     number: int
     likely: int | None = None
-    """How many there are if play reaches as large a share of each further layer as of the last one counted;
-    rather too many, since that share falls as more matches end.  ``None`` where layers were not counted."""
+    """The number of positions if play reaches as large a share of each further layer as of the last one
+    counted.  It is rather too large, since that share falls as more matches end.  ``None`` if layers were not
+    counted."""
 
 
 Size: TypeAlias = Few | Unknown | Counted | AtLeast
 
 
 def bound_of(grounded: Grounded) -> int | None:
-    """No fewer positions than play can reach: those of simple layers, if these are quickly made.
+    """An upper bound of the number of reachable positions: those of simple layers, if few nodes suffice.
 
-    On boards that are filled it is a tenth too high where few lines end the game early, and many times where
-    most do.
+    On boards that are filled it is a tenth too high if few lines end the game early, and many times too high
+    if most do.
     """
     from noughts.solvers.symbolic.diagram_engine import DiagramEngine
     from noughts.solvers.symbolic.diagrams import WorkBudget
@@ -84,7 +85,7 @@ def bound_of(grounded: Grounded) -> int | None:
 def size_of(
     grounded: Grounded, limit: int, progress: ExplorationProgress | None = None, work: int = CENSUS_NODES
 ) -> Size:
-    """Whether play can reach more positions than the limit, as far as diagrams of `work` nodes can tell."""
+    """The size of the game compared with the limit, by diagrams of at most `work` nodes."""
     if 1 << len(grounded.bits) <= limit:  # a bound that needs no diagrams, and not their import
         return Few()
     from noughts.solvers.symbolic.cells import cells_of
@@ -117,11 +118,12 @@ def size_of(
                 return AtLeast(least)
     except Refusal:
         return AtLeast(least, likely) if least > limit else Unknown()
-    budget.left = _MORE_WORK  # for what is asked of the layers next
+    budget.left = _MORE_WORK  # for the next questions about the layers
     return Counted(layered, census) if least > limit else Few()
 
 
 def likely_of(plies: Sequence[int], layers: Sequence[int]) -> int:
-    """The positions of all layers, of which the first were counted: see `AtLeast.likely`."""
+    """The estimated number of positions of all layers, of which the first were counted: see
+    `AtLeast.likely`."""
     last = len(plies) - 1
     return sum(plies) + sum(layers[last + 1 :]) * plies[last] // max(1, layers[last])

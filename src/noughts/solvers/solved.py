@@ -1,4 +1,4 @@
-"""The protocol of a solved game, however it was solved."""
+"""The protocols of solved and explored games, which do not depend on the method."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Explored(Protocol):
         """The number of transitions: pairs of a position and a legal move."""
 
     def terminal(self) -> dict[str, int]:
-        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
+        """The number of terminal positions by winner; ``draw`` counts those without one."""
 
     def counts(self) -> dict[str, int | dict[str, int]]:
         """The figures of a game: its positions, transitions and ends."""

@@ -80,7 +80,7 @@ class SolvedByKernel(Solved):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tablebase(SolvedByKernel):
-    """The value of every position: ``values[k]`` is what ``codes[k]`` is worth, and each of its images."""
+    """The value of every position: ``values[k]`` is that of ``codes[k]``, and of each of its images."""
 
     kernel: Kernel
     symmetries: Sequence[Symmetry]
@@ -129,7 +129,7 @@ def as_memory(numbers: NDArray[Any]) -> Sequence[int]:
 
 
 def table_from(solution: Solution) -> Tablebase:
-    """The tablebase of a graph that a kernel has found."""
+    """The tablebase of a solved graph that was listed by a kernel."""
     graph = solution.graph
     assert isinstance(graph, KernelGraph)
     width = max(1, -(-len(graph.kernel.grounded.bits) // 64))

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search (UCT): the value of moves by random matches, more of them where they look better.
+"""Monte-Carlo tree search (UCT): values of moves by random matches, more of them for more promising moves.
 
 A tree grows by one node per round.  The round descends from the root to the child with the greatest upper
 confidence bound,
@@ -28,7 +28,7 @@ from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
 from noughts.stop import current
 
 _BETWEEN_LOOKS: Final = 16
-"""Rounds between two looks at the clock: a round plays a whole match, so they are soon over."""
+"""Rounds between two checks of the clock: few, because a round plays a whole match."""
 
 _EAGER: Final = 1.0
 """The weight of exploration in the upper confidence bound; for values in [0, 1] theory allows up to √2."""
@@ -78,7 +78,7 @@ class Tree:
         return {self.game.move(move): seen for move, seen in found.items()}
 
     def seen(self, child: Branch) -> tuple[int, float]:
-        """Visits and mean of a move; a proven win counts as tried most, a proven loss as never tried."""
+        """The visits and the mean of a move; a proven win has the most visits, a proven loss none."""
         if child.decided == child.owner:
             return 1 << 60, 1.0
         if child.decided not in (ONGOING, NOBODY):

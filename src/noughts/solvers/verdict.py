@@ -15,7 +15,7 @@ Progress: TypeAlias = Callable[[int], None]
 
 
 class Question(Protocol):
-    """A sentence about positions: evaluated at one, or grounded for all."""
+    """A sentence about positions, which is evaluated at one or grounded for all."""
 
     @property
     def text(self) -> str:
@@ -27,7 +27,7 @@ class Question(Protocol):
 
     @property
     def premises(self) -> Sequence[Question]:
-        """The sentences that must be true somewhere, or the claim holds vacuously."""
+        """The sentences that must be true at some position; otherwise the claim holds vacuously."""
 
     def holds(self, position: Position) -> bool:
         """Whether it is true at a position."""

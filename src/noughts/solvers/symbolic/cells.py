@@ -1,10 +1,10 @@
 """Cells: groups of bits of which at most one is set in any position, and the order of cells in diagrams.
 
-Two bits exclude each other if they are not both set at the beginning, and whatever move can set one of
-them leaves the other unset: because it clears it, because it is legal only where it is not set, or because it
-sets one of them in some positions and the other one elsewhere, such as a stone of whoever is to move.  By
-induction they are then never both set.  A cell is a set of bits that exclude each other pairwise; its
-content is the bit that is set, counted from 1, or 0 if none is.
+Two bits exclude each other if they are not both set at the beginning, and every move that can set one of
+them leaves the other unset.  The move clears it, or is legal only where it is not set, or sets one of them in
+some positions and the other one elsewhere, such as a stone of the side to move.  By induction they are never
+both set.  A cell is a set of bits that exclude each other pairwise; its content is the bit that is set,
+counted from 1, or 0 if none is.
 
 Diagrams are small if cells that occur in one rule are close together.  Of three orders the one with the least
 total span of the rules is taken: by number, by first occurrence in the rules, and that of the FORCE heuristic
@@ -28,7 +28,7 @@ _ROUNDS: Final = 60
 """The most rounds of FORCE, which usually converges after a few."""
 
 _FEW: Final = 32
-"""Bits that a move may set, or not, up to which each two are compared."""
+"""The most bits set only in some positions by a move for which every pair is compared."""
 
 Rule = tuple[int, ...]
 """The cells that occur in a rule."""
@@ -112,8 +112,7 @@ def unset_after(rule: GroundMove) -> int:
 
 
 def literals(formula: Formula) -> set[Formula]:
-    """The bits that are set, and those that are clear, wherever a formula holds, as far as its literals
-    say; each once, however often nested conjunctions say it."""
+    """The literals of a formula, each once: bits that are set, or clear, wherever it holds."""
     return {part for part in all_conjuncts(formula) if is_literal(part)}
 
 
@@ -143,7 +142,7 @@ def exclusive_groups(count: int, exclusive: Sequence[int]) -> list[tuple[int, ..
     return [tuple(group) for group in groups]
 
 
-# Which cells stand side by side
+# The order of cells
 
 
 def good_order(cells: Cells, rules: Grounded) -> list[int]:

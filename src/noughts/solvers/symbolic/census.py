@@ -1,4 +1,4 @@
-"""Every position that play can reach, counted without listing any.
+"""The census of a game: all reachable positions, counted without a list.
 
 With Mₖ as in `noughts.solvers.symbolic.prove`, the positions at distance k from the first one, there are
 Σ |Mₖ| positions; the transitions are the pairs of a position of some Mₖ and a legal move.
@@ -22,7 +22,7 @@ class Census:
     plies: tuple[int, ...]
     transitions: int
     ends: tuple[int, ...]
-    """How many positions each side has won, and last how many nobody has."""
+    """The number of positions that each side has won; the last entry counts those without a winner."""
 
     @property
     def positions(self) -> int:

@@ -5,8 +5,8 @@ in a mixed radix, the first cell being the most significant digit,
 
     number of (d_c, …, d_n-1) = Σ d_k · weight_k        weight_k = Π { contents of the cells after k }
 
-and a set of them is the integer with these bits.  What would take many nodes is then one operation on an
-integer: union is ``|``, and to replace a content in all fillings at once is a shift.
+and a set of them is the integer with these bits.  Operations on many nodes become one operation on an
+integer: union is ``|``, and a shift replaces a content in all fillings at once.
 """
 
 from __future__ import annotations

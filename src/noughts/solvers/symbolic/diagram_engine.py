@@ -147,7 +147,7 @@ class TransitionRelation:
             return found
         diagrams = self.diagrams
         parts, (cell, same, changes) = diagrams.nodes[diagram], self.nodes[steps]
-        if cell >= diagrams.floor <= parts[0]:  # all that is left happens within the leaf
+        if cell >= diagrams.floor <= parts[0]:  # all remaining rewritings are within the leaf
             found = diagrams.leaf(self._after_in_tail(parts[1], steps))
         elif parts[0] < cell:
             found = diagrams.node(
@@ -250,7 +250,7 @@ SWEEP_FROM: Final = 200_000
 
 
 class Held:
-    """A set of positions; its diagram is kept as long as this object is referenced.
+    """A set of positions, whose diagram is not swept as long as this object is referenced.
 
     Equal sets are one object, so that they can be compared and hashed by identity.
     """
@@ -268,7 +268,7 @@ class Held:
 
 
 class DiagramEngine:
-    """Sets of positions as `noughts.solvers.symbolic.diagrams`."""
+    """An engine whose sets of positions are `noughts.solvers.symbolic.diagrams`."""
 
     def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, work: WorkBudget | None = None) -> None:
         self._diagrams = Diagrams(cells.contents, limit=limit, work=work)

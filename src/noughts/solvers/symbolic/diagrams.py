@@ -1,4 +1,4 @@
-"""Sets of positions as diagrams: a node for each cell that matters, a child for each of its contents.
+"""Sets of positions as decision diagrams: a node for each relevant cell, a child for each of its contents.
 
 A *filling* gives each cell one of finitely many contents, 0 for an empty cell.  A diagram stands for a
 set of fillings and is a number: `NOTHING` the empty set, `BLANK` the set of the one filling in which all
@@ -68,7 +68,7 @@ class TooManyNodes(Refusal):
 
 
 class TooMuchWork(TooManyNodes):
-    """The diagrams have made as many nodes as they may, those that were swept again among them."""
+    """The diagrams have spent their budget of nodes, including those that were swept."""
 
     def __init__(self) -> None:
         Refusal.__init__(self, "the diagrams take too long", "`--symbolic` waits for them")
@@ -76,15 +76,17 @@ class TooMuchWork(TooManyNodes):
 
 @dataclass
 class WorkBudget:
-    """How many nodes diagrams may still make, those counted that are swept again: some 100,000 a second.
+    """The number of nodes that diagrams may still make, including those that will be swept.
 
-    The same on every machine.  Whoever gave it may allow more meanwhile.
+    Some 100,000 nodes take a second, but the budget is the same on every machine.  The owner of the budget
+    may increase it during the work.
     """
 
     left: float = math.inf
 
     def spend(self, nodes: int) -> None:
-        """Count nodes that were made; `TooMuchWork` if they were too many, `Stopped` if nobody wants them."""
+        """Count nodes that were made; `TooMuchWork` if they were too many, `Stopped` if the work is
+        cancelled."""
         current.get().look()
         self.left -= nodes
         if self.left < 0:
@@ -92,7 +94,7 @@ class WorkBudget:
 
 
 class Diagrams:
-    """All diagrams over cells with `contents`; nodes are unique, and operations remember their results."""
+    """All diagrams over cells with `contents`; nodes are unique, and operations are memoised."""
 
     def __init__(
         self,
@@ -168,7 +170,7 @@ class Diagrams:
         return parts[1:] if parts[0] == cell else (diagram, *(NOTHING,) * (self.contents[cell] - 1))
 
     def forget(self) -> None:
-        """Clear tables of intermediate results with more than `KEPT` entries; diagrams are kept."""
+        """Clear tables of intermediate results with more than `KEPT` entries; diagrams stay."""
         for known in (self._union, self._intersection, self._difference, self._common):
             if len(known) > KEPT:
                 known.clear()
@@ -436,8 +438,8 @@ class Diagrams:
     ) -> Diagram:
         """A leaf of these diagrams as nodes, where the leaves of the new ones begin at a later cell.
 
-        `known` has what was split already: leaves share nearly all of their parts, so that without it the
-        same few parts are split thousands of times.
+        `known` memoises the parts: leaves share nearly all of them, so without it the same few parts would
+        be split thousands of times.
         """
         if leaf <= BLANK:
             return leaf

@@ -1,7 +1,7 @@
 """The protocol of an engine of decision diagrams: sets of positions, and moves applied to whole sets.
 
 A set is hashable, equal to every set of the same positions, and false if it is empty.  Positions are
-fillings: the content of each cell.  `noughts.solvers.symbolic.diagram_engine` is the one that is used;
+fillings: the content of each cell.  `noughts.solvers.symbolic.diagram_engine` is the engine in use;
 `benchmarks/diagrams.py` compares it with others.
 """
 
@@ -39,7 +39,7 @@ class Engine(Protocol):
 
     @property
     def limit(self) -> int:
-        """The number of nodes beyond which `TooManyNodes` is raised."""
+        """The limit of nodes; a computation with more of them raises `TooManyNodes`."""
 
     def only(self, filling: Filling) -> Positions:
         """The set of one position."""

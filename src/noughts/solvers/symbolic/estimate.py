@@ -17,7 +17,7 @@ from noughts.solvers.symbolic.diagrams import NODE_BYTES, TooManyNodes
 from noughts.solvers.symbolic.engine import Engine
 
 _MEMORY: Final = 128
-"""Gigabytes beyond which no way to go on is suggested: no ordinary machine has more."""
+"""The most gigabytes for which the hint suggests a higher limit: ordinary machines do not have more."""
 
 _TELLING: Final = Fraction(1, 10_000)
 """The share of the work that must be done before an estimate means anything."""
@@ -47,8 +47,8 @@ class RunAway(TooManyNodes):
 class Watch:
     """Watches work on layers of known numbers of positions.
 
-    In its block `done` is called after each layer; `RunAway` is raised instead of `TooManyNodes` once an
-    estimate is possible, and before the budget is spent if the estimate is beyond it by far.
+    In its block, the work calls `done` after each layer.  Once an estimate is possible, `RunAway` is raised
+    instead of `TooManyNodes`; it is also raised before the limit is reached if the estimate is far beyond it.
     """
 
     def __init__(self, sets: Engine, positions: Sequence[int]) -> None:

@@ -3,8 +3,8 @@
     R₀     = { initial }
     Rₖ₊₁   ⊇ successors of the positions of Rₖ in which the game goes on
 
-Layers are simple rather than tight: the end of the game is ignored, so that a layer of a game of marks is all
-positions with the right number of marks of each kind, which is a small diagram.  What is computed about a
+Layers are simple rather than tight: they ignore the end of the game, so a layer of a game of marks is the set
+of all positions with the right number of marks of each kind, which is a small diagram.  A result about a
 position of a layer is true of it, whether play reaches it or not.
 """
 
@@ -27,20 +27,21 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Engine, Positions, Rewriting, Steps
 from noughts.stop import current
 
-# Moves that do something else for each side, as one move for each side.
+# Moves whose effect depends on the side to move, divided into one move for each side.
 #
-# A machine puts a mark of the side to move: what becomes of a bit depends on whose turn it is, and so perhaps
-# on the whole position.  Given whose turn it is, it is known.
+# If a move puts a mark of the side to move, the new value of a bit depends on whose turn it is, and so
+# perhaps
+# on the whole position.  For a given side it is constant.
 
 
 def with_sided_moves(rules: Grounded) -> Grounded:
-    """The same game, each move divided by who makes it where that tells more of what it does."""
+    """The same game, each move divided by side if its changes are then simpler."""
     moves = [one for move in rules.moves for one in divided(move, rules.to_move)]
     return rules if len(moves) == len(rules.moves) else replace(rules, moves=tuple(moves))
 
 
 def divided(move: GroundMove, to_move: tuple[Formula, ...]) -> Iterator[GroundMove]:
-    """The move for each side that may make it, if one of its changes depends on which; else the move."""
+    """The move for each side that may make it, if one of its changes depends on the side; else the move."""
     known = said_by(move.legal)
     turns = substituted(to_move, known)
     about = {turn for turn in turns if turn not in (ALWAYS, NEVER)}
@@ -56,15 +57,15 @@ def divided(move: GroundMove, to_move: tuple[Formula, ...]) -> Iterator[GroundMo
             yield GroundMove(move.move, move.legal & to_move_here, changes)
 
 
-# Moves as rewritings: which contents a move finds in a few cells, and which it puts there.
+# Moves as rewritings: the contents that a move finds in a few cells, and those that it puts there.
 #
 # A move touches the cells that it changes, those that the new contents depend on, and those of the literals
-# of its legality.  Each way to fill these gives one rewriting, and a *guard*: the rest of the legality, over
-# other cells.  Mostly the guard says no more than that the game goes on and whose turn it is: such rewritings
-# of one side are combined in one diagram.
+# of its legality.  Each filling of these gives one rewriting, and a *guard*: the rest of the legality, over
+# other cells.  Mostly the guard is only that the game goes on and the side is to move; such rewritings of one
+# side are combined in one diagram.
 
 _MOST_FILLINGS: Final = 4096
-"""Ways to fill the touched cells beyond which a move is refused: each would be a rewriting of its own."""
+"""The most fillings of the cells that a move touches, because each is a rewriting of its own."""
 
 
 class Entangled(Refusal):
@@ -140,7 +141,7 @@ def _guard(legal: frozenset[Formula], going: TurnCondition, put: Mapping[Formula
 
 
 def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterator[Mapping[int, int]]:
-    """The ways to fill the touched cells that the literals of the legality allow."""
+    """The fillings of the touched cells that the literals of the legality allow."""
     read = bits_of([*rule.changes.values(), *known]) | sum(1 << index for index in rule.changes)
     touched = cells.cells_of(read)
     possible = [_possible(cell, known, cells) for cell in touched]
@@ -189,7 +190,7 @@ Movers: TypeAlias = tuple[tuple[TransitionRelation, Positions], ...]
 
 
 class Endless(Refusal):
-    """Play can return to where it was, so that there is no last layer."""
+    """Play can return to an earlier position, so there is no last layer."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -258,13 +259,13 @@ class Layered:
         return self.sets.union_of(found)
 
     def pairs(self, movers: Movers, target: Positions) -> int:
-        """The number of their moves that lead to `target`."""
+        """The number of moves that lead to `target`."""
         return sum(
             self.sets.pairs(allowing, steps, target) for turns, allowing in movers for steps in turns.steps
         )
 
     def ways(self, movers: Movers) -> int:
-        """The number of their moves."""
+        """The number of moves."""
         return sum(self.sets.ways(allowing, steps) for turns, allowing in movers for steps in turns.steps)
 
     # Layers

@@ -1,4 +1,4 @@
-"""From sets of positions back to a line of play."""
+"""Lines of play through sets of positions, and the set of visited positions."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ def move_to(match: Match, goal: Position) -> Move:
     return next(move for move in match.legal_moves if game.after(here, move) == goal)
 
 
-# The visited set of a search, so that nothing is counted twice.
+# The visited set of a search, so no position is counted twice.
 
 
 class Visited:
-    """The visited positions, by number of nonempty cells: in games of marks no two layers share a number, so
-    that nothing has to be subtracted."""
+    """The visited positions, by number of nonempty cells.
+
+    In games of marks no two layers share a number, so nothing has to be subtracted.
+    """
 
     def __init__(self, sets: Engine) -> None:
         self._sets = sets
@@ -43,8 +45,7 @@ class Visited:
         self._visited.append((some, layer))
 
     def new_in(self, some: Positions, layer: Positions) -> Positions:
-        """The positions of a set that were not visited: compared only with layers of the same numbers of
-        cells."""
+        """The positions of a set that were not visited; layers without a common number are not compared."""
         for earlier, earlier_layer in self._visited:
             if not self._sets.fullness(layer).isdisjoint(self._sets.fullness(earlier_layer)):
                 some = self._sets.difference(some, earlier)

@@ -4,9 +4,9 @@ Forward, M₀ = { initial }, and Mₖ₊₁ is the successors of Mₖ without th
 true of every reachable position if no Mₖ has one of which it is false; if Mₖ has, a shortest line to it is
 traced back through Mₖ₋₁, …, M₀.
 
-What a side can force is the attractor, computed backward through the layers of a game of bounded length: Aₖ
-is where the sentence is true, or the side has a move to Aₖ₊₁, or another side is to move and all of its
-moves lead there.
+A side can force the sentence from the attractor, computed backward through the layers of a game of bounded
+length: Aₖ has the positions in which the sentence is true, or the side has a move to Aₖ₊₁, or another side is
+to move and all of its moves lead there.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def forcing_line(layered: Layered, own: int, wanted: Formula, attracting: Sequen
 
 
 class LayerSearch:
-    """A breadth-first search by sets, and the way back."""
+    """A breadth-first search by sets, from which lines of play are traced back."""
 
     def __init__(self, layered: Layered) -> None:
         self.layered = layered
@@ -122,7 +122,7 @@ class LayerSearch:
         self._winners: set[int] = set()
 
     def layers(self, progress: Progress | None = None) -> Iterator[Arrived]:
-        """The positions at distance 0, 1, 2, …, counted, as far as the caller iterates."""
+        """The positions at distance 0, 1, 2, …, counted when the caller takes them."""
         with Watch(self.layered.sets, self.layered.positions if self.layered.bounded else ()) as watch:
             for layer in arrivals(self.layered):
                 self._arrived.append(layer)
@@ -137,7 +137,7 @@ class LayerSearch:
 
     @property
     def winless(self) -> tuple[Side, ...]:
-        """The sides that have won in no position so far, but for chance."""
+        """The sides, except chance, that have won in no position so far."""
         rules = self.layered.rules
         return tuple(side for side in players_of(rules.game) if rules.sides.index(side) not in self._winners)
 

@@ -40,8 +40,8 @@ _FOUND: Final[MatcherState] = frozenset({()})
 _LOST: Final[MatcherState] = frozenset()
 
 _MOST_STATES: Final = 1_000
-"""States beyond which combinations are matched one after the other instead: one pass visits each node once
-per state, and separate passes once per combination."""
+"""The most states of the automaton; with more of them, combinations are matched one after the other.  One
+pass visits each node once per state, and separate passes once per combination."""
 
 
 class TooManyStates(Exception):
@@ -49,7 +49,7 @@ class TooManyStates(Exception):
 
 
 class PatternMatcher:
-    """The automaton of some combinations; its states and results are kept from set to set."""
+    """The automaton of some combinations; its states and results are shared by all sets."""
 
     def __init__(
         self, diagrams: Diagrams, combinations: Iterable[Combination], *, most: int = _MOST_STATES
@@ -213,8 +213,9 @@ class Restriction:
     def _none(self, diagram: Diagram, formula: Any) -> Diagram:
         """The negation of a disjunction: all conditions on single cells at once, then the other parts.
 
-        A legal move is often written so: no line is full, and the hole below is not empty.  The second leaves
-        few positions in which to look for lines, which costs a hundred times as much.
+        The legality of a move often has this form: no line is full, and the hole below is not empty.  The
+        second part is tested first, because it leaves few positions in which to look for lines, which takes a
+        hundred times as long.
         """
         said = filter(None, map(self._cell_and_contents, formula.parts))
         others = ((cell, (1 << self.diagrams.contents[cell]) - 1 & ~contents) for cell, contents in said)
@@ -282,7 +283,7 @@ class Restriction:
         return self.diagrams.union_of([some for total, some in divided.items() if total in sums])
 
     def _count_of_bits(self, diagram: Diagram, count: Count, parts: Sequence[Bit]) -> Diagram:
-        """A count of bits: one pass with the sum so far, only as far down as both answers are possible."""
+        """A count of bits: one pass with the sum so far, which ends where only one answer is possible."""
         diagrams, totals = self.diagrams, self._totals(parts, count.weights)
         sums = frozenset(count.sums)
 

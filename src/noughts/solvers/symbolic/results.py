@@ -1,4 +1,4 @@
-"""Strategies as sets of positions, with their sizes, as they are printed."""
+"""Results about strategies as sets of positions, which print themselves."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import Extent, WinningRegion, line_lost
 
 _NAMES: Final = {"own": "own moves", "others": "others' moves"}
-"""What the figures are called where it is not by their key."""
+"""The printed names of figures that differ from their keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetStrategy:
-    """A strategy with its size; the size is ``None`` where the side has none that is safe."""
+    """A strategy with its size, which is ``None`` if the side has no safe strategy."""
 
     region: WinningRegion
     extent: Extent | None
 
     def as_json(self) -> dict[str, Json]:
-        """The size that its automaton would have: one state per position, one for success."""
+        """The size of the equivalent automaton, which has one state per position and one for success."""
         extent = self.extent
         if extent is None:
             lost = list(line_lost(self.region).move_texts())
@@ -48,7 +48,7 @@ class SetStrategy:
 
 @dataclass(frozen=True)
 class SetStrategies:
-    """The strategies of some sides; or the `single` one that was asked for."""
+    """The strategies of some sides, or the `single` requested one."""
 
     layered: Layered
     found: Mapping[Side, SetStrategy]
@@ -60,7 +60,7 @@ class SetStrategies:
         return next(iter(strategies.values())) if self.single else {"strategies": strategies}
 
     def rows(self) -> Iterator[ResultRow]:
-        """The size of the game and of the strategies, and how a side without one loses."""
+        """The size of the game and of the strategies, and the line by which a side without one loses."""
         cells, moves = len(self.layered.cells), len(self.layered.all) - 1
         yield from headline(self.layered.rules.game.name, f"{cells} cells, at most {moves} moves")
         sizes = {side: one.figures(one.extent) for side, one in self.found.items() if one.extent is not None}

@@ -1,4 +1,4 @@
-"""A strategy as sets of positions to keep to, without the game it was found for: what is saved and played."""
+"""A strategy as sets of safe positions, without its game: the form that is saved and played."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from noughts.solvers.symbolic.totals import fullness
 
 @dataclass(frozen=True)
 class SavedStrategy:
-    """The positions in which a side has a strategy that never loses, ``layers[k]`` of those after k moves.
+    """The positions in which a side has a strategy that never loses: ``layers[k]`` has those after k moves.
 
-    The property depends on the position alone, so positions are looked up whatever the number of moves made.
+    The property depends on the position alone, so a position is looked up in all layers.
     """
 
     game: str
     rules: str
-    """The fingerprint of the rules that it was found for."""
+    """The fingerprint of the rules of its game."""
     side: Side
     cells: Cells
     diagrams: Diagrams

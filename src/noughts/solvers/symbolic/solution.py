@@ -1,4 +1,4 @@
-"""The values of positions in a game of two sides with too many positions for a list.
+"""The values of a game of two sides with too many positions for a list.
 
 With the winning regions Vₖ of `noughts.solvers.symbolic.strategy`, in which a side has a strategy that never
 loses: a position is won by a side if it lies outside the region of the other, and a draw if it lies in both.
@@ -31,7 +31,7 @@ class SetSolution(Solved):
     census: Census
     strategies: tuple[WinningRegion, WinningRegion]
     door: Door = field(default_factory=Door)
-    """Diagrams keep what they have found, and several tables ask one solution."""
+    """The lock of the diagrams, whose memoised results several tables share."""
 
     @property
     def game(self) -> Game:
@@ -68,7 +68,7 @@ class SetSolution(Solved):
 
     @cached_property
     def _known(self) -> Callable[[Position], Value]:
-        """The values of the last positions that were asked for: a face asks for all of a match again."""
+        """The cached values of positions, because a face asks for all of those of a match again."""
         return lru_cache(maxsize=4096)(self._value)
 
     def _value(self, position: Position) -> Value:
@@ -83,7 +83,7 @@ class SetSolution(Solved):
         return Value(winner, None if self.length is None else self.length - self.depth(code))
 
     def depth(self, code: int) -> int:
-        """The number of moves that lead to a position, where it is unique."""
+        """The number of moves that lead to a position, if it is unique."""
         sets = self.layered.sets
         filling = self.layered.cells.filling(code)
         here = sets.only(filling)

@@ -60,7 +60,7 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class WinningRegion:
-    """Where a side has a strategy that never loses: ``kept[k]``, a subset of layer k."""
+    """The positions in which a side has a strategy that never loses: ``kept[k]``, a subset of layer k."""
 
     layered: Layered
     side: int
@@ -73,7 +73,7 @@ class WinningRegion:
 
     @property
     def sets(self) -> SavedStrategy:
-        """The part that is saved and played."""
+        """The region without the layers of the game, to be saved and played."""
         rules, sets = self.layered.rules, self.layered.sets
         assert isinstance(sets, DiagramEngine), "only its own diagrams are saved"
         diagrams, layers = sets.copied(self.kept)
@@ -101,7 +101,7 @@ def winning_region(layered: Layered, side: int, *, progress: Progress | None = N
 
 
 def checked_region(layered: Layered, side: int, *, progress: Progress | None = None) -> WinningRegion:
-    """The same, asked of the reference evaluator at some positions."""
+    """The same, checked by the reference evaluator at some positions."""
     began = processor_time()
     found = winning_region(layered, side, progress=progress)
     rules = layered.rules
@@ -120,7 +120,8 @@ def kept_at(layered: Layered, depth: int, side: int, following: Positions) -> Po
 
 
 def unforced(layered: Layered, depth: int, side: int, wanted: Positions) -> Positions:
-    """The positions of layer k in which another side is to move and all of its moves lead to `wanted`."""
+    """The positions of layer `depth` in which another side is to move and all of its moves lead to
+    `wanted`."""
     sets = layered.sets
     going_on = layered.layer(depth).going_on
     theirs = sets.difference(going_on, sets.where(going_on, layered.rules.to_move[side]))
@@ -170,7 +171,7 @@ def extent(strategy: WinningRegion, *, progress: Progress | None = None) -> Exte
 
 
 def line_lost(strategy: WinningRegion) -> Match:
-    """A line of play that a side without a strategy loses: others force it, whatever the side plays."""
+    """A line of play that a side without a strategy loses, because the others can force its loss."""
     layered, sets = strategy.layered, strategy.layered.sets
     here = layered.initial
     line = [here]

@@ -28,7 +28,7 @@ _FORMAT: Final = "strategy 1"
 
 
 class Unreadable(Refusal):
-    """A file that is no strategy."""
+    """A file has no strategy."""
 
     def __init__(self, path: Path, fault: str) -> None:
         super().__init__(
@@ -92,7 +92,7 @@ def _strategy(found: Mapping[str, Any]) -> SavedStrategy:
 
 
 def _node(diagrams: Diagrams, cell: int, children: Iterable[Diagram]) -> Diagram:
-    """A node, once its children are checked: as many as the cell has contents, and all below it."""
+    """A node whose children are checked: there are as many as the cell has contents, and all are below it."""
     parts = (_natural(cell), *children)
     if len(parts) != diagrams.contents[cell] + 1:
         raise ValueError(f"a node of cell {cell} has {len(parts) - 1} children")

@@ -1,4 +1,4 @@
-"""What is asked for, and the folder it is asked of: nobody else works on it, and no other rules made it."""
+"""Requests for tables, and exclusive work on their folder, which must be of the same rules."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from noughts.solvers.tables.identity import refuse_other
 from noughts.solvers.tables.notes import MANIFEST, read_note
 
 _BASE: Final = 200_000_000
-"""Bytes that a worker takes before it has any rows: Python, NumPy, Numba with machine code, Arrow."""
+"""The bytes of a worker without any rows: Python, NumPy, Numba with machine code, Arrow."""
 
 _ROW: Final = 260
-"""Bytes that a worker takes for each row of a part and word of a code at most: its successors, their hash
-table and values, and the columns of its table."""
+"""The most bytes of a worker for each row of a part and each word of a code: its successors, their hash table
+and values, and the columns of its table."""
 
 _LEAST: Final = 1000
-"""Rows of the smallest part: a task of less costs more to start than to do."""
+"""The rows of the smallest part: a smaller task costs more to start than to do."""
 
 LEAST_MEMORY: Final = 64_000_000
-"""The least bytes that a worker may be given; it takes more than these to start, and its parts are the
-smallest then."""
+"""The least memory of a worker in bytes.  A worker takes more than this to start, so its parts are then the
+smallest ones."""
 
 MEMORY: Final = 512_000_000
-"""Bytes a worker takes by default."""
+"""The default memory of a worker in bytes."""
 
 _LOCK: Final = "lock"
 
@@ -41,19 +41,19 @@ Note: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked for: a game, the folder of its tables, and how its parts are cut."""
+    """A request for tables: a game, their folder, and the size of parts."""
 
     game: Game
     folder: Folder
     memory: int = MEMORY
     symmetric: bool = True
     rows: int | None = None
-    """Rows of a part, where its memory is not to decide."""
+    """The rows of a part, if not derived from the memory of a worker."""
     limit: int | None = None
-    """Positions that are listed in memory at most, where that is done."""
+    """The most positions of a game that is listed in memory."""
 
     def part_rows(self, words: int) -> int:
-        """Rows of a part, so that a worker keeps to its memory."""
+        """The rows of a part, with which a worker does not exceed its memory."""
         return self.rows or max(_LEAST, (self.memory - _BASE) // (_ROW * words))
 
 
@@ -75,7 +75,7 @@ class Listing:
         return self.made
 
     def terminal(self) -> dict[str, int]:
-        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
+        """The number of terminal positions by winner; ``draw`` counts those without one."""
         return dict(zip([*self.game.sides, "draw"], self.ends, strict=True))
 
     def counts(self) -> dict[str, int | dict[str, int]]:
@@ -93,32 +93,32 @@ class Listing:
 
 @contextmanager
 def kept_apart(ask: Ask) -> Iterator[Note | None]:
-    """Work on a folder that nobody else works on: what its manifest says, ``None`` if it is new.
+    """Exclusive work on the folder of a request; gives its manifest, ``None`` if the folder is new.
 
-    `Refusal` if its tables are those of other rules, or if something else is in it.  A folder that was made
-    for work which was refused, or ended before anything was done, is removed again.
+    `Refusal` if its tables are those of other rules, or if something else is in it.  A new folder is removed
+    again if the work is refused, or ends before anything is done.
     """
     folder = ask.folder
     is_new = folder.create()
     if folder.store is None:
-        refuse_other_files(folder)  # before the file of the lock is made there
+        refuse_other_files(folder)  # before the lock creates its file there
     with alone(folder):
         try:
             note: Note | None = read_note(folder, MANIFEST)
             if note is not None:
                 refuse_other(ask.game, folder, note)
             else:
-                folder.remove_partial(f"{MANIFEST}.")  # of a run that was killed before it had one
+                folder.remove_partial(f"{MANIFEST}.")  # of a run that was killed before it had a manifest
                 refuse_other_files(folder)
             yield note
         finally:
             if is_new and folder.names() == [_LOCK]:
-                with suppress(OSError):  # where no open file can be removed, it stays
+                with suppress(OSError):  # it stays on systems where no open file can be removed
                     folder.remove_all()
 
 
 def refuse_other_files(folder: Folder) -> None:
-    """`Refusal` if a folder has files, and none of them says that it has tables."""
+    """`Refusal` if a folder has files but no manifest of tables."""
     names = folder.names()
     if MANIFEST not in names and any(name != _LOCK and not name.startswith(MANIFEST) for name in names):
         raise Refusal(f"`{folder}` is not empty, and has no tables", "name a new folder")
@@ -126,9 +126,9 @@ def refuse_other_files(folder: Folder) -> None:
 
 @contextmanager
 def alone(folder: Folder) -> Iterator[None]:
-    """Keep other runs out of a folder, where that is possible: not in an object store.
+    """Keep other runs out of a folder, which is impossible in an object store.
 
-    What fails in the run is no fault of the lock, as `locked` would have it: a scheduler may be lost.
+    Unlike `locked`, this does not report an error of the run, such as a lost scheduler, as one of the lock.
     """
     if folder.store is not None:
         yield

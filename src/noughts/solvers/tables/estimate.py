@@ -1,4 +1,4 @@
-"""How many positions, how much disk and how much time tables will take, before they are made."""
+"""Estimates of the positions, the disk space and the time of tables, before they are made."""
 
 from __future__ import annotations
 
@@ -14,29 +14,31 @@ from noughts.solvers.size import AtLeast, Counted, bound_of, size_of
 from noughts.solvers.tables.folder import Folder
 
 _SMALL: Final = 2_000_000
-"""Positions up to which nothing is estimated: tables of so few take seconds, and some megabytes."""
+"""The most positions for which nothing is estimated, because tables of so few take seconds and some
+megabytes."""
 
 _EXTRA: Final = 1.1
-"""Positions kept, times the symmetries, for each that was counted: some symmetries fix some positions."""
+"""The number of orbits times that of symmetries, for each counted position: more than 1, because some
+symmetries fix some positions."""
 
 _ASKS: Final = 4
-"""Successors in files for each position at most, as measured: 2.7 to 3.5 on boards of 4×4 and 4×5."""
+"""The most successors in files for each position; 2.7 to 3.5 were measured on boards of 4×4 and 4×5."""
 
 _COUNTING: Final = 3_000_000
-"""Nodes that a count may make, half a minute of them: tables take longer."""
+"""The most nodes of a count, in half a minute: tables of so large a game take longer."""
 
 _SECONDS: Final = 1e-6
-"""Seconds of one processor for listing and solving a position that is kept; 0.8 to 1.2 µs were measured."""
+"""Seconds of one processor to list and solve a stored position; 0.8 to 1.2 µs were measured."""
 
 
 _TOO_HIGH: Final = 4
-"""How many times too high the number of positions may be that is likely after some layers.  On 4×4, after the
-first third of them, it was 1.05 times with four in a row and 1.7 times with three."""
+"""The factor by which the likely number of positions, extrapolated from some layers, may be too high.  On
+4×4, after the first third of the layers, it was 1.05 with four in a row and 1.7 with three."""
 
 
 @dataclass(frozen=True)
 class Expected:
-    """What tables take: `kept` positions, one of those alike; bytes at work; seconds of one processor."""
+    """The costs of tables: `kept` positions, one of each orbit; bytes at work; seconds of one processor."""
 
     positions: int
     kept: int
@@ -49,10 +51,11 @@ class Expected:
 def expected(
     grounded: Grounded, symmetries: int, room: float, progress: ExplorationProgress | None = None
 ) -> Expected | None:
-    """What tables of a game will take, where diagrams tell, and there are many positions.
+    """The expected costs of tables of a game; ``None`` if there are few positions, or no estimate is
+    possible.
 
     An upper bound takes milliseconds.  Only if that is more than the `room` on the disk, in bytes, the
-    positions are counted, as far as diagrams can; `progress` is told how many.
+    positions are counted as far as diagrams can; `progress` gets the number.
     """
     bound = bound_of(grounded)
     if bound is not None and bound <= _SMALL:
@@ -71,7 +74,7 @@ def expected(
 
 
 def expected_of(grounded: Grounded, symmetries: int, positions: int, *, is_bound: bool = False) -> Expected:
-    """What tables of so many positions take."""
+    """The expected costs of tables of a number of positions."""
     kept = int(positions / symmetries * _EXTRA)
     words = max(1, -(-len(grounded.bits) // 64))
     disk = kept * (8 * words * (1 + _ASKS) + 4)
@@ -84,7 +87,7 @@ def room_in(folder: Folder) -> float:
 
 
 def refuse_small_disk(folder: Folder, wanted: Expected) -> None:
-    """`Refusal` if the tables will not fit on the disk of a folder; what is at most so much may."""
+    """`Refusal` if the tables will not fit on the disk of a folder; an upper bound is no reason to refuse."""
     free = room_in(folder)
     if free < wanted.disk and not wanted.is_bound:
         raise Refusal(

@@ -1,4 +1,4 @@
-"""The folder of tables: files that are there whole or not at all, on a disk or in an object store."""
+"""The folder of tables, on a disk or in an object store, whose files are complete or absent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from noughts.refusal import Refusal
 from noughts.save import reason, sync_folder
 
 _PARTIAL: Final = ".part"
-"""The end of the names of files that are being written."""
+"""The suffix of files that are being written."""
 
 
 class NoRoom(Refusal):
@@ -31,7 +31,7 @@ class NoRoom(Refusal):
 
 @contextmanager
 def refusing(path: str) -> Iterator[None]:
-    """`Refusal` for whatever the library of an object store raises, except that a file is not there."""
+    """`Refusal` in place of any error of the library of an object store, except for a missing file."""
     try:
         yield
     except (FileNotFoundError, NotADirectoryError, Refusal):
@@ -41,7 +41,7 @@ def refusing(path: str) -> Iterator[None]:
 
 
 def unusable_store(path: str, error: Exception) -> Refusal:
-    """Why the store of a URL cannot be opened, and what helps."""
+    """The refusal of a URL whose store cannot be opened, with a hint."""
     from fsspec.registry import known_implementations
 
     protocol = path.partition("://")[0]
@@ -68,7 +68,7 @@ def package_of(protocol: str) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """What an object store says is wrong, in one line."""
+    """The message of an object store, in one line."""
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return " ".join(said.split()) or type(error).__name__
 
@@ -77,7 +77,7 @@ def reason_of(error: Exception) -> str:
 class Folder:
     """A folder by its path, or by the URL of a store that fsspec knows, such as ``s3://bucket/four``.
 
-    Writers of the same file write the same, so that it does not matter which of them is the last.
+    Writers of the same file write the same content, so it does not matter which of them is the last.
     """
 
     path: str
@@ -87,7 +87,7 @@ class Folder:
 
     @cached_property
     def store(self) -> Any:
-        """The file system of fsspec where the path is a URL, else ``None``."""
+        """The file system of fsspec if the path is a URL, else ``None``."""
         if "://" not in self.path:
             return None
         try:
@@ -106,16 +106,16 @@ class Folder:
         return f"{self.path.rstrip('/')}/{name}"
 
     def absolute(self) -> Folder:
-        """The same folder for processes that work elsewhere."""
+        """The same folder for processes with another working directory."""
         return self if self.store is not None else Folder(os.path.abspath(self.path))
 
     @property
     def is_private(self) -> bool:
-        """Whether only this process sees it: a store in memory."""
+        """Whether only this process sees it, because it is a store in memory."""
         return self.path.startswith("memory://")
 
     def create(self) -> bool:
-        """Make the folder, if it is not there; whether it was not."""
+        """Create the folder; whether it did not exist."""
         if self.store is None:
             is_new = not os.path.lexists(self.path)
             try:
@@ -127,16 +127,16 @@ class Folder:
         return False
 
     def write(self, name: str, parts: Iterable[Any]) -> int:
-        """Write a file of several pieces of bytes, whole or not at all; returns its size."""
+        """Write a file from several pieces of bytes, as a whole or not at all; return its size."""
         with self.replacing(name) as file:
             return sum(file.write(part) for part in parts)
 
     @contextmanager
     def replacing(self, name: str) -> Iterator[IO[bytes]]:
-        """A file to write, which has its name when the block succeeds; otherwise nothing is left of it.
+        """A file to write, which gets its name when the block succeeds, and is removed otherwise.
 
-        It is not forced to the disk, which may take longer than writing it: `flush` does that for files that
-        are to stay.  What a power failure spoils before that, the checksums show.
+        It is not forced to the disk, which may take longer than writing it: `flush` does that for permanent
+        files.  Checksums reveal the damage of a power failure before that.
         """
         if self.store is not None:
             with refusing(self.path), self.store.transaction, self.store.open(self.at(name), "wb") as file:
@@ -158,7 +158,7 @@ class Folder:
             raise
 
     def flush(self, names: Iterable[str]) -> None:
-        """Force files and their names to the disk, so that no power failure spoils them."""
+        """Force files and their names to the disk, against power failures."""
         if self.store is not None:
             return
         for name in names:
@@ -172,7 +172,7 @@ class Folder:
     def open(self, name: str) -> IO[bytes]:
         """A file to read."""
         if self.store is None:
-            return open(self.at(name), "rb")  # whoever asks closes it
+            return open(self.at(name), "rb")  # the caller closes it
         with refusing(self.path):
             opened: IO[bytes] = self.store.open(self.at(name), "rb")
         return opened
@@ -198,9 +198,9 @@ class Folder:
         return Folder(self.at(name))
 
     def remove_all(self) -> None:
-        """Remove this folder and all its files; it has no folders.
+        """Remove this folder, which has no inner folders, and all its files.
 
-        A worker on another machine may still write for a run that was killed: it does so once at most.
+        A worker on another machine may still write a file for a run that was killed, but at most one.
         """
         self.remove(self.names())
         while self.store is None and os.path.isdir(self.path):
@@ -212,7 +212,7 @@ class Folder:
                 self.remove(written)
 
     def remove_partial(self, of: str = "") -> None:
-        """Remove what writers that were killed have left, of files whose names begin so."""
+        """Remove the partial files of killed writers whose names begin with `of`."""
         self.remove(name for name in self.names() if name.startswith(of) and name.endswith(_PARTIAL))
 
     def remove(self, names: Iterable[str]) -> None:

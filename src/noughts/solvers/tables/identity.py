@@ -1,8 +1,9 @@
-"""Of which rules the tables of a folder are, and how they were made.
+"""The identity of tables: the fingerprint of their rules, and their format.
 
-Tables made by the tasks are known by the formulas of the game.  Tables made in memory are known by the
-definitions of its document, which it has without formulas.  A game written in Python has neither: it is known
-by how it begins, and what `noughts.solvers.tables.listed` reads is compared with the moves there.
+Tables made by the tasks are identified by the formulas of the game, and tables made in memory by the
+definitions of its document, since the game may have no formulas.  A game written in Python has neither: it is
+identified by its first positions, and `noughts.solvers.tables.listed` compares each value with the moves of
+its position.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ IN_MEMORY: Final = 2
 """The format of a folder whose positions are texts, made in memory."""
 
 _PLAYED: Final = 1000
-"""Positions that a game in Python is known by: less than a second for most."""
+"""The number of positions that identify a game in Python: less than a second for most games."""
 
 
 def known_by(game: Game, form: int) -> str:
-    """What tables of a form are known by; empty for a game without formulas, where they would be bits."""
+    """The fingerprint of tables of a format; empty if the format needs formulas and the game has none."""
     if form == IN_MEMORY:
         return fingerprint_of(game) or beginning_of(game)
     try:
@@ -37,7 +38,7 @@ def known_by(game: Game, form: int) -> str:
 
 
 def refuse_other(game: Game, folder: Folder, note: dict[str, Any]) -> None:
-    """`Refusal` if the tables are those of other rules, or of another form."""
+    """`Refusal` if the tables are those of other rules, or of an unknown format."""
     form = note.get("format")
     if form not in (BY_TASKS, IN_MEMORY):
         fact = f"`{folder}` holds tables written by another version of noughts"
@@ -47,16 +48,16 @@ def refuse_other(game: Game, folder: Folder, note: dict[str, Any]) -> None:
 
 
 def of_another_game(game: Game, folder: Folder, name: str) -> Refusal:
-    """The tables of a folder are those of other rules."""
+    """The refusal of a folder whose tables are those of other rules."""
     other = " with other rules or constants" if name == game.name else ""
     fact = f"`{folder}` holds the tables of another game, {name}{other}"
     return Refusal(fact, "name another folder, or the constants used to create it (`--let`)")
 
 
 def beginning_of(game: Game) -> str:
-    """A fingerprint of the first positions, breadth first, with their moves and ends, as people read them.
+    """A fingerprint of the texts of the first positions, breadth first, with their moves and results.
 
-    The order of moves does not matter: it may come from sets of Python, and differ from run to run.
+    It ignores the order of moves, which may come from sets of Python and differ from run to run.
     """
     known: dict[Position, str] = {game.initial: game.position_text(game.initial)}
     texts = [game.name, *game.sides]

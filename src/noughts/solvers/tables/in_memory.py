@@ -1,14 +1,14 @@
-"""Games that the tasks cannot take: listed and solved in memory, and then written as a folder of tables.
+"""Tables made in memory, of games that the tasks cannot solve.
 
 These are games without formulas, games whose formulas have no value in some position, and games of three
-sides or more.  Their positions are texts, as Noughts prints them: so tables depend on the rules alone, and
-are read without formulas.
+sides or more.  Their positions are texts as Noughts prints them, so tables depend on the rules alone, and are
+read without formulas.
 
     position                     text
     ply, moves, keeping, alike   as in tables made by tasks; each position stands for itself
     winner, distance             as in tables made by tasks; for one side or two
 
-and for three sides or more, as ``noughts solve --json`` says it:
+and for three sides or more, as in ``noughts solve --json``:
 
     value                        text; the outcome if each side plays for itself, null if there are several
     outcomes                     list of texts; all of them
@@ -37,23 +37,23 @@ from noughts.solvers.tables.parquet import write_parquet
 from noughts.solvers.tables.run import State
 
 _TABLE: Final = "part-000-0000.parquet"
-"""The one file: what fits in memory as a list takes some megabytes as a file."""
+"""The only file: a list that fits in memory takes some megabytes as a file."""
 
 _REPEATED: Final = ("winner", "value", "outcomes")
-"""Columns of few different values."""
+"""The columns with few different values."""
 
 _DOING: Final = "listing in memory"
 
 
 def list_in_memory(ask: Ask, method: Method, report: Callable[[State], None]) -> Listing:
-    """List all positions in memory, and note in the folder how many there are."""
+    """List all positions in memory, and write their number into the folder."""
     graph = graph_of(ask, report)
     write_note(ask.folder, MANIFEST, note_of(ask.game, method, graph))
     return listing_of_graph(graph)
 
 
 def solve_in_memory(ask: Ask, method: Method, report: Callable[[State], None]) -> Note:
-    """Solve a game in memory, and write its tables: their manifest, which is to be written last."""
+    """Solve a game in memory and write its tables; return their manifest, which must be written last."""
     graph = graph_of(ask, report)
     found = solve(graph) if has_values(ask.game) else ManySided(graph)
     figures = asdict(found.figures)
@@ -76,7 +76,7 @@ def graph_of(ask: Ask, report: Callable[[State], None]) -> StateGraph:
 
 
 def several(game: Game) -> Method:
-    """How a game of three sides or more is listed."""
+    """The method for a game of three sides or more."""
     return kernel_and_method(game)[1]
 
 
@@ -94,7 +94,7 @@ def note_of(game: Game, method: Method, graph: StateGraph) -> Note:
 
 
 def method_of(note: Note) -> Method | None:
-    """How the positions of a folder were listed in memory; ``None`` if they were not."""
+    """The method by which the positions of a folder were listed in memory; ``None`` if tasks listed them."""
     return Method(note["through"], note["sentence"]) if note["format"] == IN_MEMORY else None
 
 
@@ -108,7 +108,7 @@ Columns: TypeAlias = Mapping[str, "tuple[str, Sequence[Any]]"]
 
 
 def positions_of(graph: StateGraph) -> Columns:
-    """The columns that the graph alone tells."""
+    """The columns that depend on the graph alone."""
     moves = [end - begin for begin, end in pairwise(graph.offsets)]
     return {
         "position": ("string", [graph.game.position_text(position) for position in graph.positions]),

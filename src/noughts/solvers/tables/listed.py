@@ -1,7 +1,7 @@
-"""Tables that were made in memory, read into memory: `noughts.solvers.tables.in_memory` says what they hold.
+"""Tables that were made in memory, read into memory; see `noughts.solvers.tables.in_memory`.
 
-Whatever they say of a position is compared with what they say of those after its moves, so that tables of
-other rules are not believed, even where a game written in Python begins the same.
+Each value that is read is compared with the values after the moves of its position.  So tables of other rules
+are refused, even those of a game in Python with the same first positions.
 """
 
 from __future__ import annotations
@@ -63,19 +63,19 @@ class ListedRows:
             raise of_another_game(self.game, self.folder, self.note["game"]) from None
 
     def winner(self, position: Position) -> Side | None:
-        """Who has won where the game is over; ``None`` for a draw."""
+        """The winner of a terminal position; ``None`` for a draw."""
         outcome = self.game.outcome(position)
         return None if outcome is None else outcome.winner
 
     def check(self, found: object, expected: object) -> None:
-        """`Refusal` if rows do not say what the rules make of the rows after them."""
+        """`Refusal` if the values of rows are not those that the rules derive from the rows after them."""
         if found != expected:
             raise of_another_game(self.game, self.folder, self.note["game"])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class InRows:
-    """What is known of a game, in the rows of its tables."""
+    """A game with the rows of its tables."""
 
     rows: ListedRows
 
@@ -101,7 +101,7 @@ class ListedSolution(InRows, Solved):
         return self.after(position)
 
     def in_row(self, position: Position) -> Value:
-        """The value that the row of a position has, whatever the rows after its moves have."""
+        """The value in the row of a position, without a comparison with the rows after its moves."""
         return self.value_of(self.rows.number(position))
 
     def value_of(self, number: int) -> Value:
@@ -113,7 +113,7 @@ class ListedSolution(InRows, Solved):
         return {move: later(self.value_of(row)) for move, row in self.rows.after(position).items()}
 
     def by_rules(self, position: Position, after: Sequence[Value]) -> Value:
-        """What a position is worth if that is what its moves are worth."""
+        """The value of a position that follows from the values of its moves."""
         if after:
             return best_for(self.game.to_move(position), after)
         winner = self.rows.winner(position)
@@ -121,7 +121,7 @@ class ListedSolution(InRows, Solved):
 
 
 class ListedProspects(InRows, EquilibriumOutcomes):
-    """What each side can get in every position of a game of three sides or more."""
+    """The outcomes of every position of a game of three sides or more."""
 
     def outcome_set(self, position: Position) -> int:
         found = self.set_of(self.rows.number(position))
@@ -135,7 +135,7 @@ class ListedProspects(InRows, EquilibriumOutcomes):
         return sum(1 << names.index(name) for name in self.rows.columns["outcomes"][number])
 
     def by_rules(self, position: Position, after: Sequence[int]) -> int:
-        """The outcomes of a position if those after its moves are these."""
+        """The outcomes of a position that follow from those after its moves."""
         sides = self.game.sides
         if after:
             return refined(mover_in(self.game, position), len(sides), after)
@@ -152,12 +152,12 @@ class ListedProspects(InRows, EquilibriumOutcomes):
         return found
 
     def forced_in(self, side: Side, number: int) -> Value:
-        """What a side can force, in a row."""
+        """The value that a side can force, in a row."""
         found = read_value(self.rows.columns, f"coalition_{side}", f"distance_{side}", number)
         return DRAW if found.winner == "draw" else found
 
     def forced_by_rules(self, position: Position, side: Side, after: Sequence[Value]) -> Value:
-        """What a side can force in a position if that is what it can force after its moves."""
+        """The value that a side can force in a position, which follows from those after its moves."""
         if after:
             return best_for(side if self.game.to_move(position) == side else "others", after)
         winner = self.rows.winner(position)
@@ -170,12 +170,12 @@ def read_value(columns: Mapping[str, Sequence[Any]], winner: str, distance: str,
 
 
 def later(value: Value) -> Value:
-    """A value one move before."""
+    """A value as seen one move earlier."""
     return value if value.distance is None else Value(value.winner, value.distance + 1)
 
 
 def best_for(mover: str, after: Sequence[Value]) -> Value:
-    """What a position is worth to whom it is to move, by the values of its moves."""
+    """The value of a position for the side to move, by the values of its moves."""
     if won := [value.distance or 0 for value in after if value.winner == mover]:
         return Value(mover, min(won))
     if any(value.winner is None for value in after):

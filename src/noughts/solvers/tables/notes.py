@@ -1,4 +1,4 @@
-"""What a folder of tables says of itself: small files of JSON with a checksum."""
+"""Notes in a folder of tables: small files of JSON with a checksum."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.rows import CorruptFile
 
 MANIFEST: Final = "tables.json"
-"""The file that says of which game a folder is and, when all is solved, which files it has."""
+"""The file that identifies the game of a folder and, once the game is solved, lists the other files."""
 
 
 def write_note(folder: Folder, name: str, content: Any) -> None:

@@ -1,12 +1,12 @@
 """The result: Parquet files of positions and values, in the order of the codes, for any reader of Parquet.
 
-    word_0, word_1, …   uint64; the bits of a position, 64 a word; the least of those alike stands for all
+    word_0, word_1, …   uint64; the bits of a position, 64 a word; the least of an orbit represents all
     ply                 uint16; moves from the first position, along a shortest line
     winner              text; the side that wins with perfect play, null for a draw
     distance            int32; moves to the end, null for a draw
-    alike               uint8; how many positions are alike by symmetry
-    moves               uint16; legal moves, 0 where the game is over
-    keeping             uint16; how many of them keep the winner, or the draw
+    alike               uint8; the number of positions in the orbit
+    moves               uint16; the number of legal moves, 0 if the game is over
+    keeping             uint16; the number of moves that keep the winner, or the draw
 
 Words and numbers are split into streams by byte and compressed by Zstandard.
 """
@@ -24,10 +24,11 @@ from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.rows import CorruptFile, Rows
 
 _ROW_GROUP: Final = 1 << 16
-"""Rows that are read to find one: about a millisecond, and the compression loses nothing by it."""
+"""The rows of a group, all of which are read to find one: about a millisecond.  Larger groups are not
+compressed better."""
 
 _BLOCK: Final = 1 << 16
-"""Bytes that a checksum is of: it is read whole, for any part of it."""
+"""The bytes of a block with a checksum; a block is always read as a whole."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,15 +118,15 @@ def read_parquet(folder: Folder, name: str, checks: Sequence[int]) -> Any:
 
 
 def parquet_file(file: Any) -> Any:
-    """A file of Parquet to read without threads; call its methods with ``use_threads=False``.
+    """A Parquet file to read without threads; call its methods with ``use_threads=False``.
 
-    Threads of Arrow that have read for a process that ends in the same moment may abort it.
+    Arrow's reader threads may abort a process that ends at the same moment.
     """
     return parquet_library().parquet.ParquetFile(file, pre_buffer=False)
 
 
 class CheckedFile(RawIOBase):
-    """A file of which every block is checked when some of it is read: `CorruptFile` if it was changed."""
+    """A file whose blocks are checked when they are read; `CorruptFile` if one was changed."""
 
     def __init__(self, folder: Folder, name: str, checks: Sequence[int]) -> None:
         self.folder, self.checks = folder, checks

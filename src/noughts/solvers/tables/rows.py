@@ -1,4 +1,4 @@
-"""Rows of numbers in a file, of which any range can be read, and every block is checked as it is read.
+"""Files of rows of numbers: any range can be read, and every block is checked when it is read.
 
 the rows, little-endian, in blocks of `_BLOCK`
 {"rows": …, "columns": …, "kind": …, "checks": …, "firsts": …}     the CRC-32 and first row of each block
@@ -24,10 +24,10 @@ Code: TypeAlias = tuple[int, ...]
 """The words of a position, the first counting most."""
 
 _BLOCK: Final = 1 << 13
-"""Rows of a block: one is read to find a place, and 64 KB are read as fast as 4."""
+"""The rows of a block: a search for a place reads one block, and 64 KB are read as fast as 4."""
 
 _TAIL: Final = 1 << 16
-"""Bytes at the end that are read first: the line of a file of two million rows or so."""
+"""The bytes at the end that are read first: they hold the line of a file of about two million rows."""
 
 
 class CorruptFile(Refusal):
@@ -61,7 +61,7 @@ def write_rows(folder: Folder, name: str, rows: Rows) -> int:
 
 @dataclass(frozen=True)
 class RowFile:
-    """A file of rows: their number, and how to read some."""
+    """An open file of rows."""
 
     folder: Folder
     name: str
@@ -72,7 +72,7 @@ class RowFile:
     firsts: list[list[int]]
 
     def read(self, begin: int = 0, end: int | None = None) -> Rows:
-        """The rows from `begin` to `end`; `CorruptFile` if a block of them is."""
+        """The rows from `begin` to `end`; `CorruptFile` if one of their blocks was changed."""
         import numpy as np
 
         end = self.rows if end is None else end
@@ -93,7 +93,7 @@ class RowFile:
         return found[begin - first * _BLOCK : end - first * _BLOCK]
 
     def place_of(self, code: Code) -> int:
-        """How many of the rows, which are in order, are less than that code."""
+        """The number of rows, which are in order, that are less than a code."""
         block = max(0, bisect_left(self.firsts, list(code)) - 1)
         rows = self.read(block * _BLOCK, min(self.rows, (block + 1) * _BLOCK))
         place = bisect_left(range(len(rows)), list(code), key=lambda number: rows[number].tolist())
@@ -108,7 +108,7 @@ class RowFile:
 
 
 def open_rows(folder: Folder, name: str) -> RowFile:
-    """A file of rows; `CorruptFile` if it is none, or is not there."""
+    """A file of rows; `CorruptFile` if it has none or is missing."""
     try:
         with folder.open(name) as file:
             size = file.seek(0, 2)

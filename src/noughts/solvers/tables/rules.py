@@ -1,4 +1,4 @@
-"""What a worker knows of a game: the source of its machine code and a few arrays, sent with each task."""
+"""The rules of a game for workers: the source of its machine code and a few arrays, sent with each task."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from noughts.solvers.tables.rows import Rows
 
 _CHUNK: Final = 1 << 20
-"""Successors that are sorted at once: what the caches of a processor hold in part, 8 MB a word."""
+"""Successors that are sorted together: 8 MB a word, which the caches of a processor hold in part."""
 
 _AT_ONCE: Final = 1 << 9
-"""Successors that are made and looked up at once: what is fetched for them stays in the nearest cache."""
+"""Successors that are made and looked up together: the data for them stay in the nearest cache."""
 
 _RECENT: Final = 1 << 15
-"""Slots for the successors met last: they stay in the cache nearest to the processor's second."""
+"""Slots for the most recent successors, which stay in the second-level cache of a processor."""
 
 MUST_ASK: Final = 1
-"""How `successors` ends at a position that the rules must explain."""
+"""The result of `successors` at a position in which only the rules can be asked."""
 
 
 class RulesFailure(Refusal):
-    """The rules break down in some position as its formulas have it, so that only the rules can be asked."""
+    """The formulas of the rules have no value in some position, so only the rules themselves can be asked."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         super().__init__(f"the formulas of {name} have no value in a position that play can reach")
 
     def __reduce__(self) -> tuple[type[RulesFailure], tuple[str, ...]]:
-        return RulesFailure, (self.name,)  # a worker says so to the run, which goes on without formulas
+        return RulesFailure, (self.name,)  # a worker sends it to the run, which continues without formulas
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,8 @@ class Rules:
         return np.zeros((len(self.move_images), self.words), np.uint64)
 
     def looked_up(self, asks: Rows, said: Rows) -> tuple[Any, ...]:
-        """What the loops take that look successors up: the asks, what was said to each, and room for work."""
+        """The arguments of the loops that look successors up: the asks, the answer to each, and working
+        space."""
         import numpy as np
 
         table = np.full(1 << max(4, (2 * len(asks)).bit_length()), -1, np.int32)
@@ -73,7 +74,7 @@ class Rules:
         return asks, said, table, *group, reached, np.empty(len(reached), np.int64)
 
     def reaching(self) -> tuple[Any, ...]:
-        """What the loops take that make moves: the symmetries, and room for successors."""
+        """The arguments of the loops that make moves: the symmetries, and space for successors."""
         import numpy as np
 
         reached = np.empty((_AT_ONCE + self.most_moves, self.words), np.uint64)
@@ -96,9 +97,8 @@ class Rules:
             if fault == MUST_ASK:
                 raise RulesFailure(self.name)
             parts.append(sorted_once(found, known, room).copy())
-            if sum(map(len, parts[1:])) > len(
-                parts[0]
-            ):  # half of all are sorted anew at most: n log n in all
+            # at most half of the rows are then sorted anew, so all merges take n log n
+            if sum(map(len, parts[1:])) > len(parts[0]):
                 parts = [united(parts, self.words)]
         return united(parts, self.words), counts.tolist()
 
@@ -122,13 +122,13 @@ def rules_of(game: Game, grounded: Grounded, group: tuple[Symmetry, ...]) -> Rul
 
 
 def row_loop(words: int, name: str) -> Any:
-    """A loop over rows of so many words."""
+    """A loop over rows of `words` words."""
     return getattr(loaded(_row_source(words)), name)
 
 
 @cache
 def _row_source(words: int) -> str:
-    """The source of the loops over rows of so many words."""
+    """The source of the loops over rows of `words` words."""
     from noughts.kernels.machine_source import words_source
 
     return words_source(words, row_loops)

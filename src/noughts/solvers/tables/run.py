@@ -1,4 +1,4 @@
-"""A game listed and solved phase by phase: each is done when its note is there."""
+"""Runs: a game is listed and solved in phases, each of which is done once its note is written."""
 
 from __future__ import annotations
 
@@ -28,18 +28,17 @@ from noughts.solvers.tables.tasks import (
 )
 from noughts.workers.engine import Engine, TaskCall
 
-# Tasks for games in which a position can come back: all layers as one, solved from the ends backward.
+# Tasks for games in which a position can recur: all layers as one, solved backward from terminal positions.
 #
-# The positions of all layers are put in order: the place of one is its *rank*.  What leads to each is written
-# down once, as pairs of ranks; from then on a distance takes one join of the positions decided last with
-# these pairs:
+# The positions of all layers are put in order; the place of one is its *rank*.  Transitions are written once,
+# as pairs of ranks.  Then each distance takes one join of the positions decided last with these pairs:
 #
 #     gather(q)       range q of all layers                           codes-q, plies-q
 #     rank(q)         the ranks of all successors in it               says-q
-#     link(p)         pairs of target and source; what is over        edges-p, states-p
+#     link(p)         pairs of target and source; terminal values     edges-p, states-p
 #     turn(q)         the pairs whose target is in range q            back-q
-#     spread(d, q)    what leads to those decided at distance d       leads-d-q
-#     decide(d, p)    of these, what is decided by it                 states-d-p, front-d-p
+#     spread(d, q)    predecessors of those decided at distance d     leads-d-q
+#     decide(d, p)    those of them that are decided by that          states-d-p, front-d-p
 #
 # It is the retrograde propagation of `noughts.solvers.retrograde`, a distance at a time.
 
@@ -70,7 +69,7 @@ def rank(work: Work, whole: int, part: int, base: int, rows: int, sources: int) 
 
 
 def link(work: Work, whole: int, part: int, base: int, begins: Sequence[Sequence[int]]) -> Mapping[str, Any]:
-    """What each position of a part leads to, in order of the target; and which of them are over."""
+    """The transitions from a part, in order of the target, and the values of its terminal positions."""
     import numpy as np
 
     rules, codes = work.rules, read_rows(work.folder, file_of("codes", whole, part))
@@ -105,7 +104,7 @@ def turn(work: Work, whole: int, part: int, begin: int, end: int, sources: int) 
 
 
 def spread(work: Work, whole: int, distance: int, part: int) -> Mapping[str, Any]:
-    """What leads to the positions of a part decided last: twice its rank, and 1 where side 1 wins."""
+    """The predecessors of the positions of a part decided last: twice the rank, plus 1 if side 1 wins."""
     import numpy as np
 
     front = read_rows(work.folder, file_of(f"front-{distance:03}", whole, part)).ravel()
@@ -125,7 +124,8 @@ def spread(work: Work, whole: int, distance: int, part: int) -> Mapping[str, Any
 def decide(
     work: Work, whole: int, distance: int, part: int, begin: int, end: int, sources: Sequence[int], last: int
 ) -> Mapping[str, Any]:
-    """Decide what leads to positions of this distance; `last` is that of the newest states of the part."""
+    """Decide predecessors of positions at a distance; `last` is the distance of the newest states of the
+    part."""
     import numpy as np
 
     files = [open_rows(work.folder, file_of(f"leads-{distance:03}", whole, source)) for source in sources]
@@ -149,7 +149,8 @@ def decide(
 
 
 def write_front(work: Work, whole: int, distance: int, part: int, base: int, states: Rows) -> int:
-    """Write the positions decided at a distance: twice the rank, and 1 where side 1 wins; how many."""
+    """Write the positions decided at a distance: twice the rank, plus 1 if side 1 wins; return their
+    number."""
     import numpy as np
 
     places = np.flatnonzero(np.abs(states[:, 0]) == distance)
@@ -173,23 +174,24 @@ def tabulate(work: Work, whole: int, part: int, begins: Sequence[Sequence[int]])
 
 
 Numbers: TypeAlias = Sequence[Mapping[str, Any]]
-"""What the tasks of a phase returned."""
+"""The results of the tasks of a phase."""
 
 _FORWARD: Final = "listing"
 _BACKWARD: Final = "solving"
 _LISTING: Final = 0.5
-"""The share of listing in the time that listing and solving take, as measured."""
+"""The measured share of listing in the time of listing and solving."""
 
 _EVEN: Final = 8
-"""Large layers have a multiple of so many parts: two, four or eight workers have equal shares of them."""
+"""The number of parts of a large layer is a multiple of this, so two, four or eight workers have equal
+shares."""
 
 _LARGE: Final = 200_000
-"""Rows that make a layer large: a part of an eighth takes some milliseconds."""
+"""The rows of the smallest large layer: a part of an eighth of them takes some milliseconds."""
 
 
 @dataclass
 class State:
-    """How far a run is, for people: the phase, the layer, and how many of its tasks are done."""
+    """The progress of a run, for people: the phase, the layer, and the number of its tasks that are done."""
 
     expected: Expected | None = None
     doing: str = _FORWARD
@@ -198,13 +200,13 @@ class State:
     done: int = 0
     tasks: int = 1
     positions: int = 0
-    """Positions found so far, one of those alike, or solved so far, as we are listing or solving."""
+    """The positions listed so far, or solved so far if the phase is solving; one of each orbit."""
     found: int = 0
-    """Positions found in all, as soon as that is known."""
+    """The number of all positions, once it is known."""
 
     @property
     def share(self) -> float | None:
-        """The part of all work that is done, from 0 to 1, where that can be said."""
+        """The share of all work that is done, from 0 to 1; ``None`` if it is not known."""
         most = self.found or (self.expected.kept if self.expected else 0)
         if not most:
             return None
@@ -214,9 +216,9 @@ class State:
 
 @dataclass
 class Run:
-    """The work on one folder; `part_rows` is the number of rows that parts are cut to.
+    """The work on one folder; `part_rows` is the number of rows of a part.
 
-    `is_growing` says that no position comes back: then a layer leads to the next one only.
+    If `is_growing`, no position recurs, so a layer leads to the next one only.
     """
 
     work: Work
@@ -226,10 +228,10 @@ class Run:
     report: Callable[[State], None] = lambda state: None
     state: State = field(default_factory=State)
     forgotten: list[str] = field(default_factory=list)
-    """Files that are not needed any more, and removed as soon as workers are busy."""
+    """Obsolete files, which are removed as soon as workers are busy."""
 
     def phase(self, name: str, calls: Sequence[TaskCall]) -> Numbers:
-        """Do the calls, if the phase has not been done; and note that it is."""
+        """Do the calls if the phase has not been done, and write its note."""
         self.state.done, self.state.tasks = 0, len(calls)
         self.report(self.state)
         note = f"done-{name}"
@@ -246,7 +248,8 @@ class Run:
         return found
 
     def forward(self, start: int) -> tuple[list[Numbers], list[Numbers]]:
-        """List all layers from the first position on: what expanding each returned, and its parts."""
+        """List all layers from the first position on: the results of expanding each, and those of its
+        parts."""
         work, first = self.work, row_of(start, self.work.rules.words)
         listed: list[Numbers] = []
         parts: list[Numbers] = [[{"rows": 1, "samples": samples_of(first)}]]
@@ -271,7 +274,7 @@ class Run:
         return listed, parts[: len(listed)]
 
     def backward(self, parts: Sequence[Numbers]) -> list[Numbers]:
-        """The values of all positions, in tables: what the tasks that wrote them returned, layer by layer."""
+        """Write the values of all positions in tables; the results of these tasks, layer by layer."""
         self.state.found = sum(numbers["rows"] for layer in parts for numbers in layer)
         self.state.doing, self.state.layers, self.state.positions = _BACKWARD, len(parts), 0
         return self.by_layer(list(map(len, parts))) if self.is_growing else [self.by_distance(parts)]
@@ -321,7 +324,7 @@ class Run:
         return self.phase("tabulate", [(tabulate, work, whole, p, begins) for p in every])
 
     def distances(self, whole: int, bases: Sequence[int], front: list[int]) -> list[int]:
-        """Decide what can be decided, a distance at a time: the newest states of each part."""
+        """Decide positions, one distance at a time; the distances of the newest states of the parts."""
         work, distance, every = self.work, 0, range(len(front))
         newest = [0 for _ in front]
         while any(front):
@@ -344,15 +347,14 @@ class Run:
         return newest
 
     def forget(self, layer: int, parts: int, *kinds: str) -> None:
-        """Remove files that are not needed any more, during the next phase."""
+        """Remove obsolete files during the next phase."""
         self.forgotten += [file_of(kind, layer, part) for kind in kinds for part in range(parts)]
 
 
 def ranges_of(expanded: Numbers, part_rows: int) -> list[tuple[Code | None, Code | None]]:
-    """Ranges that cut what was asked for into parts of about so many rows at most, none empty; none if
-    nothing was.
+    """Ranges of codes that cut the asks into nonempty parts of about `part_rows` rows at most.
 
-    The samples of a table stand for as many rows each; so the cuts are quantiles of all rows, and depend
+    The samples of a table represent equal numbers of rows, so the cuts are quantiles of all rows, and depend
     on nothing else.
     """
     weighted = sorted(

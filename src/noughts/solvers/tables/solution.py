@@ -1,4 +1,4 @@
-"""The values in a folder of tables, read where they are asked for: one group of rows for a position."""
+"""The values in a folder of tables, read on demand: one group of rows for a position."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 
 _KEPT: Final = 64
-"""Groups of rows kept in memory, some megabytes each: a player asks about positions near each other."""
+"""The groups of rows in memory, some megabytes each: a player asks about positions near each other."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -86,7 +86,7 @@ class TableSolution(SolvedByKernel):
     def group_with(self, number: int, code: Code) -> int:
         """The last group of rows of a file that begins with no greater code.
 
-        The footer has the least first word of each; where several begin with that, they are read.
+        The footer has the least first word of each group; if several groups have the same one, they are read.
         """
         footer = self.reader(number).metadata
         firsts = [footer.row_group(k).column(0).statistics.min for k in range(footer.num_row_groups)]
@@ -113,7 +113,7 @@ def open_tables(game: Game, folder: Folder) -> Solved:
 
 
 def read_tables(game: Game, folder: Folder, note: Note) -> Solved:
-    """The solution in a folder that says so of itself."""
+    """The solution in a folder, given its manifest."""
     if note["format"] == IN_MEMORY:
         return ListedSolution(ListedRows(game, folder, note))
     grounded = grounded_of(game)
@@ -128,14 +128,15 @@ def read_tables(game: Game, folder: Folder, note: Note) -> Solved:
 
 
 def open_prospects(game: Game, folder: Folder) -> EquilibriumOutcomes:
-    """What each of three sides or more can get, from a folder of tables; `Refusal` as by `open_tables`."""
+    """The outcomes of a game of three sides or more, from a folder of tables; `Refusal` as by
+    `open_tables`."""
     found = ListedProspects(ListedRows(game, folder, finished(game, folder)))
     spot_check(game, OutcomesAnswer(found, PlayedAnswer(game)), processor_time())
     return found
 
 
 def finished(game: Game, folder: Folder) -> Note:
-    """What a folder says of itself that has the tables of a game; `Refusal` if it has not."""
+    """The manifest of a folder with all tables of a game; `Refusal` if they are missing or incomplete."""
     note: Note | None = read_note(folder, MANIFEST)
     again = f"`noughts solve {game.name} --tables {folder}`"
     if note is None:
@@ -147,7 +148,7 @@ def finished(game: Game, folder: Folder) -> Note:
 
 
 def saved_method(folder: Folder, kept: str) -> Method:
-    """How what a folder has was made; `kept` is a sentence that says where it is."""
+    """The method by which the tables of a folder were made; `kept` is a sentence on their place."""
     note: Note = read_note(folder, MANIFEST)
     method = method_of(note)
     if method is None:

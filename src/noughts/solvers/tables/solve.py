@@ -1,4 +1,4 @@
-"""A folder of tables, made or continued: of which game it is, its layers, and its table of contents."""
+"""The creation of a folder of tables, new or continued: its identity, its layers, and its manifest."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from noughts.verify.spot import spot_check
 from noughts.workers.engine import Engine
 
 _WORK: Final = "work"
-"""The inner folder of files that are removed in the end."""
+"""The inner folder of temporary files."""
 
 
 def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
-    """List all positions of a game in a folder, as far as that has not been done."""
+    """List all positions of a game in a folder, beginning where an earlier run stopped."""
     began = processor_time()
     found = listed_in_folder(ask, engine, report)
     spot_check(ask.game, PlayedAnswer(ask.game), began)
@@ -44,7 +44,7 @@ def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) ->
 
 
 def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
-    """The same, as tasks or memory have it."""
+    """The same, by tasks or in memory."""
     parquet_library()
     with kept_apart(ask) as note:
         if note is not None and "listing" in note:
@@ -60,7 +60,7 @@ def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) 
 
 
 def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> None:
-    """Solve a game in a folder, as far as that has not been done.
+    """Solve a game in a folder, beginning where an earlier run stopped.
 
     `noughts.solvers.tables.solution` reads it: `open_tables`, or `open_prospects` for three sides or more.
     """
@@ -84,7 +84,8 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
 
 
 def method_in_memory(game: Game, note: Note | None) -> Method | None:
-    """How a game is listed that tasks cannot take, as its folder says already; ``None`` if they can."""
+    """The method in memory for a game that tasks cannot solve, by its manifest if there is one; ``None`` for
+    other games."""
     if note is not None:
         return method_of(note)
     try:
@@ -95,14 +96,14 @@ def method_in_memory(game: Game, note: Note | None) -> Method | None:
 
 
 def without_formulas(ask: Ask) -> Method:
-    """How a game is listed of which tasks have found out that they cannot; what they have done is removed."""
+    """The method for a game on which tasks have failed, whose files are removed."""
     ask.folder.remove([MANIFEST])
     ask.folder.inner(_WORK).remove_all()
     return broken(ask.game)
 
 
 def solve_by_tasks(ask: Ask, note: Note | None, engine: Engine, report: Callable[[State], None]) -> Note:
-    """Solve a game by tasks: the manifest of its tables."""
+    """Solve a game by tasks; return the manifest of its tables."""
     run, note = begun(ask, note, engine, report)
     listed, parts = run.forward(note["start"])
     settled = run.backward(parts)
@@ -119,7 +120,7 @@ def solve_by_tasks(ask: Ask, note: Note | None, engine: Engine, report: Callable
 
 
 def begun(ask: Ask, note: Note | None, engine: Engine, report: Callable[[State], None]) -> tuple[Run, Note]:
-    """A run of tasks on a folder, and the note of what the folder is."""
+    """A run of tasks on a folder, and the first manifest of the folder."""
     if ask.limit is not None:
         fact = f"a limit (`--limit`) is for lists in memory, and {ask.game.name} is listed in files"
         raise Refusal(fact, "leave it out")

@@ -1,4 +1,5 @@
-"""The four tasks: pure functions of what files say, which write files of their own and return numbers."""
+"""The four tasks: pure functions of the content of files, which write files of their own and return
+numbers."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _SAMPLES: Final = 256
-"""Codes of a table that stand for all of it when the next layer is cut: parts differ by a few percent."""
+"""The samples of a table by which the next layer is cut: with so many, parts differ by a few percent."""
 
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """What every task is given: the rules, and the folder of files that are removed in the end."""
+    """The arguments of every task: the rules, and the folder of temporary files."""
 
     rules: Rules
     folder: Folder
@@ -33,7 +34,7 @@ def file_of(kind: str, layer: int, part: int) -> str:
 
 
 def expand_part(work: Work, layer: int, part: int) -> Mapping[str, Any]:
-    """The successors of a part in order, each once: what it asks of the next layer."""
+    """The successors of a part in order, each once: its asks to the next layer."""
     codes = read_rows(work.folder, file_of("codes", layer, part))
     asks, counts = work.rules.successors(codes)
     size = write_rows(work.folder, file_of("asks", layer, part), asks)
@@ -55,9 +56,10 @@ def merge_part(
     sources: int,
     earlier: Sequence[int],
 ) -> Mapping[str, Any]:
-    """One range of what the last layer asks for, without what is in earlier ones: a part of this layer.
+    """A part of a layer: one range of the asks of the last layer, without the positions of earlier layers.
 
-    `sources` is the number of parts of the last layer, `earlier` of each one where positions can come back.
+    `sources` is the number of parts of the last layer, `earlier` that of each earlier one if positions can
+    recur.
     """
     asked = (open_rows(work.folder, file_of("asks", layer - 1, source)) for source in range(sources))
     parts = [found for file in asked if len(found := file.read(*file.between(low, high)))]
@@ -72,14 +74,14 @@ def merge_part(
 
 
 def answer_part(work: Work, layer: int, part: int, asking: int, sources: int) -> Mapping[str, Any]:
-    """What the successors of the layer `asking` are worth that are in this part, source by source."""
+    """The values of those successors of the layer `asking` that are in this part, source by source."""
     return answered(
         work, layer, part, asking, sources, read_rows(work.folder, file_of("values", layer, part))
     )
 
 
 def answered(work: Work, layer: int, part: int, asking: int, sources: int, values: Rows) -> Mapping[str, Any]:
-    """For all successors that are in this part what stands in their row of `values`: (rows, 1)."""
+    """For all successors that are in this part, their row of `values`, (rows, 1)."""
     import numpy as np
 
     codes = read_rows(work.folder, file_of("codes", layer, part))
@@ -112,7 +114,7 @@ def settle_part(
 def settled(
     work: Work, layer: int, part: int, columns: Columns, begins: Sequence[Sequence[int]], answering: int
 ) -> Mapping[str, Any]:
-    """Fill in the columns of a table but the plies, and write it."""
+    """Fill in the columns of a table except the plies, and write it."""
     asks, said = answers_for(work, layer, part, begins, answering)
     if fill_in(work.rules, columns, asks, said):
         raise CorruptFile(work.folder, file_of("asks", layer, part))
@@ -152,7 +154,7 @@ def fill_in(rules: Rules, columns: Columns, asks: Rows, said: Rows) -> int:
 
 
 def narrow(values: Rows) -> Rows:
-    """The same numbers in as few bytes as hold them: one, in nearly all layers."""
+    """The same numbers in the smallest type that holds them: one byte in nearly all layers."""
     import numpy as np
 
     most = int(np.abs(values).max(initial=0))
