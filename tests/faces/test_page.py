@@ -491,8 +491,43 @@ def test_a_phone_shows_the_board_large_and_needs_no_sideways_scrolling(
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
+@pytest.mark.parametrize(("game", "height"), [("tictactoe", 520), ("morris", 520), ("hex", 500)])
+def test_the_board_fills_the_window_and_the_page_does_not_scroll(
+    open_page: OpenPage, serve: Serve, game: str, height: int
+) -> None:
+    """On a desktop the paper stands beside it; on a phone the board is as wide as the screen."""
+    arguments = GameArgument([game])
+    page_of_it = page_settings(arguments, options={}, pairs=[], seed=1)
+    paper = paper_writer(documents_of_game(arguments))
+    page = open_page(serve(page_of_it, paper=paper, style=paper_style()), width=1280, height=800)
+    expect(page.locator("#paper article")).to_be_visible()
+    sheet, stage = (page.locator(name).bounding_box() for name in ("#sheet", ".stage"))
+    assert sheet is not None
+    assert stage is not None
+    assert sheet["height"] >= height or sheet["width"] == stage["width"] > 720
+    assert page.evaluate("document.querySelector('#board').scrollHeight") <= 800 - 48
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#sheet")).to_have_js_property("offsetWidth", 390 - 2 * 12)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_grid_of_tic_tac_toe_is_in_the_middle(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    places = """() => ["#sheet", "#sheet #choices"].map((name) => {
+        const boxes = [...document.querySelectorAll(name === "#sheet" ? name : ".choice")].map((node) =>
+          node.getBoundingClientRect());
+        const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));
+        const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
+        return [(left + right) / 2, (top + bottom) / 2];
+    })"""
+    expect(page.locator(".choice")).to_have_count(9)
+    sheet, cells = page.evaluate(places)
+    assert cells == pytest.approx(sheet, abs=10)
+
+
 def test_nothing_jumps_while_one_plays(open_page: OpenPage, against_first: str) -> None:
     page = open_page(against_first)
+    assert page.evaluate("document.documentElement.scrollHeight") == 900, "nothing is below the window"
     selectors = ("#screen", "#headline", ".actions", "#line-title")
 
     def places() -> list[object]:
