@@ -169,7 +169,7 @@ class ConsoleSession:
         self.count(winner)
 
     def step(self, table: Table, turn: Turn) -> None:
-        """Take a step of the player to move; after an invalid one, ask a person again, or let a program give up."""
+        """Take a step of the player to move; a person may correct an invalid one, a program gives up."""
         player = self.players[turn.side]
         try:
             move = turn.decide()
