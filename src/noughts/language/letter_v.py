@@ -1,4 +1,4 @@
-"""The letter V: between two sentences it is *or*, and where only a name can stand it is a name."""
+"""The letter V: *or* between two sentences, and a name in a place where only a name is possible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DEFINING = {"DEFINE", "IFF"}
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
-    """The words, with V as a name before ``:=`` and ``iff``, and wherever no operand stands before it."""
+    """The words, with V as a name before ``:=`` and ``iff``, and after any word that ends no operand."""
     if not any(word.type == "OR" and word == "V" for word in words):
         return list(words)
     found: list[Token] = []

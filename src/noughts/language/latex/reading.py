@@ -1,4 +1,4 @@
-"""Formulas of LaTeX as definitions and claims.
+"""The reading of formulas in LaTeX as definitions and claims.
 
 Mathematical notation leaves implicit what the grammar makes explicit.  A comma between sentences is *and*; in
 ``\\forall x \\in S, p`` it is the full stop; a sum reaches over the product behind it; ``\\notin`` denies a
@@ -104,7 +104,7 @@ def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Readi
 
 
 def classify(items: Items, *, nested: bool = False) -> None:
-    """Classify each sign of equivalence: it defines if a head stands before it on its line."""
+    """Classify each sign of equivalence: it defines if a head is before it on its line."""
     for place, item in enumerate(items):
         if isinstance(item, Nest):
             classify(item.items, nested=True)
@@ -115,7 +115,7 @@ def classify(items: Items, *, nested: bool = False) -> None:
 
 
 def is_head(items: Sequence[Item], sign: int) -> bool:
-    """Whether ``name`` or ``name(x, (y, z))`` stands between the begin of a line and a sign."""
+    """Whether ``name`` or ``name(x, (y, z))`` is between the beginning of a line and a sign."""
     start = sign - 1
     if start >= 1 and isinstance(items[start], Nest):
         start -= 1
@@ -129,7 +129,7 @@ def is_head(items: Sequence[Item], sign: int) -> bool:
 
 
 def are_parameters(nest: Nest) -> bool:
-    """Whether names stand in parentheses, or tuples of names."""
+    """Whether the content of parentheses is names, or tuples of names."""
     if nest.opening.kind != "LPAR":
         return False
     parts = split(nest.items, "COMMA")
@@ -254,7 +254,7 @@ class FormulaReader:
         return [*before, *words, *self.conjoined(rest[:where]), *equations]
 
     def for_any(self, items: Items) -> tuple[Items, Items]:
-        """The sentence of a claim ``for any n \\in N, m \\in Z: p``, and what stands before it."""
+        """The sentence of a claim ``for any n \\in N, m \\in Z: p``, and the words before it."""
         if [item.text if isinstance(item, Word) else "" for item in items[:2]] != ["for", "any"]:
             return items, []
         stop = next((n for n, item in enumerate(items) if word_kind(item) in ("DOT", "COLON")), None)
@@ -414,7 +414,7 @@ class FormulaReader:
 
 
 def word_kind(item: Item) -> str:
-    """The kind of a word; empty for what stands in brackets."""
+    """The kind of a word; empty for the content of brackets."""
     return item.kind if isinstance(item, Word) else ""
 
 
@@ -434,7 +434,7 @@ def begins_item(item: Item) -> bool:
 
 
 def begins_signature(items: Sequence[Item], place: int) -> bool:
-    """Whether ``name :`` stands at a place, on a line of its own, before words of which kinds are made."""
+    """Whether ``name :`` begins a line at a place, and the rest of the line has only words of kinds."""
     if place + 2 >= len(items) or not begins_line(items[place]):
         return False
     if word_kind(items[place]) != "NAME" or word_kind(items[place + 1]) != "COLON":
@@ -524,7 +524,7 @@ def sharing(items: Sequence[Item]) -> Items:
 
 
 def end_of_product(items: Sequence[Item], start: int) -> int:
-    """Where the product ends that begins at a place: at a sign that binds less tightly."""
+    """The end of the product that begins at a place: a sign that binds less tightly."""
     end = start
     while end < len(items):
         kind = word_kind(items[end])
@@ -542,7 +542,7 @@ def is_numeral(items: Sequence[Item]) -> bool:
 
 
 def end_of_names(items: Sequence[Item], place: int) -> int | None:
-    """Where ``x, (y, z) \\in`` ends, if it stands at a place."""
+    """The end of ``x, (y, z) \\in`` at a place; ``None`` if there is no such text."""
     while place + 1 < len(items):
         if word_kind(items[place]) == "MINUS" and word_kind(items[place + 1]) == "NUMERAL":
             place += 1
