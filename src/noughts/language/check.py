@@ -222,7 +222,7 @@ def with_declarations(
         if declaration.in_prose and (name in first or not is_known(declaration, definitions, resolvers)):
             continue
         if name in first:
-            notes = (Note("the first one stands here", first[name].head),)
+            notes = (Note("the first one is here", first[name].head),)
             fact = f"`{name}` has two signatures"
             problems.append(Diagnostic("E219", fact, declaration.head, "remove one of them", notes))
             continue

@@ -40,6 +40,6 @@ def alike(places: Mapping[str, Span], what: str) -> Iterator[Diagnostic]:
     for name, span in places.items():
         other = latin.get(in_latin(name), name)
         if other != name:
-            notes = (Note(f"`{other}` stands here", places[other]),)
+            notes = (Note(f"`{other}` is here", places[other]),)
             fact = f"this {what} looks like `{other}`, but is different: {foreign_letters(name)}"
             yield Diagnostic("N203", fact, span, f"write `{other}` in Latin letters", notes)

@@ -81,8 +81,8 @@ def repeated(parts: Sequence[c.Core], what: str, help: str) -> Iterator[Diagnost
             return
         other = first.setdefault(part, part)
         if other is not part and other.span != part.span:
-            notes = (Note("it stands here first", other.span),)
-            yield Diagnostic("N305", f"{what} is there twice", part.span, help, notes)
+            notes = (Note("it occurs here first", other.span),)
+            yield Diagnostic("N305", f"{what} occurs twice", part.span, help, notes)
 
 
 def same_sides(node: c.Operation) -> Iterator[Diagnostic]:
@@ -132,7 +132,7 @@ def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
                 "N303", "this clause never applies", guard.span, "its guard is `false`: remove it"
             )
         elif guard is not None and guard in seen:
-            notes = (Note("the same guard stands here", seen[guard].span),)
+            notes = (Note("the same guard is here", seen[guard].span),)
             fact = "this clause is never reached: a clause before it has the same guard"
             yield Diagnostic("N303", fact, guard.span, "write the guard that was meant", notes)
         if isinstance(guard, c.Constant) and guard.value is TRUE and clause is not definition.clauses[-1]:
@@ -200,7 +200,7 @@ def wrong_connective(node: c.Quantified) -> Iterator[Diagnostic]:
             and any(name in locals_in(part) for part in rest for name in names)
         ):
             fact = "this `all` is false as soon as an element is outside the second set"
-            help = "to speak only of the elements inside it, write `=>` in the place of the first `&`"
+            help = "to restrict the claim to elements inside it, write `=>` in the place of the first `&`"
             yield Diagnostic("N206", fact, node.span, help)
 
 
@@ -277,8 +277,8 @@ def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
         if near is not None and near in beside.get(name, ()) and near.casefold() != name.casefold():
             continue  # a set such as {`east, `west} shows that both are meant
         if near is not None:
-            fact = f"the atom `` `{name} `` stands nowhere else"
-            notes = (Note(f"`` `{near} `` stands here", places[near][0]),)
+            fact = f"the atom `` `{name} `` occurs only here"
+            notes = (Note(f"`` `{near} `` is here", places[near][0]),)
             fix = () if spans[0].macros else ((spans[0], f"`{near}"),)
             yield Diagnostic("N204", fact, spans[0], f"did you mean `` `{near} ``?", notes, fix)
 
@@ -403,7 +403,7 @@ def equations_about_another_state(part: c.Core | c.Definition) -> Iterator[Diagn
         names = fresh_names(step.pattern)
         if any(map(is_other_state, locals_in(step.value))) and not any(map(is_other_state, names)):
             name = names[0].rpartition("_")[0]
-            fact = f"`{name}` is worked out in the state that `where` sets, not in the current one"
+            fact = f"`{name}` is evaluated in the state that `where` sets, not in the current one"
             help = f"if the current one is meant, give `{name}` as a parameter of a definition of its own"
             yield Diagnostic("N209", fact, step.value.span, help)
 
