@@ -12,7 +12,7 @@ from typing import Final
 
 from lark import Token
 
-from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.brackets import BIG, BRACKETS, CLOSING, ENDS_OPERAND
 
 FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "!": "not equal is `/=`, not is `~`",
@@ -133,9 +133,6 @@ _SIGNS: Final[Mapping[str, str]] = {
     "==": "equality is one `=`; a definition is `:=`",
 }
 """Signs that LED reads as two."""
-
-_BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
-"""Signs with names in brackets behind them."""
 
 REPLACEMENTS: Final[Mapping[str, str]] = {
     **_OPERATORS,
@@ -297,7 +294,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return f"an element of a tuple is written `t[{word[1:]}]`"
     if separates_clauses(words, place) or word.type == "OTHERWISE":
         return "clauses are separated by semicolons: `a if p; b if q; c otherwise`"
-    if before is not None and before.type in _BIG:
+    if before is not None and before.type in BIG:
         return f"names and sets stand in brackets: `{before}[x in S] f(x)`"
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if (phrase := _PHRASES.get((str(first), str(second)))) is not None:
