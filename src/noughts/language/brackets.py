@@ -1,4 +1,4 @@
-"""The brackets of the grammar, and the words that can end an operand."""
+"""The brackets of the grammar, and kinds of words that several readers distinguish."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ ENDS_OPERAND: Final = frozenset({"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "F
 
 BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
 """The kinds of big operators, each followed by its condition in square brackets."""
+
+DEFINING: Final = frozenset({"DEFINE", "IFF"})
+"""The kinds of the signs of a definition, between its head and its body."""
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 from lark import Token
 
-from noughts.language.brackets import BIG, BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.brackets import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
 
 FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "!": "not equal is `/=`, not is `~`",
@@ -309,7 +309,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
     if place and words[place - 1].line != word.line and (hint := tuple_hint(words[place:])):
         return hint
-    if (hint := open_head_hint(words[:place])) and word.type in ("DEFINE", "IFF"):
+    if (hint := open_head_hint(words[:place])) and word.type in DEFINING:
         return hint
     if is_in_head(words, place):
         return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
@@ -335,7 +335,7 @@ def operand_hint(words: Sequence[Token], place: int) -> str:
 def is_in_head(words: Sequence[Token], place: int) -> bool:
     """Whether that place is a parameter of a definition."""
     before = [word.type for word in words[:place]]
-    return before[:2] == ["NAME", "LPAR"] and not {"DEFINE", "IFF"}.intersection(before)
+    return before[:2] == ["NAME", "LPAR"] and not DEFINING.intersection(before)
 
 
 def of_largest(words: Sequence[Token], place: int) -> str | None:

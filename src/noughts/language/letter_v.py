@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from noughts.language.brackets import Brackets
-
-_DEFINING = {"DEFINE", "IFF"}
+from noughts.language.brackets import DEFINING, Brackets
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
@@ -29,11 +27,11 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
 
 def is_head(words: Sequence[Token], place: int, following: Token | None) -> bool:
     """Whether ``V :=`` or ``V(x, y) :=`` begins a definition at a place."""
-    if following is None or following.type in _DEFINING:
+    if following is None or following.type in DEFINING:
         return following is not None
     if following.type != "LPAR":
         return False
     end = place + 2
     while end < len(words) and words[end].type in ("NAME", "COMMA"):
         end += 1
-    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in _DEFINING
+    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in DEFINING

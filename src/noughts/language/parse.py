@@ -17,7 +17,7 @@ from lark import TextSlice, Token, Tree
 from lark.exceptions import UnexpectedToken
 
 from noughts.language import tree as t
-from noughts.language.brackets import Brackets
+from noughts.language.brackets import DEFINING, Brackets
 from noughts.language.build import Builder, name_of
 from noughts.language.declarations import declared_at, with_arrow
 from noughts.language.foreign import head_hint, hint_for_word, open_head_hint, relation_hint, tuple_hint
@@ -132,7 +132,6 @@ def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
 _MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
-_SIGNS = ("DEFINE", "IFF")
 _UNREADABLE = ("UNREADABLE", "DOTS")
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
@@ -169,7 +168,7 @@ def parse_entry(text: str, name: str = "<entry>") -> Addition | Expression:
     reader = Reader(source)
     whole = Span(source, 0, len(text))
     words = Reader(source).words(whole)
-    if any(word.type in _SIGNS for word in words) or declared_at(text, words, ()):
+    if any(word.type in DEFINING for word in words) or declared_at(text, words, ()):
         definitions = tuple(reader.definitions(whole))
         if reader.problems:
             raise DocumentError(reader.problems)
@@ -185,7 +184,7 @@ def is_unfinished(text: str) -> bool:
     if not words or reader.problems:
         return False
     parts = list(cut_at(words, definition_starts(words)))
-    defines = any(word.type in _SIGNS for word in words)
+    defines = any(word.type in DEFINING for word in words)
     parser = grammar().parse_interactive("", start="definition" if defines else "expression")
     try:
         for word in parts[-1] if parts else ():
@@ -312,7 +311,7 @@ class Reader:
         from noughts.language.latex.reading import read_display
 
         words = self.translated(read_display(self.source, display.tokens))
-        if any(word.type in _SIGNS for word in words):
+        if any(word.type in DEFINING for word in words):
             yield from self.defined(words)
             return
         before = len(self.declarations)
@@ -328,7 +327,7 @@ class Reader:
         if reading is None or reading.problems:
             return
         words = [word.token() for word in reading.words]
-        if declared_at(self.source.text, words, ()) != [0] or any(word.type in _SIGNS for word in words):
+        if declared_at(self.source.text, words, ()) != [0] or any(word.type in DEFINING for word in words):
             return
         problems, declarations = len(self.problems), len(self.declarations)
         self.declaration(words)
@@ -362,7 +361,7 @@ class Reader:
                 self.item(part)
             elif part[0].start_pos in declared:
                 self.declaration(part)
-            elif not any(word.type in _SIGNS for word in part):
+            elif not any(word.type in DEFINING for word in part):
                 if not any(word.type in _UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
             elif part[0].type == "LPAR":
@@ -377,7 +376,7 @@ class Reader:
         """The definitions of the names in a tuple; if it cannot be read, they count as known."""
         parts = self.tree("parts", words)
         if parts is None:
-            sign = next(place for place, word in enumerate(words) if word.type in _SIGNS)
+            sign = next(place for place, word in enumerate(words) if word.type in DEFINING)
             self.broken |= {name_of(word) for word in words[:sign] if word.type == "NAME"}
         else:
             assert isinstance(parts, Parts)
@@ -509,7 +508,7 @@ class Reader:
 
     def misplaced(self, start: str, words: Words) -> Diagnostic | None:
         """The error of the first word that has a meaning only in a machine, but is elsewhere."""
-        if start == "definition" and words[0].type == "PRIMED" and words[1].type in _SIGNS:
+        if start == "definition" and words[0].type == "PRIMED" and words[1].type in DEFINING:
             place = Span(self.source, *place_of(words[1]))
             help = f"an update is `{words[0]} = term`"
             return Diagnostic("E105", f"`{words[1]}` cannot stand here", place, help)
@@ -671,7 +670,7 @@ def defining(definitions: Iterable[Definition]) -> Contents:
 
 def defines_before(words: Words, word: Token) -> bool:
     """Whether the sign of a definition is before one of its words."""
-    return any(each.type in _SIGNS for each in words[: words.index(word)])
+    return any(each.type in DEFINING for each in words[: words.index(word)])
 
 
 def too_much(fact: str, span: Span) -> Diagnostic:
@@ -736,7 +735,7 @@ def definition_starts(words: Words) -> list[int]:
     """The places of the words that begin a definition: the names before ``:=`` or ``iff``."""
     starts: list[int] = []
     for place, word in enumerate(words):
-        if word.type in _SIGNS:
+        if word.type in DEFINING:
             starts.append(max(head_of(words, place), starts[-1] + 1 if starts else 0))
     return starts
 
@@ -754,7 +753,7 @@ def head_of(words: Words, sign: int) -> int:
             before = words[place - 1] if place else None
             is_function = before is not None and before.type == "NAME" and before.line == words[place].line
             return place - 1 if is_function else place
-        if words[place].type in _SIGNS:
+        if words[place].type in DEFINING:
             break
     return sign - 1
 

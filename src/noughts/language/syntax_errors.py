@@ -10,7 +10,7 @@ from itertools import pairwise
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.brackets import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import FOREIGN_CHARACTERS, REPLACEMENTS, blamed, hint_for_words, replaced
 from noughts.language.lookalikes import foreign_letters, in_latin
@@ -197,7 +197,7 @@ def hint(words: Sequence[Token], place: int) -> str:
         return _OF_THEIR_OWN
     if word.type == "IF" and (before is None or before.type not in ("SEMICOLON", "RPAR")):
         return "the condition comes after the term: `a if condition; b otherwise`"
-    if word.type in ("DEFINE", "IFF"):
+    if word.type in DEFINING:
         return "it needs a name before it, or a name with parameters such as `f(x, y)`"
     if word.type in _OPERATORS and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"

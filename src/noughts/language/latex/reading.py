@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from noughts.language.brackets import BIG
+from noughts.language.brackets import BIG, DEFINING
 from noughts.language.builtins import OPERATORS
 from noughts.language.declarations import is_of_kinds
 from noughts.language.latex.formula import Formula, Writer
@@ -36,7 +36,6 @@ from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer
 from noughts.text.tex.token import Token as Tex
 
-_DEFINING = {"DEFINE", "IFF"}
 _COMPARING = {row.terminal for row in OPERATORS.values() if row.sentence}
 _LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
 """Signs that bind less tightly than *and*."""
@@ -44,7 +43,7 @@ _JOINING = {"AND", *_LOOSER}
 _OF_CLAUSES = {"IF", "OTHERWISE", "WHERE"}
 """Words of the body of a definition, which in parentheses is a term."""
 _VALUES = {"NUMERAL", "STRING", "ATOM", "TRUE", "FALSE"}
-_ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *_DEFINING}
+_ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *DEFINING}
 _OF_PRODUCT = {*_VALUES, *BIG, "NAME", "EMPTY", "POW", "FLOOR", "CEIL", "POWER", "TIMES", "SLASH"}
 """Words of a product in the scope of a sum, besides what is in brackets and a minus before a factor."""
 _PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
@@ -74,7 +73,7 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
         return Reading([], list(error.diagnostics)) if any(":=" in token.text for token in tokens) else None
     items = nested(words_of(formula, source))
     classify(items)
-    defines = any(word_kind(item) in _DEFINING or begins_item(item) for item in items)
+    defines = any(word_kind(item) in DEFINING or begins_item(item) for item in items)
     if not defines and (formula.problems or not are_signatures(items)):
         return None
     source.uses.update(formula.uses)
@@ -175,7 +174,7 @@ class FormulaReader:
     def definitions(self, items: Items) -> Items:
         """All definitions of a display."""
         items = self.rewritten(items)
-        heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in _DEFINING]
+        heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in DEFINING]
         signatures = [place for place in range(len(items)) if begins_signature(items, place)]
         items_of_machine = (place for place, item in enumerate(items) if begins_item(item))
         starts = sorted({*heads, *signatures, *items_of_machine})
@@ -214,7 +213,7 @@ class FormulaReader:
 
     def definition(self, items: Items) -> Items:
         """One definition: its body, and its equations."""
-        sign = next((place for place, item in enumerate(items) if word_kind(item) in _DEFINING), None)
+        sign = next((place for place, item in enumerate(items) if word_kind(item) in DEFINING), None)
         if sign is None:  # two adjacent signs: the grammar reports the error
             return items
         where = next((place for place, item in enumerate(items) if word_kind(item) == "WHERE"), len(items))
