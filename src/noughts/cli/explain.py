@@ -74,7 +74,7 @@ def known(code: str) -> tuple[str, str]:
 
 
 def section_of(code: str) -> str:
-    """What the manual says of a code, in Markdown."""
+    """The section of the manual on a code, in Markdown."""
     from noughts.pages.site.leaf import manual_root
 
     page = (manual_root() / "docs" / "errors.md").read_text("utf-8")

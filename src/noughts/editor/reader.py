@@ -78,7 +78,7 @@ class VersionReader(DocumentReader):
         return Display(tuple(tokens), place)
 
     def start_of(self, span: Span) -> int:
-        """Where a part of a piece begins in the document."""
+        """The place in the document where a part of a piece begins."""
         return in_document(span).start
 
 

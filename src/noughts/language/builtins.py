@@ -30,7 +30,7 @@ class Builtin:
 
     `apply` is ``None`` for forms that bind names or short-circuit, which every meaning handles itself.
     `transfer` has the kinds of the operands and of the value.  An operator between two operands has a
-    `level`, the rule of ``grammar.lark`` that it stands in, and a `terminal`, its name there.  A `fold` is
+    `level`, its rule of ``grammar.lark``, and a `terminal`, its name there.  A `fold` is
     applied to the values of a term, one for each solution of a condition.
     """
 

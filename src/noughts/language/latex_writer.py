@@ -45,7 +45,7 @@ _COMMAND = re.compile(r"\\[A-Za-z]+ ?|\\[^A-Za-z]")
 _OTHERWISE = 8
 """Letters of the word that ends a row of cases, and of the space in front of it."""
 _SCRIPT_SIZE = 0.7
-"""A subscript is set in 7 points beside 10."""
+"""The size of a subscript relative to the line: 7 points to 10."""
 
 
 def typeset_width(text: str) -> int:

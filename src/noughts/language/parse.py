@@ -659,7 +659,7 @@ class DocumentReader:
         return formula
 
     def start_of(self, span: Span) -> int:
-        """Where a part of a piece begins in the document."""
+        """The place in the document where a part of a piece begins."""
         return span.start
 
 

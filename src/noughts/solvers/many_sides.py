@@ -78,7 +78,8 @@ class EquilibriumOutcomes(ABC):
 
     @abstractmethod
     def forced_at(self, position: Position) -> dict[Side, Value]:
-        """What each side can force against all others together: its win, a draw, or a win of ``others``."""
+        """The value that each side can force against all others together: its win, a draw, or a win of
+        ``others``."""
 
     def outcomes_at(self, position: Position) -> tuple[str, ...]:
         """The outcomes of a position by name: sides in order, then ``draw``."""
@@ -154,7 +155,7 @@ class ManySided(EquilibriumOutcomes):
         return names_in(self.outcomes[number], self.sides)
 
     def choices(self, number: int) -> int:
-        """How many moves the side to move may choose in a position."""
+        """The number of moves that the side to move may choose in a position."""
         reached = [self.outcomes[after] for after in self.graph.successors(number)]
         if not reached or chance_of(self.game):
             return 0
@@ -162,7 +163,7 @@ class ManySided(EquilibriumOutcomes):
         return sum(outcomes & allowed != 0 for outcomes in reached)
 
     def can_force(self, side: Side, number: int) -> Value:
-        """What a side can force in a position against all others together."""
+        """The value that a side can force in a position against all others together."""
         forced = self.coalitions[side][number]
         if not forced:
             return DRAW

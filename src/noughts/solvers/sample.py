@@ -37,7 +37,7 @@ _WORD: Final = (1 << 64) - 1
 """A word of random bits."""
 
 _Batch: TypeAlias = tuple[int, int]
-"""How many matches, and the seed of their random numbers."""
+"""The number of matches, and the seed of their random numbers."""
 
 _Played: TypeAlias = tuple[Counter[int], int]
 """Winners by index, and the number of moves."""
@@ -61,7 +61,7 @@ class Sample:
         length = self.moves / self.matches
         text = f"{self.matches:,} random matches of {length:.1f} moves on average"
         yield from headline(self.game, text)
-        solved = "solved" if len(self.winners) == 2 else ""  # one side, or nobody
+        solved = "solved" if len(self.winners) == 2 else ""  # one side, or a draw
         yield shares("result", by_outcome(self.winners, solved), self.matches, "matches")
 
 

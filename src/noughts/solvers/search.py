@@ -81,7 +81,7 @@ class TimeIsUp(Exception):
 
 @dataclass(eq=False)
 class Search:
-    """A search of one game; its transposition table is kept from move to move."""
+    """A search of one game; its transposition table persists from move to move."""
 
     game: SearchGame
     clock: Callable[[], float] = monotonic

@@ -1,6 +1,6 @@
 """A paper as an article in LaTeX, which needs only amsmath, and can be read back as the same documents.
 
-A definition is a display with its number, a claim stands in ``\\claim /? $…$ ?/``, a transcript in
+A definition is a display with its number, a claim is written ``\\claim /? $…$ ?/``, and a transcript is in
 ``verbatim``.
 """
 

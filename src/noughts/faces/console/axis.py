@@ -30,7 +30,7 @@ class Axis:
     scale: float
 
     def at(self, place: float) -> float:
-        """Where the pixel lies, in cells."""
+        """The place of a pixel, in cells."""
         k = min(max(bisect_right(self.places, place) - 1, 0), len(self.places) - 1)
         start, cell = self.places[k], self.cells[k]
         if place < start or k + 1 == len(self.places):

@@ -51,7 +51,7 @@ class Scene:
         return max(figure.size for figure in self.figures.values())
 
     def is_mark(self, figure: Figure) -> bool:
-        """Whether it is a small shape beside larger ones."""
+        """Whether a figure is small compared with the largest one."""
         return figure.text is None and figure.size < MINOR * self.largest
 
     @cached_property
@@ -143,7 +143,7 @@ def draw(canvas: Canvas, image: Image, x: Axis, y: Axis, wholes: Rectangles) -> 
 
 
 def draw_text(canvas: Canvas, text: Text, x: Axis, y: Axis) -> range:
-    """The text, and whether it stands right beside a line though the screen has room for a letter there."""
+    """Write a text and return its columns; it is a touch if a line is nearer than on the screen."""
     cell = x.nearest(float(text.center.x)), y.nearest(float(text.center.y))
     columns = canvas.write(text.content, cell, text.color)
     canvas.touches += crowded(canvas, columns, cell[1], x, box_of(text), LETTER * float(text.height))

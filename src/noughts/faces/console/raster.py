@@ -135,7 +135,7 @@ def strip_of(label: Label, spans: Sequence[tuple[float, float]]) -> int:
 
 
 def stacked(drawings: Sequence[Drawing]) -> list[list[Sign]]:
-    """One drawing below the other, at their places from the left as far as columns allow."""
+    """The drawings below each other, at their places from the left if the columns allow that."""
     drawings = [drawing for drawing in drawings if drawing.rows]
     if not drawings:
         return []

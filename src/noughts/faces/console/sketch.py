@@ -29,7 +29,7 @@ Scale = tuple[float, float]
 SCALES: tuple[Scale, ...] = tuple(product(_COLUMN_WIDTHS, _ROW_HEIGHTS))
 
 _LOST, _CRAMPED, _DISTORTED = 1000.0, 50.0, 60.0
-"""The cost of writing over something else, right beside it, or out of proportion."""
+"""The costs of writing over another sign, of writing next to a line, and of a distorted board."""
 
 _UNLABELLED = 12.0
 """The cost of a move whose text is not at the area of its click."""

@@ -1,4 +1,4 @@
-"""Colours and shades that can be told apart on any terminal, with colour or without."""
+"""Colours and shades that are distinguishable on any terminal, with colour or without."""
 
 from __future__ import annotations
 

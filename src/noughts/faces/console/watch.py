@@ -104,7 +104,7 @@ class Even(Axis):
     count: int
 
     def at(self, place: float) -> float:
-        """Where the pixel lies, in cells."""
+        """The place of a pixel, in cells."""
         cell = place / self.scale - 0.5
         return min(max(cell, -self.count), 2.0 * self.count)
 

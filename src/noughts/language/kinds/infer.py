@@ -155,7 +155,7 @@ class Inference(AbstractEvaluator):
 
 
 def used_first(definitions: Mapping[str, c.Definition]) -> list[str]:
-    """The names of all definitions, used ones before their users, as far as there is no recursion."""
+    """The names of all definitions, used ones before their users, except within a recursion."""
     return [name for component in components(definitions) for name in component]
 
 

@@ -395,7 +395,7 @@ def endless_recursion(definition: c.Definition, kinds: Inference) -> Iterator[Di
 
 
 def equations_about_another_state(part: c.Core | c.Definition) -> Iterator[Diagnostic]:
-    """A note on each equation beside the one that sets the state, if it reads the state."""
+    """A note on each equation that reads the state, in a `where` that sets another state."""
     where = part.where if isinstance(part, c.Definition | c.Block) else None
     if where is None:
         return

@@ -14,7 +14,7 @@ from noughts.text.source import Source
 
 # Directives that suppress notes: ``noughts: allow N205`` before a region says that it is intended.
 #
-# It stands in a comment of the prose, ``% noughts: allow N205`` in TeX and ``<!-- noughts: allow N205 -->``
+# A directive is a comment of the prose, ``% noughts: allow N205`` in TeX and ``<!-- noughts: allow N205 -->``
 # in Markdown, and holds up to the end of the next region or display.
 
 _DIRECTIVE = re.compile(r"(?:%|<!--)\s*noughts: allow ((?:N\d{3}[ ,]*)+)")

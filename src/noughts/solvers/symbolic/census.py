@@ -33,7 +33,7 @@ class Census:
         return self.positions
 
     def terminal(self) -> dict[str, int]:
-        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
+        """The number of terminal positions by winner; ``draw`` counts those without one."""
         return dict(zip((*self.game.sides, "draw"), self.ends, strict=True))
 
     def counts(self) -> dict[str, int | dict[str, int]]:
