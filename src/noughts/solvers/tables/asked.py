@@ -92,7 +92,7 @@ class Listing:
 
 
 @contextmanager
-def kept_apart(ask: Ask) -> Iterator[Note | None]:
+def exclusive_work(ask: Ask) -> Iterator[Note | None]:
     """Exclusive work on the folder of a request; gives its manifest, ``None`` if the folder is new.
 
     `Refusal` if its tables are those of other rules, or if something else is in it.  A new folder is removed

@@ -17,7 +17,7 @@ from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
 from noughts.solvers.plan import Method, broken, without_kernel
 from noughts.solvers.solved import Figures
-from noughts.solvers.tables.asked import Ask, Listing, Note, kept_apart
+from noughts.solvers.tables.asked import Ask, Listing, Note, exclusive_work
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.identity import BY_TASKS
@@ -46,7 +46,7 @@ def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) ->
 def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
     """The same, by tasks or in memory."""
     parquet_library()
-    with kept_apart(ask) as note:
+    with exclusive_work(ask) as note:
         if note is not None and "listing" in note:
             return Listing(ask.game, **note["listing"])
         method = method_in_memory(ask.game, note)
@@ -65,7 +65,7 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
     `noughts.solvers.tables.solution` reads it: `open_tables`, or `open_prospects` for three sides or more.
     """
     parquet_library()
-    with kept_apart(ask) as note:
+    with exclusive_work(ask) as note:
         if note is None or "files" not in note:
             method = method_in_memory(ask.game, note) if has_values(ask.game) else several(ask.game)
             if method is None:
