@@ -16,6 +16,7 @@ from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area, Restart
 from noughts.games.reasoned import Because
 from noughts.language.core import Program
+from noughts.language.tree import Definition
 from noughts.meaning.compile import Compiled
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
@@ -64,6 +65,15 @@ class GameOnBoard(PicturedByRules):
         if OWN_BOARD.issubset(self.program.definitions):
             return DerivedBoard(self.program, (), *_MOVES)
         return self._board.get(lambda: derived_board(self.twin()))
+
+    @property
+    def vocabulary(self) -> Sequence[Definition]:
+        """The board in the few definitions of which a document may have any; none if it has its own."""
+        from noughts.documents.board.derived import derivation_of
+
+        if OWN_BOARD.issubset(self.program.definitions):
+            return ()
+        return tuple(derivation_of(self.twin()).vocabulary)
 
     @property
     def screen(self) -> PicturedByRules:

@@ -17,6 +17,7 @@ from noughts.documents.from_document import RULES, lacking, missing, wrong_winne
 from noughts.documents.sides import no_player
 from noughts.games.game import Position, Side, chance_of
 from noughts.language import core as c
+from noughts.language.board_words import BOARD_WORDS
 from noughts.language.lints.review import not_allowed
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import Budget
@@ -60,6 +61,17 @@ def unsupported(game: GameByRules) -> Iterator[Diagnostic]:
             yield Diagnostic(_CODE, fact, definition.head, "take it as a game in which all cards lie open")
 
 
+def wrong_board(game: GameByRules) -> Iterator[Diagnostic]:
+    """A note on each definition of the board that is not what a board can be drawn by."""
+    definitions = game.program.definitions
+    if "images" in definitions or BOARD_WORDS.keys().isdisjoint(definitions):
+        return
+    from noughts.documents.board.vocabulary import BoardVocabulary
+
+    for word, fact, help in BoardVocabulary(game).problems():
+        yield Diagnostic("N503", fact, definitions[word].head, help)
+
+
 def note_on_chance(game: GameByRules, side: Side) -> Diagnostic:
     """The note on a side that stands for chance."""
     missing = "chance and hidden cards are" if side.lower() in _CARDS else "chance is"
@@ -100,7 +112,8 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     budget = Budget(seconds=_FOR_A_QUESTION)
     try:
         game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
-        return not_allowed([*unsupported(game), *found_wrong(game, process_time() + _SECONDS)])
+        wrong = [*unsupported(game), *wrong_board(game), *found_wrong(game, process_time() + _SECONDS)]
+        return not_allowed(wrong)
     except BrokenRules as error:
         broken = [each for each in error.diagnostics if not each.code.startswith("E4")]
         return not_allowed([replace(each, code="N503") for each in broken])

@@ -15,6 +15,7 @@ from noughts.documents.board.looks import DARK, GREY
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.vocabulary import BoardVocabulary
 from noughts.easel import Color, Point, Segment
 from noughts.games.picture import MARGIN
 from noughts.language import tree as t
@@ -67,6 +68,7 @@ class WriterBeneath:
     paths: Sequence[Path]
     layout: BoardPlan
     pieces: PieceWriter
+    words: BoardVocabulary
     lowest: int
 
     @property
@@ -101,18 +103,49 @@ class WriterBeneath:
             names.append(q.term(f"tray{number}"))
             yield self.pieces.tray(number, layer, away, places, _SLOT * 2 // 5)
             y -= _SLOT * len(rows)
+        if self.words.has("boardBeside"):
+            for number, side in enumerate(self.pieces.sides, start=1):
+                yield self.beside(number, side, y)
+                names.append(q.term(f"beside{number}"))
+                y -= _SLOT
         yield q.define("rest", "images", images=q.union([q.set_tree(texts), *names]))
+
+    def beside(self, number: int, side: Value, y: int) -> t.Definition:
+        """The pieces of a side that lie beside the board, in a row."""
+        left = LEFT + _SLOT // 2
+        most = (self.layout.right - left) // _SLOT
+        return q.define(
+            f"beside{number}",
+            "U[k in {0..most} & k < boardBeside(side)] piece(side, left + k * slot, y, size)",
+            most=most,
+            side=side,
+            left=left,
+            slot=_SLOT,
+            y=y,
+            size=_SLOT * 2 // 5,
+        )
 
     @cached_property
     def lines(self) -> Sequence[Sequence[Written]]:
         """What is written, line by line: nothing of whose turn it is, as every face shows that."""
-        return [line for path in self.paths if not self.is_mover(path) for line in self.lines_of(path)]
+        return [line for path in self.shown for line in self.lines_of(path)]
+
+    @property
+    def shown(self) -> Sequence[Path]:
+        """The parts of the state that are written."""
+        return [path for path in self.paths if not self.is_mover(path) and self.words.label(path) != ""]
+
+    def name_of(self, path: Path) -> str:
+        """What a part of the state is called."""
+        name = self.words.label(path)
+        if name is None:
+            name = self.pieces.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
+            name = _WORD.sub(lambda found: f" {found[0].lower()}", name)
+        return name
 
     def lines_of(self, path: Path) -> Iterator[Sequence[Written]]:
         """The lines for a part of the state: its name and its value, or what each key of a map has."""
-        names = self.pieces.names
-        name = names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
-        name = _WORD.sub(lambda found: f" {found[0].lower()}", name)
+        name = self.name_of(path)
         found, keys = q.state_at(path), keys_of([at(state, path) for state in self.sample.states])
         if keys:
             yield from self.lines_of_map(f"{name}:", found, keys)

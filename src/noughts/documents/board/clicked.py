@@ -59,6 +59,7 @@ class MoveWriter:
         yield q.define("spots", "{c | (c, n, x, y) in cells}")
         yield q.define("clicks(m)", "found", found=self.by_kind(self.clicks_of, q.term("((), ())")))
         called = [(button.value, button.text) for button in self.in_place_of_cells]
+        called += [(value, button_text(value)) for value in self.silent]
         names = q.term("{(c, n) | (c, n, x, y) in cells}")
         yield q.define("called", "found", found=q.and_more(names, called))
         yield q.define("name(c)", "n where (c, n) in called")
@@ -73,6 +74,18 @@ class MoveWriter:
         others = [button for button in self.buttons if button.value in targets]
         yield from {button.value: button for button in (*others, *own)}.values()
 
+    @property
+    def silent(self) -> Iterator[Value]:
+        """What stands for no cell where moves have one, and needs no click."""
+        cells = {place.cell for place in self.layout.places}
+        found = (
+            at(move, path)
+            for kind in self.reading.kinds
+            for path in kind.silent & kind.targets
+            for move in kind.part.values
+        )
+        yield from sorted({value for value in found if value not in cells}, key=key)
+
     def by_kind(self, write: Callable[[MoveKind], t.Expression], of_none: t.Expression) -> t.Expression:
         """Clauses for the structures of moves; `of_none` where no move was seen, as it is over at once."""
         kinds = self.reading.kinds
@@ -85,7 +98,7 @@ class MoveWriter:
 
     def clicks_of(self, kind: MoveKind) -> t.Expression:
         """The rectangles of a move of one structure: none if it has a part for which there is none."""
-        if any(not self.has_button(path, kind) for path in kind.words):
+        if any(not self.has_button(path, kind) for path in kind.words if path not in kind.silent):
             return q.term("((), ())")
         targets = [path for path in kind.words if path in kind.targets]
         *first, last = (
@@ -108,7 +121,11 @@ class MoveWriter:
             for item in kind.items
             if isinstance(item, Spot) or item in targets
         ]
-        words = [q.term("other(c)", c=q.part_of(move, path)) for path in kind.words if path not in targets]
+        words = [
+            q.term("other(c)", c=q.part_of(move, path))
+            for path in kind.words
+            if path not in targets and path not in kind.silent
+        ]
         if words and self.goes_on_from_another(kind):
             cells, words = [*words, *cells], []
         return q.tuple_tree([q.tuple_tree(cells), q.tuple_tree(words)])
@@ -276,6 +293,7 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
         for kind in kinds
         for move in kind.part.values
         for path in kind.words
+        if path not in kind.silent
         if (word := at(move, path)) not in known or path not in kind.targets
     )
     arrows = {

@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from noughts.documents.board import quoted as q
 from noughts.documents.board.beneath import WriterBeneath
 from noughts.documents.board.borders import with_borders
-from noughts.documents.board.clicked import MoveWriter, buttons_of
+from noughts.documents.board.clicked import Button, MoveWriter, buttons_of
 from noughts.documents.board.drawing import (
     TEXT,
     along,
     between_blocks,
     corner,
+    dark_squares,
     fitted,
     point_size,
     radius,
+    rims,
     strokes_of,
 )
-from noughts.documents.board.looks import DARK, FAINT, GREY, names_of_parts
+from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, names_of_parts
+from noughts.documents.board.moves import with_silent_words
 from noughts.documents.board.pieces import PieceWriter
-from noughts.documents.board.places import BoardPlan, layout_of_cells
-from noughts.documents.board.reading import best_reading
-from noughts.documents.board.sampled import sampled
-from noughts.easel import Point, Segment, Text
+from noughts.documents.board.places import BoardPlan, Place, layout_of_cells, moved
+from noughts.documents.board.reading import BoardReading, best_reading
+from noughts.documents.board.sampled import is_number, sampled
+from noughts.documents.board.sowing import pits_of
+from noughts.documents.board.vocabulary import BoardVocabulary
+from noughts.easel import Circle, Color, Point, Segment, Text, Triangle
 from noughts.language import core as c
 from noughts.language import tree as t
+from noughts.language.board_words import BOARD_WORDS
 from noughts.language.check import collect_signatures, resolved
 from noughts.language.dependence import complete
+from noughts.language.resolve import Signature
 from noughts.values.sets import EMPTY, FiniteSet
 
 if TYPE_CHECKING:
@@ -57,38 +65,89 @@ class DerivedBoard:
 def derived_board(game: GameByRules) -> DerivedBoard:
     """The board of a game, derived from its rules alone."""
     program, taken = game.program, game.program.definitions
-    found = {each.name: each for each in definitions_of(game)}
+    found = {each.name: each for each in definitions_of(derivation_of(game))}
     nothing = q.define_value("nothing", EMPTY).clauses
     drawn = [q.term(name) for name in _DRAWN if found[name].clauses != nothing]
     images = q.define("images", "drawn", drawn=q.union(drawn))
     reached = q.reached_from([images, *found.values()], ("images", "clicks", "move"))
-    definitions = q.with_fresh_names(reached, taken, kept={"images"})
+    definitions = q.with_fresh_names(reached, taken, kept={"images", *BOARD_WORDS})
     clicks, move = (q.fresh(name, taken) for name in ("clicks", "move"))
     return DerivedBoard(with_definitions(program, definitions), tuple(definitions), clicks, move)
 
 
-def definitions_of(game: GameByRules) -> Iterator[t.Definition]:
-    """The definitions of a board, under names that the document may have, too."""
-    sample = sampled(game)
+@dataclass(frozen=True)
+class Derivation:
+    """What is found out of a game before its board is written."""
+
+    reading: BoardReading
+    plan: BoardPlan
+    buttons: Sequence[Button]
+    pieces: PieceWriter
+    beneath: WriterBeneath
+
+    @property
+    def vocabulary(self) -> Iterator[t.Definition]:
+        """The board in the words by which a document may change it, each alone."""
+        yield q.define("boardPlaces", "places", places=q.set_tree(map(self.placed, self.plan.places)))
+        looks = [look for look in self.pieces.looks if not is_number(look.label)]  # numbers are only written
+        colours = [(look.label, Color(*look.colour)) for look in looks]
+        signs = [(look.label, look.letter) for look in looks]
+        names = [(path[0], self.beneath.name_of(path)) for path in self.beneath.shown if len(path) == 1]
+        for word, clauses in (("boardColour(v)", colours), ("boardSign(v)", signs), ("boardLabel(v)", names)):
+            if clauses:
+                *first, (_, last) = clauses
+                yield q.define(word, "found", found=q.by_value(q.term("v"), first, last))
+
+    def placed(self, place: Place) -> t.Expression:
+        """A place with its column and row, from 1 on, and with its size if it is larger than others."""
+        unit = self.plan.unit
+        start = [min((each.x, each.y)[axis] for each in self.plan.places) for axis in (0, 1)]
+        spot = [1 + Fraction(round((place.x - start[0]) * 100 / unit), 100)]
+        spot += [1 + Fraction(round((place.y - start[1]) * 100 / unit), 100)]
+        size = [] if place.wide == place.high == 1 else [place.wide, place.high]
+        numbers = tuple(int(each) if each.denominator == 1 else each for each in (*spot, *size))
+        return q.term("c |-> at", c=place.cell, at=numbers)
+
+
+def derivation_of(game: GameByRules) -> Derivation:
+    """How a board is drawn, by the rules and by what the document says of it."""
+    sample, words = sampled(game), BoardVocabulary(game)
     reading = best_reading(sample)
-    plan = with_borders(game, reading, sample, layout_of_cells(game, reading, sample.states))
+    reading = replace(reading, kinds=tuple(with_silent_words(reading.kinds, sample, reading.on_board)))
+    plan = layout_of_cells(game, reading, sample.states)
+    if pits := pits_of(reading, sample):
+        plan = moved(plan, pits, "pit")
+    if own := words.places():
+        plan = moved(plan, own)
+    plan = with_borders(game, reading, sample, plan)
     buttons = buttons_of(reading.kinds, [place.cell for place in plan.places], plan)
-    pieces = PieceWriter(sample, reading, plan, game.side_values, names_of_parts(game.program))
+    pieces = PieceWriter(sample, reading, plan, game.side_values, names_of_parts(game.program), words)
+    plan = replace(plan, are_holes=any(look.is_white for look in pieces.looks))
     lowest = min([plan.bottom - 40, *(button.bottom for button in buttons)])
-    beneath = WriterBeneath(sample, reading.rest, plan, pieces, lowest)
+    beneath = WriterBeneath(sample, reading.rest, plan, pieces, words, lowest)
+    return Derivation(reading, plan, buttons, pieces, beneath)
+
+
+def definitions_of(found: Derivation) -> Iterator[t.Definition]:
+    """The definitions of a board, under names that the document may have, too."""
+    plan = found.plan
     yield q.define_value("cells", FiniteSet([(p.cell, p.name, p.x, p.y) for p in plan.places]))
-    lines = [*board_lines(plan), *board_borders(pieces), *beneath.frame()]
+    lines = [*board_lines(plan), *board_borders(found.pieces), *found.beneath.frame()]
     yield q.define("lines", "images", images=q.set_tree(lines))
     yield q.define_value("names", FiniteSet(board_names(plan)))
-    yield q.define_value("buttons", FiniteSet([image for button in buttons for image in button.images]))
+    images = [image for button in found.buttons for image in button.images]
+    yield q.define_value("buttons", FiniteSet(images))
     yield board_points(plan)
-    yield from pieces.definitions()
-    yield from beneath.definitions()
-    yield from MoveWriter(reading, plan, buttons).definitions()
+    yield from found.pieces.definitions()
+    yield from found.beneath.definitions()
+    yield from MoveWriter(found.reading, plan, found.buttons).definitions()
 
 
-def board_lines(plan: BoardPlan) -> Iterator[Segment]:
+def board_lines(plan: BoardPlan) -> Iterator[Circle | Segment | Triangle]:
     """The lines of a board, heavier ones around its blocks."""
+    if plan.outline == "pit":
+        yield from rims(plan)
+    yield from dark_squares(plan)
     for a, b, u, v in strokes_of(plan):
         yield Segment(Point(a, b), Point(u, v), GREY)
     for a, b, u, v in between_blocks(plan):
@@ -119,15 +178,24 @@ def board_points(plan: BoardPlan) -> t.Definition:
     """The places of pieces on a board of points, or dots where lines end."""
     if plan.outline != "point":
         return q.define_value("points", EMPTY)
-    maker, colour = ("disc", GREY) if plan.are_ends else ("circle", FAINT)
+    maker, colour = (
+        ("disc", GREY) if plan.are_ends else ("disc", HOLE) if plan.are_holes else ("circle", FAINT)
+    )
     body = f"{{{maker}(point(x, y), r, colour) | (c, n, x, y) in cells}}"
     return q.define("points", body, r=radius(plan, point_size(plan)), colour=colour)
 
 
 def with_definitions(program: c.Program, definitions: Sequence[t.Definition]) -> c.Program:
-    """A program with more definitions, which use none of its own."""
-    signatures, problems = collect_signatures(definitions)
+    """A program with more definitions, which use none of its own but those of the vocabulary."""
+    known = {
+        name: Signature(len(own.parameters), own.head, own.relation)
+        for name, own in program.definitions.items()
+        if name in BOARD_WORDS
+    }
+    signatures, problems = collect_signatures(definitions, known)
     drafts = resolved(t.Module(tuple(definitions), ()), definitions, (), signatures)
     wrong = [*problems, *drafts.problems]
     assert not wrong, wrong
-    return replace(program, definitions={**program.definitions, **complete(drafts.definitions)})
+    return replace(
+        program, definitions={**program.definitions, **complete(drafts.definitions, program.definitions)}
+    )

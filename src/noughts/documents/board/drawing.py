@@ -7,8 +7,9 @@ from itertools import pairwise, product
 from math import atan2, cos, hypot, isclose, radians, sin, tau
 from typing import Final, TypeAlias
 
+from noughts.documents.board.looks import GREY, HOLE
 from noughts.documents.board.places import BoardPlan, Outline, Place
-from noughts.easel import Color, Point, Segment
+from noughts.easel import Circle, Color, Point, Segment, Triangle
 
 Stroke: TypeAlias = tuple[int, int, int, int]
 """From a pixel to another one."""
@@ -18,7 +19,7 @@ PIECE: Final = 36
 """The radius of a piece, in hundredths of the distance of cells."""
 _DOT: Final = 8
 """The radius of a dot, in hundredths of the distance of cells."""
-_REACH: Final[Mapping[Outline, int]] = {"square": 50, "point": 41, "hexagon": 37}
+_REACH: Final[Mapping[Outline, int]] = {"square": 50, "point": 41, "hexagon": 37, "pit": 50}
 _REACH_OF_DOT: Final = 24
 """Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,
 the names of points and hexagons are not."""
@@ -31,6 +32,8 @@ LEAST: Final = 12
 """The height of letters that can just be read, in pixels of the screen."""
 TEXT: Final = 26
 """The height of what is written, if there is room for it: on a phone, a third of that."""
+_RIM: Final = 45
+"""The radius of a pit, in hundredths of the distance of cells."""
 _HEAVY: Final = (1, 3, 5)
 """Pixels by which the lines lie outside that make a border heavy."""
 
@@ -41,6 +44,8 @@ def strokes_of(layout: BoardPlan) -> list[Stroke]:
         return sorted(squares(layout))
     if layout.outline == "hexagon":
         return sorted(set(hexagons(layout)))
+    if layout.outline == "pit":
+        return []
     return [] if layout.are_gone else list(between_points(layout))
 
 
@@ -53,6 +58,31 @@ def squares(layout: BoardPlan) -> Iterator[Stroke]:
         upright |= {(x - half, y - half), (x + half, y - half)}
     yield from ((start, y, end, y) for y, start, end in runs(level, layout.unit))
     yield from ((x, start, x, end) for x, start, end in runs(upright, layout.unit))
+
+
+def rims(layout: BoardPlan) -> Iterator[Circle | Segment]:
+    """The edges of pits, of stores, which are as high as several pits, and of the board that has them."""
+    half = radius(layout, _RIM)
+    for place in layout.places:
+        if place.wide == place.high == 1:
+            yield Circle(Point(place.x, place.y), half, GREY)
+        else:
+            yield from rectangle(*box_around(layout, [place], layout.unit // 2 - half), GREY)
+    yield from rectangle(*box_around(layout, layout.places, 0), GREY)
+
+
+def box_around(layout: BoardPlan, places: Iterable[Place], inset: int) -> tuple[int, int, int, int]:
+    """Left, bottom, right and top of some cells, less an inset."""
+    far = [
+        (each, int(each.wide * layout.unit / 2) - inset, int(each.high * layout.unit / 2) - inset)
+        for each in places
+    ]
+    return (
+        min(each.x - across for each, across, _ in far),
+        min(each.y - up for each, _, up in far),
+        max(each.x + across for each, across, _ in far),
+        max(each.y + up for each, _, up in far),
+    )
 
 
 def between_blocks(layout: BoardPlan) -> list[Stroke]:
@@ -70,9 +100,24 @@ def middles(layout: BoardPlan) -> Iterable[tuple[int, int]]:
     cells = {(place.x, place.y) for place in layout.places}
     across, up = ([middle[axis] for middle in cells] for axis in (0, 1))
     left, bottom, unit = min(across, default=0), min(up, default=0), layout.unit
-    if len({(x - left + y - bottom) // unit % 2 for x, y in cells}) > 1:
+    if not are_of_one_colour(layout):
         return cells
     return product(range(left, max(across) + 1, unit), range(bottom, max(up) + 1, unit)) if cells else ()
+
+
+def are_of_one_colour(layout: BoardPlan) -> bool:
+    """Whether the cells are every other square, as those on which draughts are played."""
+    colours = {(place.x + place.y) // layout.unit % 2 for place in layout.places}
+    return len(colours) == 1 < len(layout.places)
+
+
+def dark_squares(layout: BoardPlan) -> Iterator[Triangle]:
+    """The squares of cells that are every other one, each as two triangles."""
+    if layout.outline == "square" and are_of_one_colour(layout):
+        for place in layout.places:
+            left, bottom, right, top = box_around(layout, [place], 0)
+            yield Triangle(Point(left, bottom), Point(right, bottom), Point(right, top), HOLE)
+            yield Triangle(Point(left, bottom), Point(left, top), Point(right, top), HOLE)
 
 
 def runs(sides: Iterable[tuple[int, int]], unit: int) -> Iterator[tuple[int, int, int]]:
@@ -173,7 +218,9 @@ def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
         across, up = cos(angle), sin(angle)
         far = unit * (reach(layout) + _BESIDE) / 100 / max(abs(across), abs(up))
         return x + round(far * across), y + round(far * up)
-    return x - unit * 38 // 100, y + unit * 38 // 100
+    far = 43 if layout.outline == "pit" else 38
+    up = int((place.high - 1) * unit / 2)
+    return x - unit * far // 100, y + up + unit * far // 100
 
 
 def lines_at(layout: BoardPlan, place: Place) -> Iterator[float]:

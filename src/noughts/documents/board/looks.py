@@ -19,7 +19,7 @@ from noughts.values.value import Value
 
 Rgb: TypeAlias = tuple[int, int, int]
 
-_NAMED: Final[Mapping[str, Rgb]] = {
+COLOURS: Final[Mapping[str, Rgb]] = {
     "black": (40, 44, 52),
     "white": (250, 250, 246),
     "red": (200, 40, 40),
@@ -37,6 +37,8 @@ _NAMED: Final[Mapping[str, Rgb]] = {
 GREY: Final = Color(130, 138, 150)
 FAINT: Final = Color(205, 210, 217)
 """Round an empty point: nobody takes it for a white man."""
+HOLE: Final = Color(226, 230, 236)
+"""An empty point where men are white, and a dark square: neither white men nor black ones look like it."""
 DARK: Final = Color(60, 66, 80)
 EDGE: Final = Color(90, 96, 108)
 SHUT: Final = Color(150, 157, 168)
@@ -54,8 +56,20 @@ _ALONE: Final[Rgb] = (70, 80, 100)
 """The colour of all pieces where they are all alike."""
 _APART: Final = 60
 """The difference of red, green or blue from which on colours are no shades of each other."""
+_SIGNS: Final[Mapping[str, str]] = {
+    "man": "",
+    "king": "♚",
+    "queen": "♛",
+    "rook": "♜",
+    "bishop": "♝",
+    "knight": "♞",
+    "pawn": "♟",
+}
+"""What is drawn on men that are called so."""
 _LETTERS: Final = 6
 """Letters on a piece: of more, none could be read."""
+_WHITE: Final = 240
+"""The least of red, green and blue of what counts as white."""
 _LIGHT: Final = 150
 """The mean of red, green and blue above which letters on a piece are dark."""
 
@@ -67,6 +81,11 @@ class Look:
     label: Value
     colour: Rgb
     letter: str
+
+    @property
+    def is_white(self) -> bool:
+        """Whether it is told from the paper only by its edge."""
+        return min(self.colour) > _WHITE
 
     @property
     def ink(self) -> Color:
@@ -101,11 +120,11 @@ def looks_of(
     Whose a piece is may be known by its `owners`.
     """
     labels = sorted(dict.fromkeys(labels), key=key)
-    if len(labels) == 1 and label_name(labels[0]) not in _NAMED:
+    if len(labels) == 1 and label_name(labels[0]) not in COLOURS:
         return [Look(labels[0], _ALONE, "")]
-    named = [_NAMED[name] for name in map(label_name, (*labels, *sides)) if name in _NAMED]
+    named = [COLOURS[name] for name in map(label_name, (*labels, *sides)) if name in COLOURS]
     own = [colour for colour in _OWN if all(differ(colour, taken) for taken in named)] or _OWN
-    of_side = {side: _NAMED.get(label_name(side), own[k % len(own)]) for k, side in enumerate(sides)}
+    of_side = {side: COLOURS.get(label_name(side), own[k % len(own)]) for k, side in enumerate(sides)}
     others = [*_OWN[len(sides) :], *_OWN]
     taken = [*of_side.values(), *named]
     free = iter([colour for colour in others if all(differ(colour, each) for each in taken)])
@@ -115,7 +134,7 @@ def looks_of(
         name = label_name(label)
         of_name = next((part for part in parts(label) if part in of_side), owners.get(label))
         owner = label if label in of_side else of_name
-        colour = by_name.get(name) or _NAMED.get(name) or of_side.get(owner or name)
+        colour = by_name.get(name) or COLOURS.get(name) or of_side.get(owner or name)
         found.append(Look(label, colour or next(free, _ALONE), letter_of(label, owner, colour, name)))
     letters = [look.letter for look in found if look.letter]
     if len(set(letters)) < len(letters) and len({look.colour for look in found}) == len(found):
@@ -137,7 +156,7 @@ def differ(one: Rgb, other: Rgb) -> bool:
 
 def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) -> str:
     """The letter on a piece: none if its colour is its name."""
-    if name in _NAMED:
+    if name in COLOURS:
         return ""
     if isinstance(label, Set):
         return "".join(initial(label_name(part)) for part in sorted(listable(label), key=key))[:_LETTERS]
@@ -149,7 +168,9 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
 
 
 def initial(name: str) -> str:
-    """A number, or the first letter."""
+    """The sign of a man by its name; else a number, or the first letter."""
+    if name in _SIGNS:
+        return _SIGNS[name]
     return name if name.lstrip("-").isdigit() else next(filter(str.isalnum, name), "")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from noughts.documents.board.layers import (
@@ -19,6 +20,7 @@ from noughts.documents.board.layers import (
 )
 from noughts.documents.board.sampled import Sampled
 from noughts.values.atom import Atom
+from noughts.values.order import key
 from noughts.values.value import Value
 
 _MOSTLY: Final = 0.6
@@ -38,12 +40,14 @@ class MoveKind:
     `items` are the parts that tell one move from another, in the order of the move: cells as spots, words
     as paths.  `lead` is the atom in front of all of them, if it tells these moves from others.  The
     `targets` are the words that are cells in some moves, such as that of the man who is taken, if one is.
+    The `silent` words need no click where they are no cells, since the cells of a move say enough.
     """
 
     part: CommonPart
     items: tuple[Spot | Path, ...]
     lead: Atom | None
     targets: frozenset[Path] = frozenset()
+    silent: frozenset[Path] = frozenset()
 
     @property
     def directions(self) -> frozenset[Path]:
@@ -65,6 +69,44 @@ class MoveKind:
     def cells(self, move: Value) -> list[Value]:
         """The cells of a move."""
         return [cell for spot in self.spots for cell in spot.cells(move)]
+
+
+def with_silent_words(kinds: Sequence[MoveKind], sample: Sampled, cells: frozenset[Value]) -> list[MoveKind]:
+    """The kinds of moves with their silent words, which stand for no cell where other moves have one.
+
+    Such are `hand` for a man who comes from no cell, and `nobody` where none is taken.  There are none if the
+    other clicks do not tell all legal moves of some position apart, or some move has none.
+    """
+    spots = {spot.path for kind in kinds for spot in kind.spots}
+    marked = [
+        replace(
+            kind,
+            silent=frozenset(
+                path
+                for path in kind.words
+                if path in kind.targets
+                or (path in spots and all(isinstance(at(move, path), Atom) for move in kind.part.values))
+            ),
+        )
+        for kind in kinds
+    ]
+    clicks = {
+        move: tuple(
+            value
+            for item in kind.items
+            for value in (item.cells(move) if isinstance(item, Spot) else [at(move, item)])
+            if item not in kind.silent or value in cells
+        )
+        for kind in marked
+        for move in kind.part.values
+    }
+    if not all(clicks.values()):
+        return list(kinds)
+    for legal in sample.legal:
+        paths = sorted((clicks[move] for move in legal if move in clicks), key=key)
+        if any(two[: len(one)] == one for one, two in pairwise(paths)):
+            return list(kinds)
+    return marked
 
 
 def structures(moves: Sequence[Value]) -> list[tuple[CommonPart, Atom | None]]:

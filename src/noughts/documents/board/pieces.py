@@ -19,13 +19,15 @@ from noughts.documents.board.looks import (
     Look,
     empty_label,
     is_stacked,
+    label_name,
     label_of,
     looks_of,
 )
 from noughts.documents.board.places import BoardPlan, Place
 from noughts.documents.board.reading import BoardReading, stands_in
-from noughts.documents.board.sampled import Sampled, is_number
+from noughts.documents.board.sampled import Sampled, SampledMove, is_number
 from noughts.documents.board.things import SharedCells, Things, shared_cells
+from noughts.documents.board.vocabulary import BoardVocabulary
 from noughts.easel import Color
 from noughts.language import tree as t
 from noughts.values.order import key
@@ -56,20 +58,15 @@ class PieceWriter:
     layout: BoardPlan
     sides: Sequence[Value]
     names: Mapping[Path, str]
+    words: BoardVocabulary
 
     def definitions(self) -> Iterator[t.Definition]:
         """The pieces of all layers, and their union."""
-        labels: dict[Value, None] = {}
         drawn = []
         for number, layer in enumerate(self.reading.layers, start=1):
-            own = self.labels(layer, number)
-            labels.update(dict.fromkeys(own))
             drawn.append(q.term(f"layer{number}"))
-            yield from self.layer(layer, number, own)
-        closed = self.closed
-        if len(closed) == 1:
-            labels = {label: None for label in labels if label not in closed}
-        looks = looks_of(labels, self.sides, self.owners(labels))
+            yield from self.layer(layer, number, self.labels(layer, number))
+        closed, looks = self.closed, self.looks
         colours = [(look.label, Color(*look.colour)) for look in looks]
         yield q.define("colour(v)", "found", found=q.by_value(q.term("v"), colours, DARK))
         yield q.define("letter(v, x, y, r)", "found", found=letters(looks))
@@ -84,6 +81,22 @@ class PieceWriter:
             shifts=FiniteSet(_THICK),
         )
         yield q.define("pieces", "drawn", drawn=q.union(drawn))
+
+    @cached_property
+    def looks(self) -> list[Look]:
+        """The looks of pieces, and of those of each side beside the board if there are some."""
+        layers = enumerate(self.reading.layers, start=1)
+        labels = dict.fromkeys(label for number, layer in layers for label in self.labels(layer, number))
+        if len(self.closed) == 1:
+            labels = {label: None for label in labels if label not in self.closed}
+        owners = self.owners(labels)
+        found = self.words.looks(looks_of(labels, self.sides, owners), owners)
+        if self.words.has("boardBeside"):
+            known = {label_name(look.label): look for look in found}
+            for side in self.sides:
+                same = known.get(label_name(side)) or self.words.looks(looks_of([side], self.sides), {})[0]
+                found += [replace(same, label=side)] if side not in labels else []
+        return found
 
     @cached_property
     def closed(self) -> Sequence[Value]:
@@ -118,15 +131,25 @@ class PieceWriter:
         return q.union([q.set_tree(images), *letter])
 
     def owners(self, labels: Iterable[Value]) -> Mapping[Value, Value]:
-        """Whose a piece is that moves name: the only side that moves it, if several sides have some."""
+        """Whose a piece is: the only side that moves it, if several sides have some."""
         movers: dict[Value, set[Value]] = {label: set() for label in labels}
         for step in self.sample.steps:
             parts = step.move if isinstance(step.move, tuple) else ()
+            came = self.came(step)
             for label in movers:
-                if step.side is not None and parts and stands_in(label, parts):
+                if step.side is not None and (label in came or (parts and stands_in(label, parts))):
                     movers[label].add(step.side)
         found = {label: next(iter(sides)) for label, sides in movers.items() if len(sides) == 1}
         return found if len(set(found.values())) > 1 else {}
+
+    def came(self, step: SampledMove) -> set[Value]:
+        """The pieces with a label of their own that a step puts on a cell."""
+        layers = [layer for layer in self.reading.layers if layer.form == "set" and layer.labels]
+        put = [
+            {(cells, one(label)) for layer in layers for cells, label in layer.put(state)}
+            for state in (step.after, step.before)
+        ]
+        return {label for cells, label in put[0] - put[1] if cells}
 
     def labels(self, layer: BoardLayer, number: int) -> tuple[Value, ...]:
         """What may lie on a cell, as it is seen in the sample."""
@@ -284,7 +307,7 @@ class PieceWriter:
         if not shared.have_names:
             yield on.define("{text(value, point(x + u, y + v), height, dark) | on}")
             return
-        looks = looks_of(shared.places, self.sides)
+        looks = self.words.looks(looks_of(shared.places, self.sides), {})
         inks = FiniteSet([(look.label, Color(*look.colour), look.ink) for look in looks])
         yield q.define_value(f"{name}Colours", inks)
         yield on.define(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 from math import dist
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -29,7 +30,10 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-Outline: TypeAlias = Literal["square", "hexagon", "point"]
+Outline: TypeAlias = Literal["square", "hexagon", "point", "pit"]
+
+Box: TypeAlias = tuple[Fraction, Fraction, Fraction, Fraction]
+"""The middle of a cell, its width and its height, in cells."""
 
 LEFT: Final = 110
 """The left edge of a board and of what lies beneath."""
@@ -49,19 +53,22 @@ _LONGEST_ROW: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell with its name and its middle."""
+    """A cell with its name and its middle; it may be as wide and as high as several others."""
 
     cell: Value
     name: str
     x: int
     y: int
+    wide: Fraction = Fraction(1)
+    high: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True)
 class BoardPlan:
     """Cells in their places, the lines between them, and what is written beside the board.
 
-    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  Lines that `are_gone`
+    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  Points that
+    `are_holes` are filled, as an empty circle would look like a white man.  Lines that `are_gone`
     without a link are only drawn as links.  The `blocks` are
     rectangles of squares that belong together; the `borders` are to be joined by the stones that are the part
     of the state at a path.
@@ -74,6 +81,7 @@ class BoardPlan:
     beside: tuple[tuple[str, int, int], ...] = ()
     names_inside: bool = False
     are_ends: bool = False
+    are_holes: bool = False
     are_gone: bool = False
     blocks: tuple[tuple[Place, ...], ...] = ()
     borders: tuple[tuple[Path, tuple[Place, ...]], ...] = ()
@@ -81,7 +89,10 @@ class BoardPlan:
     @property
     def bottom(self) -> int:
         """The lower edge of the cells."""
-        return min((place.y for place in self.places), default=_TOP) - self.unit // 2
+        return min(
+            (place.y - int(place.high * self.unit / 2) for place in self.places),
+            default=_TOP - self.unit // 2,
+        )
 
     @property
     def middle(self) -> int:
@@ -123,6 +134,40 @@ def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Va
         graph = of_graph(sorted(cells, key=key), edges)
         return replace(graph, are_ends=are_ends, are_gone=bool(links) and edges == links)
     return of_row(cells)
+
+
+def moved(plan: BoardPlan, boxes: Mapping[Value, Box], outline: Outline | None = None) -> BoardPlan:
+    """The plan with its cells in other places, perhaps with more cells; what joins them goes along."""
+    left, bottom = (min(box[k] - box[k + 2] / 2 for box in boxes.values()) for k in (0, 1))
+    right, top = (max(box[k] + box[k + 2] / 2 for box in boxes.values()) for k in (0, 1))
+    unit = unit_of(float(right - left), float(top - bottom))
+    names = {place.cell: place.name for place in plan.places}
+    place_of = {
+        cell: Place(
+            cell,
+            names.get(cell, name_in_words(cell)),
+            LEFT + round((x - left) * unit),
+            _TOP - round((top - y) * unit),
+            wide,
+            high,
+        )
+        for cell, (x, y, wide, high) in boxes.items()
+    }
+
+    def those_of(places: tuple[Place, ...]) -> tuple[Place, ...]:
+        return tuple(place_of[place.cell] for place in places if place.cell in place_of)
+
+    lines = [those_of(line) for line in plan.lines]
+    return replace(
+        plan,
+        places=tuple(place_of.values()),
+        outline=outline or plan.outline,
+        unit=unit,
+        lines=tuple((line[0], line[1]) for line in lines if len(line) == 2),
+        beside=(),
+        names_inside=True,
+        blocks=tuple(map(those_of, plan.blocks)),
+    )
 
 
 def with_blocks(game: GameByRules, plan: BoardPlan) -> BoardPlan:

@@ -148,7 +148,8 @@ def with_fresh_names(
     """Definitions under names that are free, but for those that are kept, also for the locals in them."""
     own = {each.name for each in definitions}.difference(kept)
     names = own.union(*(names_in(each) for each in definitions))
-    free = {name: fresh(name, {*taken, *names}) for name in names if name in own or name in taken}
+    changed = {name for name in names.difference(kept) if name in own or name in taken}
+    free = {name: fresh(name, {*taken, *names}) for name in changed}
 
     def put(node: t.Node) -> t.Node:
         match node:

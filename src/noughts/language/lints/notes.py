@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from noughts.language import core as c
+from noughts.language.board_words import BOARD_WORDS
 from noughts.language.kind import BOTTOM, Kind
 from noughts.language.kinds.infer import Inference
 from noughts.language.shift import is_other_state
@@ -251,7 +252,7 @@ def grouped_digits(operands: tuple[c.Core, ...]) -> Iterator[Diagnostic]:
 
 _GAME = {
     "initialState": 0, "newState": 0, "images": 0, "playerToMove": 0, "gameOver": 0, "moves": 0,
-    "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1,
+    "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1, **BOARD_WORDS,
 }  # fmt: skip
 """The definitions of a game, each with its number of parameters."""
 _SHORTEST = 4

@@ -1,0 +1,146 @@
+"""What a document says of its board itself, in a few definitions; all else is guessed from the rules.
+
+* ``boardPlaces`` is a map from places to (x, y), or to (x, y, width, height): x goes to the right and y up,
+  and the unit is the width of a place.
+* ``boardColour(v)`` is the colour of a piece, or of the pieces of a side: ``color(r, g, b)``, or a name such
+  as `` `red ``.
+* ``boardSign(v)`` is written on a piece; "" leaves it blank.
+* ``boardLabel(k)`` is what part k of the state is called beneath the board; "" hides it.
+* ``boardBeside(p)`` is how many pieces of a side lie beside the board, in any position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from noughts.documents.board.layers import Path
+from noughts.documents.board.looks import COLOURS, Look, label_name, parts
+from noughts.documents.board.places import Box
+from noughts.easel import Color
+from noughts.games.game import RulesError
+from noughts.language.board_words import BOARD_WORDS
+from noughts.values.atom import Atom
+from noughts.values.sets import Set, listable
+from noughts.values.show import summary
+from noughts.values.truth import Truth
+from noughts.values.value import Value
+
+if TYPE_CHECKING:
+    from noughts.documents.by_rules import GameByRules
+
+_PLACES: Final = "write `{c |-> (x, y) | …}`, with numbers for the column and the row of each place"
+_COLOUR: Final = "write `color(r, g, b)`, or a name such as `` `red ``"
+_TEXT: Final = 'write a text in quotes, an atom or a number; "" stands for none'
+_COUNT: Final = "write the number of its pieces that lie beside the board"
+
+
+@dataclass(frozen=True)
+class BoardVocabulary:
+    """The definitions of the board that the document of a game has."""
+
+    game: GameByRules
+
+    def has(self, word: str) -> bool:
+        """Whether the document defines a word of the vocabulary, as it should be."""
+        definition = self.game.program.definitions.get(word)
+        return (
+            definition is not None
+            and not definition.relation
+            and len(definition.parameters) == BOARD_WORDS[word]
+        )
+
+    def asked(self, word: str, *arguments: Value) -> Value | None:
+        """What the document says; ``None`` where it says nothing."""
+        if self.has(word):
+            with suppress(RulesError):
+                return self.game.value(word, *arguments, at=self.game.initial)
+        return None
+
+    def places(self) -> Mapping[Value, Box]:
+        """Where each place lies; nothing if the document does not say so."""
+        return boxes_of(self.asked("boardPlaces")) or {}
+
+    def looks(self, looks: Sequence[Look], owners: Mapping[Value, Value]) -> list[Look]:
+        """The looks of pieces; what is said of a side holds for its pieces of which nothing is said."""
+        return [self.look(each, [*parts(each.label), owners.get(each.label)]) for each in looks]
+
+    def look(self, guess: Look, owners: Sequence[Value | None]) -> Look:
+        """The look of a piece whose side is among its owners."""
+        sides = self.game.side_values
+        names = [side for side in sides if label_name(side) == label_name(guess.label)]
+        asked = [guess.label, *names, *(each for each in owners if each is not None and each in sides)]
+        colours = (colour_of(self.asked("boardColour", each)) for each in asked)
+        colour = next((each for each in colours if each is not None), guess.colour)
+        signs = (text_of(self.asked("boardSign", each)) for each in asked)
+        sign = next((each for each in signs if each is not None), guess.letter)
+        return replace(guess, colour=colour, letter=sign)
+
+    def label(self, path: Path) -> str | None:
+        """What a part of the state is called, "" if it is not shown; ``None`` if nothing is said."""
+        return text_of(self.asked("boardLabel", path[0])) if len(path) == 1 else None
+
+    def problems(self) -> Iterator[tuple[str, str, str]]:
+        """What is wrong with the words that the document defines: the word, a fact and what to do."""
+        for word, count in BOARD_WORDS.items():
+            if word in self.game.program.definitions and not self.has(word):
+                shown = f"{word}(v)" if count else word
+                yield (
+                    word,
+                    f"`{word}` is no `{shown} := …`, so the board is drawn without it",
+                    f"write `{shown} := …`",
+                )
+        if (found := self.asked("boardPlaces")) is not None and boxes_of(found) is None:
+            yield (
+                "boardPlaces",
+                f"`boardPlaces` must be a map from places to pairs, but is {summary(found)}",
+                _PLACES,
+            )
+        for side in self.game.side_values:
+            for word, read, what, help in (
+                ("boardColour", colour_of, "a colour", _COLOUR),
+                ("boardSign", text_of, "a text", _TEXT),
+                ("boardBeside", count_of, "a number", _COUNT),
+            ):
+                if (found := self.asked(word, side)) is not None and read(found) is None:
+                    yield word, f"`{word}({summary(side)})` must be {what}, but is {summary(found)}", help
+
+
+def boxes_of(found: Value | None) -> Mapping[Value, Box] | None:
+    """The place of each key of a map; ``None`` if it is no such map."""
+    if not isinstance(found, Set):
+        return None
+    boxes: dict[Value, Box] = {}
+    for pair in listable(found):
+        match pair:
+            case (place, (x, y, *size)) if len(size) in (0, 2) and all(map(is_rational, (x, y, *size))):
+                numbers = [Fraction(each) for each in (x, y, *(size or (1, 1)))]
+                boxes[place] = numbers[0], numbers[1], numbers[2], numbers[3]
+            case _:
+                return None
+    return boxes if len(boxes) == found.size else None
+
+
+def is_rational(value: Value) -> bool:
+    """Whether it is a number, and no truth value."""
+    return isinstance(value, int | Fraction) and not isinstance(value, Truth)
+
+
+def colour_of(found: Value | None) -> tuple[int, int, int] | None:
+    """A colour, also by its name."""
+    if isinstance(found, Color):
+        return int(found.red), int(found.green), int(found.blue)
+    return COLOURS.get(found.name) if isinstance(found, Atom) else None
+
+
+def text_of(found: Value | None) -> str | None:
+    """What can be written."""
+    return label_name(found) if isinstance(found, str | Atom | int | Fraction) else None
+
+
+def count_of(found: Value | None) -> int | None:
+    """How many there are."""
+    return found if isinstance(found, int) and not isinstance(found, Truth) and found >= 0 else None

@@ -1,0 +1,8 @@
+"""The definitions by which a document says what its board is, each with its number of parameters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BOARD_WORDS: Final = {"boardPlaces": 0, "boardColour": 1, "boardSign": 1, "boardLabel": 1, "boardBeside": 1}
+"""A game needs none of them: what a document does not say of its board is guessed from its rules."""
