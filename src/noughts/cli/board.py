@@ -14,7 +14,7 @@ from noughts.cli.game_argument import GameWords, with_game
 if TYPE_CHECKING:
     from noughts.language.tree import Definition
 
-Words: TypeAlias = Annotated[
+WordsAlone: TypeAlias = Annotated[
     bool, typer.Option("--words", help="Print only the definitions that a document may have alone.")
 ]
 
@@ -29,7 +29,7 @@ Words: TypeAlias = Annotated[
     ),
 )
 @with_game
-def board(game: GameWords, words: Words = False, as_json: AsJson = False) -> None:
+def board(game: GameWords, words: WordsAlone = False, as_json: AsJson = False) -> None:
     """Print the board that is derived from the rules of a document, as definitions of LED.
 
     Append them to the document and it has a board of its own: change colours, letters and places there.

@@ -69,11 +69,9 @@ class GameOnBoard(PicturedByRules):
     @property
     def vocabulary(self) -> Sequence[Definition]:
         """The board in the few definitions of which a document may have any; none if it has its own."""
-        from noughts.documents.board.derived import derivation_of
+        from noughts.documents.board.derived import vocabulary_of
 
-        if OWN_BOARD.issubset(self.program.definitions):
-            return ()
-        return tuple(derivation_of(self.twin()).vocabulary)
+        return () if OWN_BOARD.issubset(self.program.definitions) else vocabulary_of(self.twin())
 
     @property
     def screen(self) -> PicturedByRules:

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from noughts.documents.board import quoted as q
 from noughts.documents.board.drawing import LEAST, TEXT, fitted, rectangle, width_of_text
 from noughts.documents.board.layers import BoardLayer, Path, at
-from noughts.documents.board.looks import DARK, GREY
+from noughts.documents.board.looks import DARK, GREY, is_placeholder
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.sampled import Sampled
@@ -21,7 +21,7 @@ from noughts.games.picture import MARGIN
 from noughts.language import tree as t
 from noughts.values.atom import Atom
 from noughts.values.order import key
-from noughts.values.sets import Set
+from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import show
 from noughts.values.value import Value
 
@@ -103,6 +103,21 @@ class WriterBeneath:
             names.append(q.term(f"tray{number}"))
             yield self.pieces.tray(number, layer, away, places, _SLOT * 2 // 5)
             y -= _SLOT * len(rows)
+        for number, path in enumerate(filter(self.is_piece, self.shown), start=1):
+            word = f"{self.name_of(path)}:"
+            left = LEFT + width_of_text(word, TEXT)
+            texts.append(Written(word, (LEFT + left) // 2, TEXT, GREY).image(y))
+            names.append(q.term(f"piece{number}"))
+            known = FiniteSet([look.label for look in self.pieces.looks])
+            body = "U[v in {found} & v in known] piece(v, x, y, size)"
+            holes: dict[str, q.Filling] = {
+                "found": q.state_at(path),
+                "known": known,
+                "x": left + _SLOT,
+                "y": y,
+            }
+            yield q.define(f"piece{number}", body, size=_SLOT * 2 // 5, **holes)
+            y -= _SLOT
         if self.words.has("boardBeside"):
             for number, side in enumerate(self.pieces.sides, start=1):
                 yield self.beside(number, side, y)
@@ -128,7 +143,7 @@ class WriterBeneath:
     @cached_property
     def lines(self) -> Sequence[Sequence[Written]]:
         """What is written, line by line: nothing of whose turn it is, as every face shows that."""
-        return [line for path in self.shown for line in self.lines_of(path)]
+        return [line for path in self.shown if not self.is_piece(path) for line in self.lines_of(path)]
 
     @property
     def shown(self) -> Sequence[Path]:
@@ -245,6 +260,14 @@ class WriterBeneath:
         longest = max(map(show, values), key=len)
         have_sizes = all(isinstance(value, Set | tuple) for value in values)
         return have_sizes and width_of_text(longest, LEAST) > 2 * self.room
+
+    def is_piece(self, path: Path) -> bool:
+        """Whether a part is a piece, or that there is none, of which the document says how it looks."""
+        if not self.words.has_looks:
+            return False
+        known = {look.label for look in self.pieces.looks}
+        values = {at(state, path) for state in self.sample.states}
+        return bool(values & known) and all(is_placeholder(each) for each in values - known)
 
     def is_mover(self, path: Path) -> bool:
         """Whether a part of the state says whose turn it is."""

@@ -31,7 +31,7 @@ _NAMES: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 """Eight directions against the clock, from the right."""
 _MOST: Final = 24
 """Buttons that are drawn; where there would be more, a face lists the moves."""
-_HIGH: Final = 48
+BUTTON: Final = 48
 _GAP: Final = 12
 _LETTER: Final = 14
 """Pixels: the height of a button, the room between two, and what a letter on one takes up."""
@@ -267,20 +267,24 @@ class Button:
     @property
     def box(self) -> tuple[Value, int, int, int, int]:
         """The value, and left, bottom, right and top of the rectangle."""
-        return self.value, self.left, self.bottom, self.right, self.bottom + _HIGH
+        return self.value, self.left, self.bottom, self.right, self.bottom + BUTTON
 
     @property
     def images(self) -> Iterator[Image]:
         """The rectangle and the text in it."""
         _, left, bottom, right, top = self.box
         yield from rectangle(left, bottom, right, top, DARK)
-        middle = Point((left + right) // 2, bottom + _HIGH // 2)
-        yield Text(self.text, middle, TEXT, DARK)
+        yield Text(self.text, self.middle, TEXT, DARK)
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return Point((self.left + self.right) // 2, self.bottom + BUTTON // 2)
 
 
 def width_of_button(text: str) -> int:
     """How wide the button with a text is."""
-    return max(_LETTER * len(text) + 24, _HIGH)
+    return max(_LETTER * len(text) + 24, BUTTON)
 
 
 def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardPlan) -> Sequence[Button]:
@@ -311,12 +315,12 @@ def placed(
     choices: Sequence[tuple[Value, bool]], layout: BoardPlan, arrows: Mapping[Value, str]
 ) -> Iterator[Button]:
     """The buttons, one beside the other for as long as there is room; those of directions have arrows."""
-    left, bottom = LEFT, layout.bottom - (60 if layout.places else _GAP) - _HIGH
+    left, bottom = LEFT, layout.bottom - (60 if layout.places else _GAP) - BUTTON
     texts = [arrows.get(value) or button_text(value) for value, _ in choices]
     for (value, is_stray), short in zip(choices, texts, strict=True):
         text = short if texts.count(short) == 1 else spelled(exact_text(value))
         if left > LEFT and left + width_of_button(text) > layout.right:
-            left, bottom = LEFT, bottom - _HIGH - _GAP
+            left, bottom = LEFT, bottom - BUTTON - _GAP
         yield Button(value, text, left, bottom, is_stray)
         left += width_of_button(text) + _GAP
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from noughts.documents.board import quoted as q
 from noughts.documents.board.beneath import WriterBeneath
 from noughts.documents.board.borders import with_borders
-from noughts.documents.board.clicked import Button, MoveWriter, buttons_of
+from noughts.documents.board.clicked import BUTTON, Button, MoveWriter, buttons_of
 from noughts.documents.board.drawing import (
     TEXT,
     along,
@@ -38,6 +38,7 @@ from noughts.language.board_words import BOARD_WORDS
 from noughts.language.check import collect_signatures, resolved
 from noughts.language.dependence import complete
 from noughts.language.resolve import Signature
+from noughts.values.order import key
 from noughts.values.sets import EMPTY, FiniteSet
 
 if TYPE_CHECKING:
@@ -88,15 +89,18 @@ class Derivation:
     @property
     def vocabulary(self) -> Iterator[t.Definition]:
         """The board in the words by which a document may change it, each alone."""
-        yield q.define("boardPlaces", "places", places=q.set_tree(map(self.placed, self.plan.places)))
-        looks = [look for look in self.pieces.looks if not is_number(look.label)]  # numbers are only written
+        places = sorted(self.plan.places, key=lambda place: key(place.cell))
+        yield q.define("boardPlaces", "places", places=q.set_tree(map(self.placed, places)))
+        are_pieces = self.pieces.words.has_looks  # else numbers are only written
+        looks = [look for look in self.pieces.looks if are_pieces or not is_number(look.label)]
         colours = [(look.label, Color(*look.colour)) for look in looks]
         signs = [(look.label, look.letter) for look in looks]
         names = [(path[0], self.beneath.name_of(path)) for path in self.beneath.shown if len(path) == 1]
         for word, clauses in (("boardColour(v)", colours), ("boardSign(v)", signs), ("boardLabel(v)", names)):
             if clauses:
                 *first, (_, last) = clauses
-                yield q.define(word, "found", found=q.by_value(q.term("v"), first, last))
+                others = [each for each in first if each[1] != last]
+                yield q.define(word, "found", found=q.by_value(q.term("v"), others, last))
 
     def placed(self, place: Place) -> t.Expression:
         """A place with its column and row, from 1 on, and with its size if it is larger than others."""
@@ -128,6 +132,11 @@ def derivation_of(game: GameByRules) -> Derivation:
     return Derivation(reading, plan, buttons, pieces, beneath)
 
 
+def vocabulary_of(game: GameByRules) -> Sequence[t.Definition]:
+    """The board of a game in the words of which a document may have any."""
+    return q.with_fresh_names([*derivation_of(game).vocabulary], game.program.definitions, kept=BOARD_WORDS)
+
+
 def definitions_of(found: Derivation) -> Iterator[t.Definition]:
     """The definitions of a board, under names that the document may have, too."""
     plan = found.plan
@@ -135,12 +144,28 @@ def definitions_of(found: Derivation) -> Iterator[t.Definition]:
     lines = [*board_lines(plan), *board_borders(found.pieces), *found.beneath.frame()]
     yield q.define("lines", "images", images=q.set_tree(lines))
     yield q.define_value("names", FiniteSet(board_names(plan)))
-    images = [image for button in found.buttons for image in button.images]
-    yield q.define_value("buttons", FiniteSet(images))
+    yield board_buttons(found)
     yield board_points(plan)
     yield from found.pieces.definitions()
     yield from found.beneath.definitions()
     yield from MoveWriter(found.reading, plan, found.buttons).definitions()
+
+
+def board_buttons(found: Derivation) -> t.Definition:
+    """The buttons: with a text each, or with the piece that is chosen if the document says how it looks."""
+    pieces = {look.label for look in found.pieces.looks} if found.pieces.words.has_looks else set()
+    images = [
+        image
+        for button in found.buttons
+        for image in button.images
+        if button.value not in pieces or not isinstance(image, Text)
+    ]
+    drawn = [
+        q.term("piece(v, x, y, r)", v=button.value, x=button.middle.x, y=button.middle.y, r=BUTTON * 2 // 5)
+        for button in found.buttons
+        if button.value in pieces
+    ]
+    return q.define("buttons", "images", images=q.union([q.tree_of(FiniteSet(images)), *drawn]))
 
 
 def board_lines(plan: BoardPlan) -> Iterator[Circle | Segment | Triangle]:

@@ -319,7 +319,7 @@ class PieceWriter:
         """What lies on each cell where each has something: nothing is not drawn, numbers are written."""
         empty = empty_label(on.labels, self.sides, of_matrix=self.reading.grain == "pair")
         on = on.holding(value=on.holes["label"]).without(empty)
-        if not all(isinstance(each, int) for each in on.labels if each != empty):
+        if self.words.has_looks or not all(isinstance(each, int) for each in on.labels if each != empty):
             return on.alike()
         if total := self.total(on.layer):
             return self.counters(on, total)
