@@ -12,9 +12,11 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents import library
 from noughts.documents.on_board import GameOnBoard
-from noughts.easel import Color, Disc, Image, Point, Segment, Text
+from noughts.easel import Color, Disc, Image, Point, Segment, Text, Triangle
+from noughts.games.click_path import click
 from noughts.games.match import Match
 from noughts.language.show import laid_out
+from noughts.values.atom import Atom
 from noughts.values.sets import Set
 from noughts.values.value import Value
 from tests.cli.conftest import Noughts
@@ -171,7 +173,8 @@ def test_pits_lie_in_two_opposite_rows_with_stores_at_their_ends(name: str, let:
         ("boardPlaces := 5", "`boardPlaces` must be a map from places to pairs, but is 5", "write `{c |->"),
         ("boardColour(p) := 5", "must be a colour, but is 5", "write `color(r, g, b)`"),
         ("boardSign(p) := {}", "must be a text, but is {}", "write a text"),
-        ("boardBeside(p) := -1", "must be a number, but is -1", "write the number"),
+        ("boardBeside(p) := {}", "must be a number, but is {}", "write the number"),
+        ("boardDue := 5", "must be a set of places, but is 5", "write the set"),
         ("boardSign := 5", "`boardSign` is no `boardSign(v) := …`", "write `boardSign(v) := …`"),
         ("boardColor(p) := `red if p = `hare", "`boardColour`", "`boardColour`"),
     ],
@@ -189,7 +192,7 @@ def test_check_says_what_is_wrong_with_a_word(
     assert game.images(game.initial) == written(HARE, tmp_path).images(game.initial)
 
 
-@pytest.mark.parametrize("name", ["hare", "kalah", "oware", "draughts", "endgame", "hex", "morris"])
+@pytest.mark.parametrize("name", ["hare", "kalah", "oware", "draughts", "endgame", "hex", "morris", "quarto"])
 def test_the_words_that_are_printed_are_the_board(name: str, tmp_path: Path, noughts: Noughts) -> None:
     path = library.path_of(name)
     said = noughts("board", name, "--words")
@@ -212,3 +215,43 @@ def test_sides_named_by_a_colour_have_it_whatever_pieces_are_called() -> None:
     assert sorted(str(image.color) for image in discs) == sorted(
         map(str, [Color(250, 250, 246), Color(250, 250, 246), Color(40, 44, 52)])
     )
+
+
+def test_places_that_are_due_are_marked_in_each_position() -> None:
+    game = by_rules("ultimate")
+    assert isinstance(game, GameOnBoard)
+    match = Match(game)
+    assert not any(isinstance(image, Triangle) for image in game.images(match.position))
+    match = match.play((1, 2))  # the place on the left in the middle: board 4
+    marks = [image for image in game.images(match.position) if isinstance(image, Triangle)]
+    assert len(marks) == 2 * 9
+    unit = {cell: (x, y) for cell, _, x, y in rows(game)}
+    corners = [(int(point.x), int(point.y)) for mark in marks for point in (mark.a, mark.b, mark.c)]
+    for axis in (0, 1):
+        inside = [unit[column, row][axis] for column in (1, 2, 3) for row in (4, 5, 6)]
+        assert min(each[axis] for each in corners) < min(inside)
+        assert max(inside) < max(each[axis] for each in corners)
+
+
+def test_numbers_are_pieces_where_the_document_says_how_they_look() -> None:
+    game = by_rules("quarto")
+    assert isinstance(game, GameOnBoard)
+    match = Match(game).play((Atom("none"), 110))
+    assert {"to be placed:", "□"} <= {
+        image.content for image in game.images(match.position) if isinstance(image, Text)
+    }
+    written_numbers = [image for image in game.images(match.position) if isinstance(image, Text)]
+    assert not {image.content for image in written_numbers} & {"0", "10", "11", "100", "101", "110", "111"}
+
+
+def test_a_line_between_dots_is_clicked_where_it_lies() -> None:
+    game = by_rules("boxes")
+    assert isinstance(game, GameOnBoard)
+    at = {cell: (x, y) for cell, _, x, y in rows(game)}
+    for move, path in game.click_paths(game.initial).items():
+        ((area,),) = path.cells
+        assert isinstance(move, Set)
+        ends = [at[cell] for cell in move]
+        x, y = (sum(each[axis] for each in ends) // 2 for axis in (0, 1))
+        assert (x, y) in area
+        assert click(game.click_paths(game.initial), (), x, y)[1] == move

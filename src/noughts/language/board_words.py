@@ -4,5 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-BOARD_WORDS: Final = {"boardPlaces": 0, "boardColour": 1, "boardSign": 1, "boardLabel": 1, "boardBeside": 1}
+BOARD_WORDS: Final = {
+    "boardPlaces": 0,
+    "boardColour": 1,
+    "boardSign": 1,
+    "boardLabel": 1,
+    "boardBeside": 1,
+    "boardDue": 0,
+}
 """A game needs none of them: what a document does not say of its board is guessed from its rules."""

@@ -118,7 +118,7 @@ class WriterBeneath:
             }
             yield q.define(f"piece{number}", body, size=_SLOT * 2 // 5, **holes)
             y -= _SLOT
-        if self.words.has("boardBeside"):
+        if self.words.has_pieces_beside:
             for number, side in enumerate(self.pieces.sides, start=1):
                 yield self.beside(number, side, y)
                 names.append(q.term(f"beside{number}"))

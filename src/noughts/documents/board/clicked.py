@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from math import atan2, pi
 from typing import Final
 
 from noughts.documents.board import quoted as q
-from noughts.documents.board.drawing import TEXT, reach, rectangle
+from noughts.documents.board.drawing import LINE_REACH, TEXT, reach, rectangle
 from noughts.documents.board.layers import Path, Spot, at
 from noughts.documents.board.looks import DARK, spelled
 from noughts.documents.board.moves import MoveKind
@@ -56,6 +56,13 @@ class MoveWriter:
         yield q.define_value("others", FiniteSet(others))
         yield q.define("box(c)", "(l, b, r, t) where (c, l, b, r, t) in boxes")
         yield q.define("other(c)", "(l, b, r, t) where (c, l, b, r, t) in others")
+        yield q.define(
+            "line(s)",
+            "(floor((x + u) / 2) - half, floor((y + v) / 2) - half, "
+            "floor((x + u) / 2) + half, floor((y + v) / 2) + half) "
+            "where a in s & b in s & (a, n, x, y) in cells & (b, m, u, v) in cells & (x < u V x = u & y < v)",
+            half=self.layout.unit * LINE_REACH // 100,
+        )
         yield q.define("spots", "{c | (c, n, x, y) in cells}")
         yield q.define("clicks(m)", "found", found=self.by_kind(self.clicks_of, q.term("((), ())")))
         called = [(button.value, button.text) for button in self.in_place_of_cells]
@@ -115,7 +122,7 @@ class MoveWriter:
         cells = [
             q.term("box(c)", c=q.part_of(move, item))
             if not isinstance(item, Spot)
-            else q.term("{box(c) | c in s}", s=q.part_of(move, item.path))
+            else q.term("line(s)" if self.has_lines else "{box(c) | c in s}", s=q.part_of(move, item.path))
             if item.many
             else q.term("box(c)", c=q.cell_at(move, item))
             for item in kind.items
@@ -129,6 +136,23 @@ class MoveWriter:
         if words and self.goes_on_from_another(kind):
             cells, words = [*words, *cells], []
         return q.tuple_tree([q.tuple_tree(cells), q.tuple_tree(words)])
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether a line between two dots is clicked, not its ends: the lines of all moves lie apart."""
+        place_of = {place.cell: place for place in self.layout.places}
+        sets = [
+            [place_of.get(cell) for cell in spot.cells(move)]
+            for kind in self.reading.kinds
+            for spot in kind.spots
+            for move in kind.part.values
+        ]
+        ends = [[each for each in places if each is not None] for places in sets]
+        if not self.layout.are_ends or any(len(each) != 2 for each in ends):
+            return False
+        middles = {(one.x + two.x, one.y + two.y) for one, two in ends}
+        least = 4 * self.layout.unit * LINE_REACH // 100
+        return all(max(abs(a - c), abs(b - d)) > least for (a, b), (c, d) in combinations(middles, 2))
 
     def goes_on_from_another(self, kind: MoveKind) -> bool:
         """Whether the cells of a move may begin with all those of one of another structure that has no words,

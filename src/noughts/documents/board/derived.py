@@ -20,10 +20,11 @@ from noughts.documents.board.drawing import (
     fitted,
     point_size,
     radius,
+    reach,
     rims,
     strokes_of,
 )
-from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, names_of_parts
+from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, MARKED, names_of_parts
 from noughts.documents.board.moves import with_silent_words
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells, moved
@@ -44,7 +45,7 @@ from noughts.values.sets import EMPTY, FiniteSet
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-_DRAWN = ("lines", "points", "pieces", "names", "buttons", "rest")
+_DRAWN = ("due", "lines", "points", "pieces", "names", "buttons", "rest")
 """The definitions of images, in the order in which they are drawn."""
 _HEAVY = (-1, 0, 1)
 """Shifts in pixels of the segments that make a heavy line."""
@@ -146,9 +147,24 @@ def definitions_of(found: Derivation) -> Iterator[t.Definition]:
     yield q.define_value("names", FiniteSet(board_names(plan)))
     yield board_buttons(found)
     yield board_points(plan)
+    yield board_due(found)
     yield from found.pieces.definitions()
     yield from found.beneath.definitions()
     yield from MoveWriter(found.reading, plan, found.buttons).definitions()
+
+
+def board_due(found: Derivation) -> t.Definition:
+    """The marks beneath the places that are due, if the document says which, as large as what is clicked."""
+    if not found.pieces.words.marks_places:
+        return q.define_value("due", EMPTY)
+    far = found.plan.unit * reach(found.plan) // 100
+    corners = ["point(x - far, y - far)", "point(x + far, y + far)"]
+    halves = (
+        f"fTri({corners[0]}, {other}, {corners[1]}, colour)"
+        for other in ("point(x + far, y - far)", "point(x - far, y + far)")
+    )
+    body = f"U[c in boardDue & (c, n, x, y) in cells] {{{', '.join(halves)}}}"
+    return q.define("due", body, far=far, colour=MARKED)
 
 
 def board_buttons(found: Derivation) -> t.Definition:
@@ -174,7 +190,7 @@ def board_lines(plan: BoardPlan) -> Iterator[Circle | Segment | Triangle]:
         yield from rims(plan)
     yield from dark_squares(plan)
     for a, b, u, v in strokes_of(plan):
-        yield Segment(Point(a, b), Point(u, v), GREY)
+        yield Segment(Point(a, b), Point(u, v), FAINT if plan.are_ends else GREY)  # links are drawn on them
     for a, b, u, v in between_blocks(plan):
         for i in _HEAVY:
             yield Segment(Point(a + i, b + i), Point(u + i, v + i), DARK)

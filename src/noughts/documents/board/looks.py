@@ -39,6 +39,8 @@ FAINT: Final = Color(205, 210, 217)
 """Round an empty point: nobody takes it for a white man."""
 HOLE: Final = Color(226, 230, 236)
 """An empty point where men are white, and a dark square: neither white men nor black ones look like it."""
+MARKED: Final = Color(255, 243, 200)
+"""Beneath the places that are due."""
 DARK: Final = Color(60, 66, 80)
 EDGE: Final = Color(90, 96, 108)
 SHUT: Final = Color(150, 157, 168)

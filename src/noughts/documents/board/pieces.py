@@ -91,7 +91,7 @@ class PieceWriter:
             labels = {label: None for label in labels if label not in self.closed}
         owners = self.owners(labels)
         found = self.words.looks(looks_of(labels, self.sides, owners), owners)
-        if self.words.has("boardBeside"):
+        if self.words.has_pieces_beside:
             known = {label_name(look.label): look for look in found}
             for side in self.sides:
                 same = known.get(label_name(side)) or self.words.looks(looks_of([side], self.sides), {})[0]

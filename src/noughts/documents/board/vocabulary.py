@@ -7,6 +7,7 @@
 * ``boardSign(v)`` is written on a piece; "" leaves it blank.
 * ``boardLabel(k)`` is what part k of the state is called beneath the board; "" hides it.
 * ``boardBeside(p)`` is how many pieces of a side lie beside the board, in any position.
+* ``boardDue`` is the set of places that are marked, as those where the next move must be, in any position.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 _PLACES: Final = "write `{c |-> (x, y) | …}`, with numbers for the column and the row of each place"
 _COLOUR: Final = "write `color(r, g, b)`, or a name such as `` `red ``"
 _TEXT: Final = 'write a text in quotes, an atom or a number; "" stands for none'
+_DUE: Final = "write the set of the places that are marked, `{}` if none is"
 _COUNT: Final = "write the number of its pieces that lie beside the board"
 
 
@@ -57,6 +59,16 @@ class BoardVocabulary:
     def has_looks(self) -> bool:
         """Whether the document says how its pieces look: numbers are then pieces, not just written."""
         return self.has("boardColour") or self.has("boardSign")
+
+    @property
+    def marks_places(self) -> bool:
+        """Whether the document says which places are due."""
+        return isinstance(self.asked("boardDue"), Set)
+
+    @property
+    def has_pieces_beside(self) -> bool:
+        """Whether the document says how many pieces of each side lie beside the board."""
+        return all(count_of(self.asked("boardBeside", side)) is not None for side in self.game.side_values)
 
     def asked(self, word: str, *arguments: Value) -> Value | None:
         """What the document says; ``None`` where it says nothing."""
@@ -104,6 +116,8 @@ class BoardVocabulary:
                 f"`boardPlaces` must be a map from places to pairs, but is {summary(found)}",
                 _PLACES,
             )
+        if (found := self.asked("boardDue")) is not None and not isinstance(found, Set):
+            yield "boardDue", f"`boardDue` must be a set of places, but is {summary(found)}", _DUE
         for side in self.game.side_values:
             for word, read, what, help in (
                 ("boardColour", colour_of, "a colour", _COLOUR),
