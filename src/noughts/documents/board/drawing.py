@@ -24,8 +24,8 @@ _REACH_OF_DOT: Final = 24
 """Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,
 the names of points and hexagons are not."""
 LINE_REACH: Final = 24
-"""Half of the square of a line that is clicked, in hundredths of the distance of cells: at a corner, those of two
-lines lie apart."""
+"""Half of the square of a line that is clicked, in hundredths of the distance of cells: less than a quarter,
+so that those of two lines at a corner lie apart."""
 _BESIDE: Final = 11
 """How far from that square the middle of a point's name is, in hundredths of the distance of cells."""
 _LETTER: Final = 0.58
