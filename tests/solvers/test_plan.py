@@ -49,7 +49,7 @@ def positions() -> int:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not all positions of Breakthrough are listed before diagrams count them."""
-    monkeypatch.setattr(plan, "_SMALL", 10_000)
+    monkeypatch.setattr(plan, "SMALL", 10_000)
 
 
 def test_a_list_that_is_soon_complete_asks_no_diagrams(answered: Any) -> None:
@@ -76,7 +76,7 @@ def test_where_positions_come_back_diagrams_are_not_asked(answered: Any) -> None
 def test_a_list_that_would_be_too_long_is_not_begun(answered: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     answered(Unknown())
     monkeypatch.setattr(plan, "_SAMPLED", 100)
-    monkeypatch.setattr(plan, "_SMALL", 100)
+    monkeypatch.setattr(plan, "SMALL", 100)
     told: list[int] = []
     asked = Plan(limit=1_000, progress=lambda known, waiting: told.append(known))
     with pytest.raises(TooManyToCount, match="as random matches show") as refused:
@@ -87,7 +87,7 @@ def test_a_list_that_would_be_too_long_is_not_begun(answered: Any, monkeypatch: 
 
 def test_rules_of_very_many_cases_are_listed_without_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "_MOST_BRANCHES", 1)
-    monkeypatch.setattr(plan, "_SMALL", 1_000)
+    monkeypatch.setattr(plan, "SMALL", 1_000)
     assert positions() == BREAKTHROUGH
     with pytest.raises(TooManyBranches):
         machine.MachineCode(by_rules("nim").ground()).function("expand")
@@ -97,7 +97,7 @@ def test_rules_of_very_many_cases_are_listed_without_machine_code(monkeypatch: p
 def test_machine_code_is_compiled_if_that_costs_less_than_the_rest(
     monkeypatch: pytest.MonkeyPatch, compiling: int, by_machine: bool
 ) -> None:
-    monkeypatch.setattr(plan, "_SMALL", 9_000)
+    monkeypatch.setattr(plan, "SMALL", 9_000)
     monkeypatch.setattr(plan, "_LOADED", compiling)
     monkeypatch.setattr(plan, "_COMPILED", (compiling, 0))
     found, _ = Plan(diagrams=False, symmetric=False).find(by_rules("breakthrough"))

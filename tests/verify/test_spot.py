@@ -127,7 +127,7 @@ def by_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops for machine code are used, however small a game is; they run as they are written."""
     monkeypatch.setattr(plan, "MachineCode", SlowMachine)
     monkeypatch.setattr(plan, "_FEW", 1)
-    monkeypatch.setattr(plan, "_SMALL", 1)
+    monkeypatch.setattr(plan, "SMALL", 1)
     monkeypatch.setattr(plan.GameFacts, "compiling", 0)
 
 

@@ -1,4 +1,4 @@
-"""The answers of the REPL to entries: commands (``:name``), definitions and expressions."""
+"""How the REPL answers an entry: a command (``:name``), a definition or an expression."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A progress display for work that takes longer than a second, on standard error if it is a terminal.
+"""Progress of work that takes longer than a second, shown on standard error if it is a terminal.
 
 with progress("positions") as report:
     explore(game, progress=report)
@@ -37,8 +37,7 @@ Report: TypeAlias = Callable[[int], None]
 def progress(
     counted: str, total: int | None = None, says: Callable[[], str] | None = None
 ) -> Iterator[Report]:
-    """Show the progress of a block: the number of `counted`, out of `total` if known, and the text of
-    `says`."""
+    """Show the progress of a block as a number of `counted`, out of `total` if known, and what it `says`."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -53,7 +52,7 @@ def progress(
 
 @contextmanager
 def told() -> Iterator[Say]:
-    """Show the current step of work that counts no steps, in the line of an outer progress or in its own."""
+    """Show what work is at that counts no steps, in the line of the progress around it or in its own."""
     if (around := innermost.get()) is not None:
         yield around.say
         return
@@ -89,7 +88,7 @@ class ProgressLine:
         progress.update(task, completed=done, text=text, details=f"{rate}. {known}" if known else rate)
 
     def say(self, text: str) -> None:
-        """Show the current step of the work."""
+        """Show what the work is at."""
         now = time.monotonic()
         if self.line is not None and now >= self.due:
             self.due = now + _BETWEEN
@@ -118,7 +117,7 @@ class ProgressLine:
 
 
 innermost: ContextVar[ProgressLine | None] = ContextVar("innermost", default=None)
-"""The line of the innermost work of this thread."""
+"""The line of the work that this thread does."""
 
 
 def details(rate: float) -> str:

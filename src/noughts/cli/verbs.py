@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 VERBS: Final = (
     *("play", "console", "arena", "audit", "train"),
     *("check", "explain", "format", "board", "weave", "eval", "repl", "lsp"),
-    *("explore", "solve", "prove", "verify", "sample", "kernel"),
+    *("explore", "solve", "puzzles", "prove", "verify", "sample", "kernel"),
     *("synthesise", "automata"),
 )
 """The verbs in the order of the help; each is a module of this folder, or a folder with a module `verbs`."""

@@ -178,3 +178,16 @@ def values_by_machine(
     room, queue = np.empty(size, np.int32), np.empty(size, np.int32)
     loops.propagate(values, graph.offsets, to_move, begins, sources, room, queue)
     return values
+
+
+def forced_line(graph: Listed, values: Sequence[int] | Array, number: int) -> list[Move]:
+    """The moves from a won position if the winner wins as soon as possible and the loser loses as late as
+    possible."""
+    moves = []
+    while abs(value := int(values[number])) > 1:
+        begin, end = graph.offsets[number], graph.offsets[number + 1]
+        left = value - 1 if value > 0 else value + 1
+        place = next(k for k in range(begin, end) if values[graph.targets[k]] == left)
+        moves.append(graph.moves(number)[place - int(begin)])
+        number = int(graph.targets[place])
+    return moves

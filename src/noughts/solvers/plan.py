@@ -34,7 +34,7 @@ from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode, is_available, is_compiled, operations
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.answers import ValuesAnswer
-from noughts.solvers.backward import Listed, refuse_many_sides, solve
+from noughts.solvers.backward import Listed, Solution, refuse_many_sides, solve
 from noughts.solvers.estimate import MOVES, comes_back, is_searchable, least_number, rounded_down
 from noughts.solvers.size import CENSUS_NODES, AtLeast, Counted, Size, Unknown, size_of
 from noughts.solvers.solved import Explored, Solved
@@ -54,7 +54,7 @@ _STEP_KINDS: Final[dict[StepKind, str]] = {
     "sample": "estimate their number by random matches",
 }
 
-_SMALL: Final = 150_000
+SMALL: Final = 150_000
 """Positions that plain Python lists before anything else is tried.  The kernel takes 1 to 20 µs for each: at
 most three seconds, while diagrams of a small game whose moves touch many cells may take minutes."""
 
@@ -333,7 +333,7 @@ class Plan:
             enough = facts.alike * limit
             yield Step("sample", MOVES, "moves"), lambda: self.sampled(facts, enough)
         if self.diagrams:
-            small = min(limit, _SMALL)
+            small = min(limit, SMALL)
             yield Step("list", small, "positions"), lambda: listing.within(small)
             if facts.is_whole and not facts.has_machine_code:
                 limit = self.limit or POSITION_LIMIT
@@ -369,7 +369,7 @@ class Plan:
     def listed(self, listing: KernelListing, facts: GameFacts, limit: int) -> KernelGraph | CompactGraph:
         """List up to `limit` positions: in plain Python, or by machine code once more positions remain than
         Python would list while the code is compiled."""
-        small = min(limit, _SMALL) if is_available() else limit
+        small = min(limit, SMALL) if is_available() else limit
         while (found := listing.within(small)) is None:
             if small >= limit:
                 raise TooManyPositions(listing.game.name, limit)
@@ -378,7 +378,7 @@ class Plan:
             elif listing.positions_left > facts.compiling:
                 return self.compact(listing.game, listing.kernel, facts.start, limit)
             else:
-                small = min(limit, small + _SMALL)
+                small = min(limit, small + SMALL)
         return found
 
     def compact(self, game: Game, kernel: Kernel, start: int, limit: int) -> CompactGraph:
@@ -400,6 +400,15 @@ def listed_few(game: Game, kernel: Kernel, limit: int | None) -> KernelGraph | N
         most = _FEW if limit is None else min(limit, _FEW)
         return KernelListing(game, kernel, columns=False).within(most)
     return None
+
+
+def solved_soon(game: Game) -> Solution | None:
+    """The values of a game of at most `_FEW` positions; ``None`` if only its rules could list them."""
+    try:
+        graph: StateGraph | None = listed_few(game, kernel_of(game), None)
+    except CannotGround as reason:
+        graph = listed_sooner(game, reason, _FEW)
+    return None if graph is None else solve(graph)
 
 
 def solved(graph: Listed) -> Solved:

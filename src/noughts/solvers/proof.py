@@ -24,7 +24,7 @@ from noughts.kernels.kernel_source import NOBODY, Source
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers.answers import ClaimAnswer
-from noughts.solvers.backward import Listed, against_all, values_by_machine, values_of
+from noughts.solvers.backward import Listed, against_all, forced_line, values_by_machine, values_of
 from noughts.solvers.estimate import comes_back, is_searchable
 from noughts.solvers.plan import Plan, listed_few
 from noughts.solvers.solved import Explored
@@ -270,7 +270,7 @@ def forced(graph: Listed, side: Side, claim: Question) -> Verdict:
         values = values_by_machine(graph, won, (graph.movers != own).astype(np.int8))
     if not values[0]:
         return Verdict(False, len(graph), winless=winless(graph))
-    line = longest_line(graph, values)
+    line = Match(graph.game, forced_line(graph, values, 0))
     return Verdict(True, len(graph), line, len(line.moves))
 
 
@@ -330,20 +330,6 @@ def line_to(graph: Listed, number: int) -> Match:
         number, place = graph.discovery(number)
         moves.append(graph.moves(number)[place])
     return Match(graph.game, tuple(reversed(moves)))
-
-
-def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
-    """The forced line on which the side wins as soon as possible and the others lose as late as possible.
-
-    ``values`` is (positions,), as in `noughts.solvers.retrograde`; the first is not 0.
-    """
-    moves, number = [], 0
-    while (left := abs(int(values[number])) - 1) > 0:
-        begin, end = graph.offsets[number], graph.offsets[number + 1]
-        after = next(k for k in range(begin, end) if abs(int(values[graph.targets[k]])) == left)
-        moves.append(graph.moves(number)[after - int(begin)])
-        number = int(graph.targets[after])
-    return Match(graph.game, tuple(moves))
 
 
 def winless(explored: Explored) -> tuple[Side, ...]:
