@@ -55,6 +55,19 @@ def test_no_rule_is_broken_at_the_board_and_in_the_dialogs(open_page: OpenPage, 
         page.keyboard.press("Escape")
 
 
+def test_no_rule_is_broken_in_a_puzzle_and_at_a_mistake(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5", "2")
+    page.locator("#paper").evaluate("node => node.remove()")
+    page.keyboard.press("v")
+    expect(page.get_by_role("button", name="Try again: move 2")).to_be_visible()
+    assert violations_in_light_and_dark(page) == []
+    page.get_by_role("button", name="Puzzle").click()
+    expect(page.locator("#message")).to_contain_text("find the one move")
+    expect(page.locator("#announcer")).to_contain_text("find the one move")
+    assert violations_in_light_and_dark(page) == []
+
+
 def test_no_rule_is_broken_with_the_paper_beside_the_board(open_page: OpenPage, serve: Serve) -> None:
     table = table_for(PicturedTicTacToe())
     paper = paper_writer(documents_of_game(GameArgument(["nim"])))

@@ -776,6 +776,20 @@ def test_mistakes_are_marked_after_the_match_and_variations_kept(
     expect(page.locator("#line .branch")).to_have_text("Variation: 3x8")
 
 
+def test_a_finished_match_is_tried_again_where_somebody_erred(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    play(page, "5", "2", "1", "3", "9")
+    page.keyboard.press("v")
+    expect(page.locator("#line .mistake")).to_have_count(1)
+    page.keyboard.press("v")
+    page.get_by_role("button", name="Try again: move 2").click()
+    expect(page.locator("#line [aria-current]")).to_have_text("1x5")
+    expect(page.locator("#message")).to_have_text("2 was a mistake: o had a better move here.")
+    play_on(page, "1")
+    expect(page.locator("#line .branch")).to_have_text("Variation: 2o23x14o35x9")
+    expect(page.get_by_role("button", name=re.compile("^Try again"))).to_have_count(0)
+
+
 def test_the_link_is_the_match_and_pictures_stand_alone(
     open_page: OpenPage, serve: Serve, tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""Support for editors by the Language Server Protocol: errors, names and values while documents are written.
+"""What an editor shows of documents while they are written, by the Language Server Protocol.
 
-The server reads and checks documents; any editor with the protocol shows the results.
+The server reads and checks; any editor that speaks the protocol shows what it found.
 """

@@ -1,4 +1,4 @@
-"""Films: documents that move on their own, while they are shown."""
+"""A document that moves on its own, while it is being shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from noughts.games.picture import Animated
 
 
 class Film:
-    """The current state of a document that moves on its own."""
+    """The state of a document that follows its own frames."""
 
     def __init__(self, document: Animated, title: str | None = None) -> None:
         self.title = title or document.name
@@ -21,7 +21,7 @@ class Film:
 
     @property
     def images(self) -> tuple[Image, ...]:
-        """The images of the current frame, from the lowest to the highest."""
+        """The images of the present frame, the lowest in front."""
         return tuple(self._document.images(self._position))
 
     def advance(self, given: Input) -> bool:

@@ -1,4 +1,4 @@
-"""The protocol of seatings: words for the players of a table, and the players that they name."""
+"""Who decides for the sides of a table, as words, and how others are seated."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.players.player import Who
 
 
 class Seater(Protocol):
-    """Makes the players of one game from words."""
+    """Makes players of words for one game."""
 
     @property
     def kinds(self) -> Mapping[Side, str]:
@@ -18,7 +18,7 @@ class Seater(Protocol):
 
     @property
     def names(self) -> Mapping[Side, str]:
-        """The names of the people at the table who have given one."""
+        """The names of the people at the table, where they have given some."""
 
     def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Self:
         """The same for other players; `Refusal` if one of them cannot play the game."""

@@ -1,4 +1,4 @@
-"""Incremental checks: after an addition to a module, only definitions that it can affect are checked again.
+"""Incremental checking: after an addition to a module, only what it can affect is checked again.
 
 An index records which definitions use or bind each name.  A definition is checked again only if it depends,
 directly or indirectly, on a name whose meaning changes.
@@ -44,12 +44,11 @@ class Checked:
     looks_ahead: bool = False
 
     def adding(self, entry: Addition) -> tuple[Checked, frozenset[str]]:
-        """The module with the definitions of an entry, which may replace others, and the names whose meaning
-        may change.
+        """With the definitions of an entry, which may replace others; and all whose meaning may be new.
 
         A signature replaces another one, and a definition that replaces another has none until one is
-        entered.  `DocumentError` with all errors, as if the whole module were checked, and with
-        contradictions to signatures.
+        entered.  `DocumentError` with all that is wrong, as if the whole were checked, and with what now
+        contradicts a signature.
         """
         added, changed = self.with_entry(entry)
         if added.program.declared:
@@ -60,12 +59,12 @@ class Checked:
 
     @cached_property
     def contradictions(self) -> Sequence[Diagnostic]:
-        """The contradictions to signatures that kinds show."""
+        """What contradicts a signature, as far as kinds show it."""
         errors, _ = mistakes_of_kind(self.program) if self.program.declared else ([], [])
         return [each for each in errors if each.code == _CONTRADICTION]
 
     def with_entry(self, entry: Addition) -> tuple[Checked, frozenset[str]]:
-        """The same, without a check of signatures."""
+        """The same, whatever signatures say."""
         definitions = entry.definitions
         if problems := self.clashes(definitions):
             raise DocumentError(problems)
@@ -159,7 +158,7 @@ class Checked:
 
 
 def adding_anew(module: t.Module, definitions: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
-    """A module with definitions, checked as a whole, because lookahead depends on copies of definitions."""
+    """A module with definitions by checking everything: what looks ahead depends on copies of others."""
     new = {definition.name for definition in definitions}
     kept = tuple(each for each in module.definitions if each.name not in new)
     whole = checked(replace(module, definitions=(*kept, *definitions)))
@@ -167,7 +166,7 @@ def adding_anew(module: t.Module, definitions: Sequence[t.Definition]) -> tuple[
 
 
 def checked(module: t.Module) -> Checked:
-    """A checked module, which may have no definitions yet; `DocumentError` with all errors."""
+    """A module that may have no definitions yet; `DocumentError` with all that is wrong with it."""
     program, problems = check(module) if module.definitions else (c.Program({}, (), False), [])
     if program is None:
         raise DocumentError(problems)

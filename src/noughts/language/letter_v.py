@@ -1,4 +1,4 @@
-"""The letter V: *or* between two sentences, and a name in a place where only a name is possible."""
+"""The letter V: between two sentences it is *or*, and where only a name can stand it is a name."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from noughts.language.brackets import DEFINING, Brackets
+from noughts.language.brackets import Brackets
+
+_DEFINING = {"DEFINE", "IFF"}
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
-    """The words, with V as a name before ``:=`` and ``iff``, and after any word that ends no operand."""
+    """The words, with V as a name before ``:=`` and ``iff``, and wherever no operand stands before it."""
     if not any(word.type == "OR" and word == "V" for word in words):
         return list(words)
     found: list[Token] = []
@@ -27,11 +29,11 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
 
 def is_head(words: Sequence[Token], place: int, following: Token | None) -> bool:
     """Whether ``V :=`` or ``V(x, y) :=`` begins a definition at a place."""
-    if following is None or following.type in DEFINING:
+    if following is None or following.type in _DEFINING:
         return following is not None
     if following.type != "LPAR":
         return False
     end = place + 2
     while end < len(words) and words[end].type in ("NAME", "COMMA"):
         end += 1
-    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in DEFINING
+    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in _DEFINING

@@ -83,6 +83,8 @@ declare global {
     deciding: number[][]; // the places of images
     line: MadeMove[];
     variations: { ply: number; line: MadeMove[] }[];
+    puzzles: boolean;
+    puzzle: "asked" | "solved" | null;
     matches: number;
     draws: number;
   }

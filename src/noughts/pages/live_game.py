@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +18,7 @@ from noughts.documents.on_board import GameOnBoard
 from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
 from noughts.faces.graphics import graphic_bytes
-from noughts.games.game import Position, has_values
+from noughts.games.game import Position, RulesError, has_values
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.kernels.javascript import kernel_function
@@ -30,6 +31,8 @@ from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.screen_groups import sampled_positions, screen_groups
 from noughts.players.levels import LEVELS
 from noughts.refusal import Refusal
+from noughts.solvers.plan import solved_soon
+from noughts.solvers.puzzles import Puzzle, puzzles_of
 from noughts.solvers.safe_set import SafeSetData, safe_sets
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
@@ -40,6 +43,9 @@ Json: TypeAlias = dict[str, Any]
 
 _LISTED: Final = 1_000_000
 """Positions up to which a page solves a game when it is opened: about a second, and some forty megabytes."""
+
+_PUZZLES: Final = 12
+"""Puzzles of a page: two kilobytes."""
 
 PERSON: Final = "person"
 _BEST: Final = "best"
@@ -167,6 +173,7 @@ class LiveGame:
             "movesVary": isinstance(self.game, GameByRules) and self.game.moves_vary,
             "board": self.board,
             "safeSets": list(self.safe_sets),
+            "puzzles": self.puzzles,
             "restart": boxes(self.game.restart) if isinstance(self.game, GameByClicks) else [],
         }
 
@@ -176,6 +183,16 @@ class LiveGame:
         if self.kernel is None or not self.waits:
             return []
         return safe_sets(self.kernel.grounded, few=_LISTED)
+
+    @cached_property
+    def puzzles(self) -> Sequence[Json]:
+        """Some puzzles of a game of two sides and few positions, with what the page says of them."""
+        if not isinstance(self.game, GameByRules) or len(self.game.sides) < 2 or not has_values(self.game):
+            return []
+        with suppress(Refusal, RulesError):
+            solution = solved_soon(self.game)
+            return [] if solution is None else [asked(puzzle) for puzzle in puzzles_of(solution, _PUZZLES)]
+        return []
 
     @cached_property
     def positions(self) -> Sequence[Position]:
@@ -216,13 +233,19 @@ class LiveGame:
         }
 
 
-_FOUND: Final = ("kernel", "kernel_script", "positions", "areas", "graphics")
+_FOUND: Final = ("kernel", "kernel_script", "puzzles", "positions", "areas", "graphics")
 """What takes longest to find of a game."""
 
 
 @dataclass(frozen=True, eq=False)
 class FirstPaint(LiveGame):
-    """What of a game its first picture needs: no formulas, and the areas for clicks of its first position."""
+    """What of a game its first picture needs: no formulas, no puzzles, and the areas for clicks of its first
+    position."""
+
+    @cached_property
+    def puzzles(self) -> Sequence[Json]:
+        """None: they need the values of all positions."""
+        return []
 
     @cached_property
     def kernel(self) -> None:
@@ -232,6 +255,18 @@ class FirstPaint(LiveGame):
     def positions(self) -> Sequence[Position]:
         """The first one."""
         return [self.game.initial]
+
+
+def asked(puzzle: Puzzle) -> Json:
+    """A puzzle as the page asks it: the moves that lead to it, the words, and the one move that is right."""
+    return {
+        "moves": list(puzzle.match.move_texts()),
+        "side": puzzle.side,
+        "question": puzzle.question,
+        "answer": puzzle.line[0],
+        "succeeds": puzzle.succeeds,
+        "fails": puzzle.fails,
+    }
 
 
 def boxes(areas: Iterable[Area]) -> list[list[int]]:

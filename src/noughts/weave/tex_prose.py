@@ -13,14 +13,14 @@ from typing import Final
 from noughts.weave.prose import NUMBER
 
 _BLOCK_OPEN, _BLOCK_CLOSE = "\ue002", "\ue003"
-"""Two characters for private use, with the number of a block of code between them."""
+"""Two characters for private use: between them stands the number of a block of code."""
 _BLOCK_NUMBER = re.compile(rf"{_BLOCK_OPEN}(\d+){_BLOCK_CLOSE}")
 _MEANING: Final = {"*": "\ue010", "`": "\ue011", "[": "\ue012", "]": "\ue013", "<": "\ue014", "_": "\ue015"}
-"""Replacements, while Markdown is made, for characters with a meaning in Markdown and none in TeX."""
+"""Stand-ins, while Markdown is made, for characters with a meaning in Markdown and none in TeX."""
 _DASH: Final = "\ue016"
-"""A replacement for a dash that is not part of a longer one in TeX."""
+"""A dash that TeX would not make longer."""
 _SECONDS = 60
-"""The time limit of pandoc in seconds, which takes one or two for a long article."""
+"""Seconds for pandoc, which takes one or two for a long article."""
 
 _VERBATIM = re.compile(
     r"\\begin\{(verbatim|lstlisting|Verbatim)\*?\}(?:\[[^\]]*\])?\n?(.*?)\\end\{\1\*?\}", re.DOTALL

@@ -13,7 +13,7 @@ from noughts.faces.view import Choice
 
 
 class Stopped(Exception):
-    """The user quits."""
+    """The person quits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""Text for the images of a screen.
+"""From the images of a screen to a text, whatever they show.
 
-Nothing here knows what a board is: the axes are derived from lines, middles and filled rectangles.
+Nothing here knows what a board is; lines, middles and filled rectangles are what the axes are laid
+through.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import is_level, place
 from noughts.faces.console.sketch import Drawing, Label, Sketch, drawn
 
-# Strips of a screen, each with columns of its own, such as a row of buttons above a board.
+# A screen cut into strips with columns of their own, such as a row of buttons above a board.
 
 _WORD = 3
 """The fewest letters of a word: shorter texts are marks on a board."""
@@ -29,8 +30,7 @@ Band = tuple[Image, ...]
 def bands(images: Sequence[Image]) -> list[Band]:
     """The strips from top to bottom, the images of each in their order.
 
-    A strip of buttons is one of its own.  All others stay together, since letters must be below their
-    columns.
+    A strip of buttons is one of its own; all others stay together, for letters stand below columns.
     """
     joined: list[list[Image]] = []
     for strip in separate(images):
@@ -58,7 +58,7 @@ def separate(images: Sequence[Image]) -> list[list[Image]]:
 
 
 def has_button(strip: Sequence[Image]) -> bool:
-    """Whether a strip is a word with lines above, below, to the left and to the right, and not much else."""
+    """Whether it is a word with lines above, below, to the left and to the right, and not much else."""
     lines = [image for image in strip if isinstance(image, Segment) and is_level(image)]
     if len(lines) > _BUTTONS * 4:
         return False
@@ -109,9 +109,9 @@ def raster(
     lines: int | None = None,
     before: Picture | None = None,
 ) -> Picture:
-    """The images as text of at most `columns` and, if that is possible, at most `lines`.
+    """The images as text of at most `columns` and, where that is possible, at most `lines`.
 
-    It has the scales of `before`, unless they have become bad.
+    It is at the scales of `before`, unless they have become bad.
     """
     strips = bands(images)
     spans = [all_heights(strip) for strip in strips]

@@ -1,8 +1,8 @@
-"""The inference of kinds: the least solution of the flow of values through all definitions.
+"""The inference: the kinds of all definitions, as the least solution of what flows where.
 
 Arguments flow from calls to parameters, values from definitions to their uses, states from `initialState`,
 `outcome` and `newState` to `currentState`, the elements of `moves` to `legalMove` and `outcome`, the sides of
-`playerToMove` to `wins`.  A worklist (Kildall, POPL 1973) evaluates definitions again until nothing changes.
+`playerToMove` to `wins`.  A worklist (Kildall, POPL 1973) repeats what may have changed until nothing does.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ _STATES = ("initialState", "outcome", "newState")
 _OF_MOVES = ("legalMove", "outcome", "moveName")
 """The definitions that are applied to the elements of `moves`."""
 _MOST_ROUNDS = 40
-"""The most evaluations of one definition, after which its kind is any value; recursion through the state
-takes five."""
+"""Evaluations of one definition after which its kind is given up: recursion through the state takes five."""
 
 
 class Inference(AbstractEvaluator):
@@ -51,7 +50,7 @@ class Inference(AbstractEvaluator):
         self.queued: set[str] = set()
         self.changed = True
 
-    # Flow of values
+    # What flows where
 
     def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:
         self.flow_into(tree.name, arguments)
@@ -95,7 +94,7 @@ class Inference(AbstractEvaluator):
         self.flow_in_game(name, more)
 
     def flow_in_game(self, name: str, kind: Kind) -> None:
-        """Add the flow of a definition's values through the game."""
+        """Add what a game makes of the values of a definition."""
         if name in _STATES:
             self.flow_to_frame("currentState", kind)
         if name == self.program.every_move:
@@ -113,14 +112,14 @@ class Inference(AbstractEvaluator):
     # The fixpoint
 
     def plan(self, name: str) -> None:
-        """Put a definition on the worklist."""
+        """Have a definition evaluated again."""
         self.changed = True
         if name not in self.queued:
             self.queued.add(name)
             heappush(self.waiting, (self.order[name], name))
 
     def run(self) -> None:
-        """Evaluate until nothing changes."""
+        """Repeat what may have changed until nothing does."""
         for name in self.definitions:
             self.plan(name)
         self.settle()

@@ -57,7 +57,13 @@ export class Line {
   // What is shown of a move, and its node: the one before if it shows the same.
   item(made, ply) {
     const known = this.items[ply];
-    const shown = [made?.side, made?.text, made?.mistake, Math.sign(ply - this.view.ply)].join();
+    const shown = [
+      made?.side,
+      made?.text,
+      made?.mistake,
+      this.isPerson(made),
+      Math.sign(ply - this.view.ply),
+    ].join();
     return known?.shown === shown ? known : { shown, node: this.node(made, ply) };
   }
 
@@ -71,8 +77,14 @@ export class Line {
     if (ply === this.view.ply) go.setAttribute("aria-current", "step");
     if (ply > this.view.ply) go.dataset.undone = "";
     const node = item(go);
+    if (made?.mistake && this.isPerson(made)) node.append(retry(ply));
     node.dataset.key = ply;
     return node;
+  }
+
+  // Whether a person makes the moves of that side.
+  isPerson(made) {
+    return this.view.seats.some(({ side, person }) => person && side === made?.side);
   }
 
   branch({ ply, line }, index) {
@@ -131,6 +143,15 @@ export class Line {
     const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
     buttons[buttons.indexOf(document.activeElement) + step]?.focus();
   }
+}
+
+// Leads to the position before a mistake, where another move may be made.
+function retry(ply) {
+  const again = button("Try again");
+  again.className = "quiet retry";
+  again.dataset.ply = String(ply - 1);
+  again.setAttribute("aria-label", `Try again: move ${ply}`);
+  return again;
 }
 
 function chosen(event) {

@@ -33,7 +33,7 @@ export class TableFace {
   }
 
   wire() {
-    for (const command of ["undo", "redo", "hint", "restart", "rematch"]) {
+    for (const command of ["undo", "redo", "hint", "restart", "rematch", "puzzle"]) {
       at(command).addEventListener("click", () => this.command(command));
     }
     at("values").addEventListener("click", () => this.toggleValues());
@@ -121,9 +121,10 @@ export class TableFace {
   }
 
   showMessage() {
-    const { can_resume, message } = this.view ?? { can_resume: false, message: "" };
+    const { can_resume = false, puzzle = null, message = "" } = this.view ?? {};
     const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
-    redraw(at("message"), [this.said || message, ...resume]);
+    const next = puzzle === "solved" ? [" ", button("Next puzzle", () => this.command("puzzle"))] : [];
+    redraw(at("message"), [this.said || message, ...resume, ...next]);
   }
 
   showPosition() {
@@ -154,12 +155,14 @@ export class TableFace {
   }
 
   showActions() {
-    const { can_undo, can_redo, advisable, outcome, person, values_shown, line, ply, seats } = this.view;
+    const { can_undo, can_redo, advisable, outcome, person, values_shown, line, ply, seats, puzzles } =
+      this.view;
     at("undo").disabled = !can_undo;
     at("redo").disabled = !can_redo;
     at("hint").disabled = !advisable || Boolean(outcome) || !person;
     at("restart").disabled = line.length === 0 && ply === 0;
     at("rematch").disabled = seats.length < 2 || seats.some((seat) => !seat.kind);
+    at("puzzle").hidden = at("puzzle").disabled = !puzzles;
     at("restart").classList.toggle("primary", Boolean(outcome));
     at("values").disabled = !advisable;
     at("values").setAttribute("aria-checked", String(values_shown));
@@ -199,7 +202,8 @@ function legendEntry({ result, text }) {
 
 function announce(before, view) {
   let parts = [];
-  const isPlayed = before && view.line.length > before.line.length && view.ply === view.line.length;
+  const isSameMatch = before?.number === view.number;
+  const isPlayed = isSameMatch && view.line.length > before.line.length && view.ply === view.line.length;
   if (isPlayed) {
     parts = view.line.slice(before.line.length).map((made) => `${made.side} plays ${made.text}.`);
   } else if (before && view.ply !== before.ply) {

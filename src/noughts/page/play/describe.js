@@ -14,6 +14,7 @@ export function describe(table) {
   const choices = choicesAt(table, match);
   const person = table.personDecides;
   const headline = outcome ? "" : match.toMove;
+  const line = lineOf(whole, judge(table));
   const view = {
     kind: /** @type {const} */ ("table"),
     title: table.title,
@@ -26,14 +27,16 @@ export function describe(table) {
     outcome: inWords(outcome),
     winner: outcome ? outcome.winner : null,
     choices,
-    line: lineOf(whole, judge(table)),
+    line,
     ply: table.ply,
     can_undo: table.canUndo,
     can_redo: table.canRedo,
     can_resume: !outcome && !person && (table.inThePast || table.trouble !== null),
     advisable: table.adviser.isThere,
     values_shown: table.valuesShown,
-    message: outcome ? "" : message(table, choices),
+    message: puzzleInWords(table) || (outcome ? "" : message(table, choices, line)),
+    puzzles: table.puzzles.length > 0,
+    puzzle: table.puzzleState,
     record: table.written(),
     number: table.number,
     matches: table.matches,
@@ -156,7 +159,7 @@ function permittedMoves(table, match) {
 }
 
 // Why nobody can move here, else the answer to the last request for advice; mostly empty.
-function message(table, choices) {
+function message(table, choices, line) {
   const { match, adviser } = table;
   if (table.trouble) {
     const side = match.toMove;
@@ -165,6 +168,8 @@ function message(table, choices) {
   if (table.inThePast && !table.personDecides)
     return `Here ${match.toMove} is played by a program${permission(choices)}.`;
   if (!(table.hinting || table.valuesShown)) {
+    const next = line[table.ply];
+    if (next?.mistake) return `${next.text} was a mistake: ${next.side} had a better move here.`;
     const isNew = table.number && !table.whole.ply;
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
@@ -179,6 +184,13 @@ function message(table, choices) {
   if (adviser.searches) return "Searching for the best moves …";
   if (adviser.failure) return withReason("The values of the moves could not be computed", adviser.failure);
   return "Computing the value of each move …";
+}
+
+// What is asked in a puzzle, and what the last answer was worth; a hint and values come before it.
+function puzzleInWords({ puzzle, puzzleState, tried, hinting, valuesShown }) {
+  if (puzzleState === null || hinting || valuesShown) return "";
+  if (puzzleState === "solved") return `Right: ${puzzle.answer} ${puzzle.succeeds}.`;
+  return tried ? `${tried} ${puzzle.fails}. Try again. ${puzzle.question}` : puzzle.question;
 }
 
 function messageOfService({ adviser, match, hinting }, choices, known) {

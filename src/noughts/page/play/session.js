@@ -20,6 +20,7 @@ const ACTIONS = {
   resume: (table) => table.resume(),
   restart: (table) => table.restart(),
   rematch: (table) => table.rematch(),
+  puzzle: (table) => table.askPuzzle(),
   seat: (table, asked) => table.seat(bySide(asked.players), bySide(asked.names)),
   vary: (table, asked) => table.vary(asked.index, asked.ply),
   line: (table, asked) => table.takeLine(asked.moves.map(String), asked.of),
@@ -49,6 +50,7 @@ export class Session {
       new Seating(game, this.adviser, bySide(data.players), new Map(), data),
       this.adviser,
       data.title,
+      data.puzzles,
     );
     this.players = playersAmong(data.levels ?? []);
     this.view = null;
@@ -59,14 +61,15 @@ export class Session {
   }
 
   // Goes on with what was played before the worker was ended.
-  restore({ records, seatings, number, ply, shown, hinting }) {
+  restore({ records, seatings, puzzles, asked, number, ply, shown, hinting }) {
     const { table } = this;
     table.restore(records, number, ply);
     const left = table.all().map((each, place) => {
       const seating = table.seating.seated(...seatings[place]);
-      return { ...each, seating, players: seating.players() };
+      return { ...each, seating, players: seating.players(), puzzle: puzzles[place] };
     });
     table.goTo(left, table.number);
+    table.asked = asked;
     table.showValues(shown); // what was asked for is still to be found out
     if (hinting) table.hint();
   }
@@ -248,6 +251,8 @@ export class Session {
     return {
       records: all.map((left) => table.written(left)),
       seatings: all.map(({ seating: { kinds, names } }) => [kinds, names]),
+      puzzles: all.map(({ puzzle }) => puzzle),
+      asked: table.asked,
       number: table.number,
       ply: table.ply,
       shown: table.valuesShown,

@@ -4,6 +4,8 @@
 // it, and what came next before is one of its `variations`.  A program decides at the end of the match only: in
 // the past it waits for `resume`.  Matches that were left for a new one, or for one from a file, are still there:
 // `undo` and `redo` lead to them.
+//
+// A puzzle is a match with a question at its end, where any other move than the answer is refused.
 
 import { click } from "./click_path.js";
 import { Match } from "./match.js";
@@ -14,12 +16,16 @@ export const RESTART = Symbol("restart");
 
 export class Table {
   // `seating` makes the players of words; without one they are persons, and stay.
-  constructor(game, seating, adviser, title) {
+  constructor(game, seating, adviser, title, puzzles = []) {
     this.game = game;
     this.title = title;
     this.seating = seating;
     this.players = seating.players();
     this.adviser = adviser;
+    this.puzzles = puzzles;
+    this.asked = 0; // puzzles
+    this.puzzle = null; // of this match
+    this.tried = ""; // the last move that did not solve it
     this.whole = new Match(game);
     this.ply = 0;
     this.identity = newIdentity();
@@ -85,6 +91,17 @@ export class Table {
 
   get canRedo() {
     return this.redoTo !== null || this.later.length > 0;
+  }
+
+  // Whether the puzzle of this match is "asked" or "solved" at its end; null where there is none, and in the past.
+  get puzzleState() {
+    const { puzzle, whole } = this;
+    if (!puzzle || this.inThePast) return null;
+    const made = whole.moveTexts;
+    if (!puzzle.moves.every((text, ply) => text === made[ply])) return null;
+    const answer = made[puzzle.moves.length];
+    if (answer === undefined) return "asked";
+    return answer === puzzle.answer ? "solved" : null;
   }
 
   copy() {
@@ -172,12 +189,20 @@ export class Table {
     this.begin(new Match(this.game));
   }
 
+  // Ask the next puzzle: its side is a person's, and the others are played by the best program.
+  askPuzzle() {
+    if (!this.puzzles.length) return;
+    const puzzle = this.puzzles[this.asked % this.puzzles.length];
+    this.asked += 1;
+    const kinds = this.game.sides.map((side) => [side, side === puzzle.side ? "person" : "best"]);
+    const whole = this.matchOf(puzzle.moves, "puzzle");
+    this.begin(whole, { ...seated(this.seating.seated(kinds, this.seating.names)), puzzle });
+    this.showValues(false); // which would give the answer away
+  }
+
   // Begin a new match with these players; `undo` leads back to this one and its players.
   seat(kinds, names) {
-    const seating = this.seating.seated(kinds, names);
-    const left = this.all().filter((each) => each.whole.ply);
-    const here = { ...this.left(new Match(this.game)), players: seating.players(), seating };
-    this.goTo([...left, here], left.length);
+    this.begin(new Match(this.game), seated(this.seating.seated(kinds, names)));
   }
 
   // Begin a new match in which every player has the side of the next one.
@@ -208,7 +233,11 @@ export class Table {
 
   // Go on with the match of these moves, those of a link for one.
   takeLine(moves, kind) {
-    this.begin(matchOf({ game: oneLine(this.game.name), moves, players: new Map() }, this.game, kind));
+    this.begin(this.matchOf(moves, kind));
+  }
+
+  matchOf(moves, kind) {
+    return matchOf({ game: oneLine(this.game.name), moves, players: new Map() }, this.game, kind);
   }
 
   takeUp(record) {
@@ -239,28 +268,28 @@ export class Table {
   }
 
   all() {
-    const { ply, identity, variations } = this;
-    const here = { ...this.left(this.whole), ply, identity, variations };
+    const { ply, identity, variations, puzzle } = this;
+    const here = { ...this.left(this.whole), ply, identity, variations, puzzle };
     return [...this.earlier, here, ...this.later];
   }
 
   // A match of those who sit at the table now, at its end.
   left(whole) {
     const { players, seating } = this;
-    return { whole, ply: whole.ply, identity: newIdentity(), players, seating, variations: [] };
+    return { whole, ply: whole.ply, identity: newIdentity(), players, seating, variations: [], puzzle: null };
   }
 
-  // Leave this match for another one, behind all that have moves.
-  begin(whole) {
+  // Leave this match for another one, behind all that have moves; it may have other players, or be a puzzle.
+  begin(whole, others = {}) {
     const left = this.all().filter((each) => each.whole.ply);
-    this.goTo([...left, this.left(whole)], left.length);
+    this.goTo([...left, { ...this.left(whole), ...others }], left.length);
   }
 
   goTo(left, number) {
     this.earlier = left.slice(0, number);
     this.later = left.slice(number + 1);
-    const { whole, ply, identity, players, seating, variations } = left[number];
-    Object.assign(this, { whole, identity, players, seating, variations });
+    const { ply, ...here } = left[number];
+    Object.assign(this, here);
     this.lookAt(ply);
   }
 
@@ -269,15 +298,22 @@ export class Table {
     this.hinting = false;
     this.trouble = null;
     this.chosen = [];
+    this.tried = "";
   }
 
-  // Make a move; the same one as was made here before only goes forward again.
+  // Make a move, unless it is the wrong one in a puzzle; the same one as was made here before only goes forward again.
   follow(move) {
     if (this.inThePast && this.game.same(this.whole.at(this.ply + 1).move, move)) {
       this.redo();
       return;
     }
     const here = this.match;
+    const text = here.legalTexts[here.indexOf(move)];
+    if (this.puzzleState === "asked" && text !== this.puzzle.answer) {
+      this.chosen = [];
+      this.tried = text;
+      return;
+    }
     this.leaveVariation();
     this.whole = here.play(move);
     this.variations = this.variations.filter((each) => this.whole.inCommon(each) < each.ply);
@@ -297,6 +333,10 @@ export class Table {
     const match = this.whole.at(ply);
     return !match.outcome && Boolean(this.players.get(match.toMove).isPerson);
   }
+}
+
+function seated(seating) {
+  return { seating, players: seating.players() };
 }
 
 // Today where the reader is, as 2026-11-20.
