@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from noughts.api.laws import check_laws
     from noughts.api.match import Match
     from noughts.api.outcomes import PossibleOutcomes
-    from noughts.api.player import Player
+    from noughts.api.player import SeatedPlayer
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution, load_solution, load_tables
@@ -38,11 +38,11 @@ __all__ = [
     "Game",
     "Match",
     "Outcome",
-    "Player",
     "PossibleOutcomes",
     "Proof",
     "Refusal",
     "Searched",
+    "SeatedPlayer",
     "Solution",
     "Strategy",
     "Value",
@@ -61,7 +61,7 @@ _HOME = {
     "Game": "api.game",
     "Match": "api.match",
     "Outcome": "games.game",
-    "Player": "api.player",
+    "SeatedPlayer": "api.player",
     "PossibleOutcomes": "api.outcomes",
     "Proof": "api.proof",
     "Refusal": "refusal",

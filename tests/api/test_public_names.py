@@ -17,7 +17,7 @@ NAMES = [
         "Game",
         "Match",
         "Outcome",
-        "Player",
+        "SeatedPlayer",
         "Proof",
         "Refusal",
     ),

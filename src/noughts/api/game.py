@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from noughts.api.automaton import Strategy
     from noughts.api.exploration import Exploration
     from noughts.api.outcomes import PossibleOutcomes
-    from noughts.api.player import OwnPlayer, Player
+    from noughts.api.player import OwnPlayer, SeatedPlayer
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution
@@ -238,7 +238,9 @@ class Game:
             raise unknown("side", str(side), self.sides)
         return strategy_of(self, side, limit)
 
-    def player(self, who: str = "perfect", side: Side | None = None, *, seed: int | None = None) -> Player:
+    def player(
+        self, who: str = "perfect", side: Side | None = None, *, seed: int | None = None
+    ) -> SeatedPlayer:
         """A player by its name, such as ``"strong"`` or ``"search:2s"``, at a side; by default the first one.
 
         With the same `seed` it makes the same choices.

@@ -1,4 +1,4 @@
-"""Players for Python: `noughts.Player`, and players that Python programs bring with them."""
+"""Players for Python: `noughts.SeatedPlayer`, and players that Python programs bring with them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.api.game import Game
-    from noughts.players.player import Player as RulesPlayer
+    from noughts.players.player import Player
 
 
 class Chooser(Protocol):
@@ -28,19 +28,19 @@ OwnPlayer: TypeAlias = Chooser | Callable[[Match], str | None]
 text of a legal move, or ``None`` to give up."""
 
 
-class Player:
+class SeatedPlayer:
     """A player that has a name, at a side of a game.
 
     >>> import noughts
     >>> game = noughts.load("tictactoe")
     >>> player = game.player("perfect", "o", seed=1)
     >>> player
-    <Player perfect as o of tictactoe>
+    <SeatedPlayer perfect as o of tictactoe>
     >>> player.choose(game.match("1"))
     '5'
     """
 
-    def __init__(self, game: Game, side: Side, player: RulesPlayer) -> None:
+    def __init__(self, game: Game, side: Side, player: Player) -> None:
         self.game = game
         self.side = side
         self._player = player
@@ -60,7 +60,7 @@ class Player:
         return match.played.play(move).move_texts()[-1]
 
     def __repr__(self) -> str:
-        return f"<Player {self.name} as {self.side} of {self.game.name}>"
+        return f"<SeatedPlayer {self.name} as {self.side} of {self.game.name}>"
 
 
 class PlayerFromPython:
@@ -91,11 +91,11 @@ class PlayerFromPython:
         return [self.choose(match)]
 
 
-def named_player(game: Game, who: str, side: Side, seed: int | None) -> Player:
+def named_player(game: Game, who: str, side: Side, seed: int | None) -> SeatedPlayer:
     """The player of that name; `UnknownPlayer`, or `PlayerUnavailable` if it does not play this game."""
     from noughts.players.named import PlayerUnavailable, Seat, named
 
     player = named(who, Seat(game.rules, side, seed))
     if isinstance(player, Person):
         raise PlayerUnavailable("a person chooses no moves in a program", "name another player")
-    return Player(game, side, player)
+    return SeatedPlayer(game, side, player)
