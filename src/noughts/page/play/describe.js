@@ -14,7 +14,6 @@ export function describe(table) {
   const choices = choicesAt(table, match);
   const person = table.personDecides;
   const headline = outcome ? "" : match.toMove;
-  const line = lineOf(whole, judge(table));
   const view = {
     kind: /** @type {const} */ ("table"),
     title: table.title,
@@ -27,14 +26,14 @@ export function describe(table) {
     outcome: inWords(outcome),
     winner: outcome ? outcome.winner : null,
     choices,
-    line,
+    line: lineOf(whole, judge(table)),
     ply: table.ply,
     can_undo: table.canUndo,
     can_redo: table.canRedo,
     can_resume: !outcome && !person && (table.inThePast || table.trouble !== null),
     advisable: table.adviser.isThere,
     values_shown: table.valuesShown,
-    message: puzzleInWords(table) || (outcome ? "" : message(table, choices, line)),
+    message: puzzleInWords(table) || (outcome ? "" : message(table, choices)),
     puzzles: table.puzzles.length > 0,
     puzzle: table.puzzleState,
     record: table.written(),
@@ -159,7 +158,7 @@ function permittedMoves(table, match) {
 }
 
 // Why nobody can move here, else the answer to the last request for advice; mostly empty.
-function message(table, choices, line) {
+function message(table, choices) {
   const { match, adviser } = table;
   if (table.trouble) {
     const side = match.toMove;
@@ -168,8 +167,6 @@ function message(table, choices, line) {
   if (table.inThePast && !table.personDecides)
     return `Here ${match.toMove} is played by a program${permission(choices)}.`;
   if (!(table.hinting || table.valuesShown)) {
-    const next = line[table.ply];
-    if (next?.mistake) return `${next.text} was a mistake: ${next.side} had a better move here.`;
     const isNew = table.number && !table.whole.ply;
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
