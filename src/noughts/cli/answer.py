@@ -1,4 +1,4 @@
-"""How a verb prints its answer: one line of JSON for programs, tables and sentences for people."""
+"""The printing of answers: one line of JSON for programs, tables and sentences for people."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from noughts.games.result import Json, Result, ResultRow, ResultTable, TableCell
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as one line of JSON.")]
-"""The type of the parameter of a verb that can answer both ways: ``as_json: AsJson = False``."""
+"""The type of a verb's parameter that chooses between them: ``as_json: AsJson = False``."""
 
 
 def print_result(result: Result, *, as_json: bool, and_keys: Mapping[str, Json] | None = None) -> None:
-    """Print an answer as it is wanted; in JSON some keys may follow."""
+    """Print an answer as JSON or as rows; in JSON, `and_keys` follow."""
     if not as_json:
         print_rows(result.rows())
     elif and_keys is None:

@@ -31,7 +31,7 @@ class Verbs(TyperGroup):
     """
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The verb that is called, as everywhere; its options are offered, and its help fills the lines."""
+        """The called verb, as in Typer; hints can then name its options, and its help is flowing text."""
         name, verb, rest = super().resolve_command(ctx, args)
         if verb is not None:
             offer(options_of(verb))
@@ -40,13 +40,13 @@ class Verbs(TyperGroup):
         return name, verb, rest
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Help as Typer draws it, without waiting for what it does not show."""
+        """Help as Typer draws it, without imports that it does not need."""
         load_help_page()
         super().format_help(ctx, formatter)
 
 
 def flowing(help: str) -> str:
-    """A text whose paragraphs are lines: Typer would keep the ends of lines that a docstring has."""
+    """A text with each paragraph on one line, because Typer preserves the line ends of a docstring."""
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in help.split("\n\n"))
 
 
@@ -62,7 +62,7 @@ def refuse_second_values(ctx: Any, args: list[str]) -> None:
 
 
 def options_of(verb: Any) -> list[str]:
-    """How the options of a verb are spelt."""
+    """The spellings of the options of a verb."""
     return [spelt for option in verb.params for spelt in (*option.opts, *option.secondary_opts)]
 
 

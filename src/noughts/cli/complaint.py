@@ -1,6 +1,6 @@
 """The messages on standard error when a run fails.
 
-What the user can fix is shown as a diagnostic, wherever it was raised; anything else is a bug in Noughts.
+An error that the user can fix is shown as a diagnostic; any other one is a bug in Noughts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 
 
 def complaint(error: Exception) -> str | None:
-    """What is wrong and how to fix it; ``None`` if the error is a bug in Noughts."""
+    """The message of an error and its hint; ``None`` if the error is a bug in Noughts."""
     match error:
         case Refusal():
             return refusal_report(error)
@@ -62,7 +62,7 @@ def wrong_use(error: TyperException) -> str:
 
 
 def apology(error: Exception) -> str:
-    """An apology for a bug in Noughts, with what a report of it needs."""
+    """An apology for a bug in Noughts, with the data that a report of it needs."""
     import platform
     import traceback
 
@@ -82,7 +82,7 @@ def say(text: str) -> None:
 
 
 def say_more(text: str) -> None:
-    """Say which command explains an error of a document; only on a terminal, where a person reads it."""
+    """Print which command explains an error of a document; only on a terminal, where a person reads it."""
     found = re.search(r"\berror (E\d{3}):", text)
     if found and sys.stderr is not None and sys.stderr.isatty():
         say(f"\n`noughts explain {found[1]}` shows an example, and how it is mended.")

@@ -1,4 +1,4 @@
-"""How the REPL answers an entry: a command (``:name``), a definition or an expression."""
+"""The answers of the REPL to entries: commands (``:name``), definitions and expressions."""
 
 from __future__ import annotations
 

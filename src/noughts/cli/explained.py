@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def depth_wanted(why: bool, depth: int | None) -> int:
-    """How deep an explanation opens definitions; `Refusal` if there is to be none."""
+    """The depth to which an explanation opens definitions; `Refusal` if no explanation was requested."""
     if not why:
         if depth is not None:
             raise Refusal("`--depth` belongs to an explanation", "add `--why`")
@@ -24,10 +24,10 @@ def depth_wanted(why: bool, depth: int | None) -> int:
 
 
 def explained_lines(explanation: Explanation) -> list[str]:
-    """The tree, each text cut to the columns of the terminal; elsewhere nothing is cut."""
+    """The lines of an explanation; on a terminal, each is cut to its columns."""
     return explanation.lines(columns_left())
 
 
 def columns_left(indent: int = 0) -> int | None:
-    """The columns of the terminal behind an indent; ``None`` if the output goes elsewhere."""
+    """The columns of the terminal after an indent; ``None`` if the output is no terminal."""
     return shutil.get_terminal_size().columns - indent if sys.stdout.isatty() else None

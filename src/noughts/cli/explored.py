@@ -36,7 +36,7 @@ def plan_of(limit: int | None, symmetric: bool, *, verbose: bool = False) -> Ite
 
 
 def print_told(told: Method | Step) -> None:
-    """Print how a game is explored, or a step of the plan that begins."""
+    """Print the method, or a step of the plan that begins."""
     if isinstance(told, Method):
         print_method(told)
     else:
@@ -44,13 +44,13 @@ def print_told(told: Method | Step) -> None:
 
 
 def print_step(told: Method | Step) -> None:
-    """Print a step of the plan; how the game is explored is printed where it is known at last."""
+    """Print a step of the plan, but not the method, which is printed with the answer."""
     if isinstance(told, Step):
         remark(f"Step: {told}.")
 
 
 def print_method(method: Method) -> None:
-    """Print how a game was explored; if it cannot be grounded, the place in its document that prevents it."""
+    """Print the method of an exploration, and the place in the document that prevents grounding, if any."""
     remark(method.sentence)
     if isinstance(method.reason, DocumentError):
         for diagnostic in method.reason.diagnostics:

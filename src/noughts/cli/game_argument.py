@@ -35,7 +35,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class GameArgument:
-    """A game as the command line names it: by words, and by how its documents are to be read."""
+    """A game as the command line names it: its words, and the options for reading its documents."""
 
     words: Sequence[str] = ()
     let: Sequence[str] | None = None
@@ -43,7 +43,7 @@ class GameArgument:
     wins: str | None = None
 
     def load(self) -> Game:
-        """The game, in which somebody moves."""
+        """The game; `Refusal` if it is an animation, in which no side moves."""
         from noughts.api.load import load_rules
 
         return load_rules(self.words, self._choice())
@@ -100,13 +100,13 @@ Wins = Annotated[
 ]
 
 _OPTIONS: Final = {"let": Let, "by": ByOption, "wins": Wins}
-"""The options that say how the documents of a game are to be read."""
+"""The options for reading the documents of a game."""
 
 
 def with_game(verb: Callable[..., _Answer]) -> Callable[..., _Answer]:
     """The verb with its `GameArgument` spelt out for Typer: the words that name the game, and `_OPTIONS`.
 
-    The words stand where the `GameArgument` stood, and are optional if that had a default; the options follow
+    The words take the place of the `GameArgument`, and are optional if it has a default; the options follow
     those of the verb.  An argument takes several words if its metavar has dots.
     """
     signature = inspect.signature(verb, eval_str=True)
@@ -146,7 +146,7 @@ def load_program(paths: Sequence[Path], let: Sequence[str] = ()) -> Program:
 
 
 def constants(let: Sequence[str]) -> dict[str, Expression]:
-    """The values of the constants, each of which may be given once."""
+    """The values of the constants; `Refusal` if one is given twice."""
     values: dict[str, Expression] = {}
     for word in let:
         name, value = constant(word)

@@ -1,4 +1,4 @@
-"""The modules that draw the help, without those that it never needs."""
+"""The modules that draw the help, without the imports that it never needs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from types import ModuleType
 from typing import Final
 
 _UNUSED: Final = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
-"""What Typer's help imports from Rich and ours has no use for: its markup is Rich's own, and its tracebacks
-are switched off."""
+"""The imports of Typer's help from Rich that our help does not use: its markup is Rich's own, and its
+tracebacks are switched off."""
 
 
 def load_help_page() -> None:

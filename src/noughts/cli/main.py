@@ -29,14 +29,14 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # print `?` for a character that the terminal's encoding lacks
             stream.reconfigure(errors="replace")
-    if hasattr(sys.stdin, "reconfigure"):  # whatever reads a byte that is no UTF-8 says where it stands
+    if hasattr(sys.stdin, "reconfigure"):  # so the reader can report the place of a byte that is not UTF-8
         sys.stdin.reconfigure(errors="surrogateescape")
     sys.unraisablehook = interrupt_again
     sys.exit(obey(sys.argv[1:]))
 
 
 class ClosedInput(io.RawIOBase):
-    """Standard input that was closed before the run: whoever reads it is refused."""
+    """Standard input that was closed before the run; reading it raises `Refusal`."""
 
     def readable(self) -> bool:
         return True
@@ -46,15 +46,15 @@ class ClosedInput(io.RawIOBase):
 
 
 def replace_closed_streams() -> None:
-    """Have streams where the shell has closed them, as by ``>&-``: output is dropped, and input refused.
+    """Replace streams that the shell has closed, as by ``>&-``: output is dropped, and input is refused.
 
-    Their descriptors are taken as well, so that no file which is opened later has one of them.
+    Their descriptors are occupied as well, so no file that is opened later gets one of them.
     """
     for descriptor in range(3):
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest that is free: this one
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest free descriptor, which is this one
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(ClosedInput()), encoding="utf-8")
     if sys.stdout is None:
@@ -84,7 +84,7 @@ def obey(arguments: Sequence[str]) -> int:
 
 
 def interrupt_again(failure: sys.UnraisableHookArgs) -> None:
-    """Raise Ctrl-C a little later where Python would print and forget it, as while imports are unlocked."""
+    """Raise Ctrl-C a little later if Python would only print it, as while a lock of imports is released."""
     if failure.exc_type is KeyboardInterrupt:
         start_new_thread(interrupt_soon, ())
     else:
@@ -113,7 +113,8 @@ def invoke(arguments: Sequence[str]) -> int:
 
 
 def app_for(arguments: Sequence[str]) -> Typer:
-    """The Typer app with the called verb alone, if it is known, else with all: imports take time."""
+    """The Typer app with only the called verb if it is known, because imports take time; else with all
+    verbs."""
     from noughts.cli.verbs import VERBS, app_with
 
     verb = arguments[0] if arguments else ""
@@ -154,7 +155,7 @@ def make_room() -> None:
 
 
 def show_work() -> None:
-    """Let long work say what it is at, on a terminal."""
+    """Let long work show its current step, on a terminal."""
     from noughts.cli.progress import told
 
     watched.set(told)

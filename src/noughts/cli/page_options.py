@@ -1,4 +1,4 @@
-"""The page of a game: its players, the paper beside the board, and what may be chosen on it."""
+"""The settings of a game's page: its players, the paper next to the board, and the choices on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from noughts.service.source_files import versions
 from noughts.text.diagnostic import DocumentError
 
 _SECONDS = 10.0
-"""For each test of the paper, as in ``noughts weave``."""
+"""The time limit of each test of the paper, as in ``noughts weave``."""
 
 
 def page_settings(
@@ -37,7 +37,7 @@ def page_settings(
     seed: int | None,
     records: Records = NO_RECORDS,
 ) -> PageSettings:
-    """The page of a game; `Refusal` if there is no such game, or no such player."""
+    """The settings of the page of a game; `Refusal` if there is no such game, or no such player."""
     paths = documents_of_game(game)
     files = versions(paths)
     key = " ".join(game.words)
@@ -86,26 +86,26 @@ def page_settings(
 
 
 def documents_of_game(game: GameArgument) -> list[Path]:
-    """The files of its documents; none of a game in Python, or of one that was read from standard input."""
+    """The files of its documents; none for a game in Python or a document from standard input."""
     if game.document is None or "-" in game.words:
         return []
     return [document_path(word) for word in game.words]
 
 
 def games(key: str, title: str) -> list[tuple[str, str]]:
-    """The games of the library with their titles, in front of them this one if it is none of them."""
+    """The games of the library with their titles, preceded by this game if it is not one of them."""
     known = [(name, library.title_of(name)) for name in library.names()]
     return known if key in library.names() else [(key, title), *known]
 
 
 def numbers(game: GameArgument) -> Mapping[str, int]:
-    """The numbers of a game that are others than in its document."""
+    """The numbers that replace constants of the game's document."""
     words = [word.partition("=") for word in game.let or ()]
     return {name.strip(): int(text) for name, _, text in words if re.fullmatch(r"\s*-?\d+\s*", text)}
 
 
 def players(game: Game) -> list[tuple[str, str]]:
-    """The words for who may play a game, each with what it means."""
+    """The words for players of a game, each with its summary."""
     found = [
         (word, kind.summary)
         for name, kind in KINDS.items()
@@ -125,7 +125,7 @@ def can_play(word: str, game: Game) -> bool:
 
 
 def paper_writer(paths: Sequence[Path]) -> Callable[[Collection[str]], str] | None:
-    """Writes the paper of documents, as they are then; ``None`` if there are none."""
+    """A function that writes the paper of documents in their current version; ``None`` if there are none."""
     if not paths:
         return None
 

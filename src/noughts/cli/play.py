@@ -136,7 +136,7 @@ def play(
 
 
 def opener_of(face: Literal["browser", "window"]) -> Opener:
-    """What shows the page in a face."""
+    """The function that shows the page in a face."""
     if face == "window":
         from noughts.service.window import in_window
 
@@ -187,7 +187,7 @@ def in_console(shown: Table | Film, words: Sequence[str]) -> None:
 def program() -> str:
     """The command that starts Noughts: its name if it is on the PATH, else its path, as after ``make play``.
 
-    From another folder that is the whole path: one that climbs is hard to read.
+    The path is absolute if the command is not below the current folder: ``../..`` is hard to read.
     """
     import shutil
 

@@ -1,4 +1,4 @@
-"""Progress of work that takes longer than a second, shown on standard error if it is a terminal.
+"""A progress display for work that takes longer than a second, on standard error if it is a terminal.
 
 with progress("positions") as report:
     explore(game, progress=report)
@@ -37,7 +37,8 @@ Report: TypeAlias = Callable[[int], None]
 def progress(
     counted: str, total: int | None = None, says: Callable[[], str] | None = None
 ) -> Iterator[Report]:
-    """Show the progress of a block as a number of `counted`, out of `total` if known, and what it `says`."""
+    """Show the progress of a block: the number of `counted`, out of `total` if known, and the text of
+    `says`."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -52,7 +53,7 @@ def progress(
 
 @contextmanager
 def told() -> Iterator[Say]:
-    """Show what work is at that counts no steps, in the line of the progress around it or in its own."""
+    """Show the current step of work that counts no steps, in the line of an outer progress or in its own."""
     if (around := innermost.get()) is not None:
         yield around.say
         return
@@ -88,7 +89,7 @@ class ProgressLine:
         progress.update(task, completed=done, text=text, details=f"{rate}. {known}" if known else rate)
 
     def say(self, text: str) -> None:
-        """Show what the work is at."""
+        """Show the current step of the work."""
         now = time.monotonic()
         if self.line is not None and now >= self.due:
             self.due = now + _BETWEEN
@@ -117,7 +118,7 @@ class ProgressLine:
 
 
 innermost: ContextVar[ProgressLine | None] = ContextVar("innermost", default=None)
-"""The line of the work that this thread does."""
+"""The line of the innermost work of this thread."""
 
 
 def details(rate: float) -> str:

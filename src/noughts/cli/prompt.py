@@ -36,7 +36,7 @@ def prompt_for(conversation: Conversation) -> Callable[[], str]:
 
 
 def history() -> History:
-    """The past entries: in a file, or those of this run where none can be written."""
+    """The past entries: in a file, or in memory if no file can be written."""
     try:
         file = history_file()
         file.open("ab+").close()

@@ -107,7 +107,7 @@ def prove(
 
 
 def _claimed(game: GameArgument, can: str | None, forces: tuple[str, str] | None) -> tuple[GameArgument, str]:
-    """The game that the words name, and the text of the claim, which may be the last word."""
+    """The game and the text of the claim, which may be the last word."""
     if can is not None and forces is not None:
         raise Refusal("`--can` and `--forces` cannot be combined", "ask one question at a time")
     if can is not None:

@@ -38,12 +38,12 @@ Resume = Annotated[
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kKmMgG])?[bB]?")
 _UNITS: Final = {"": 0, "k": 10, "m": 20, "g": 30}
 _BETWEEN_SAVES: Final = 300.0
-"""Seconds between two saves, for what no signal announces."""
+"""Seconds between two saves, in case the process ends without a signal."""
 _MOST: Final = 1 << 40
 
 
 def bytes_of(text: str) -> int:
-    """The number of bytes that ``256MB``, ``1.5G`` or a number stands for.
+    """The number of bytes in ``256MB``, ``1.5G`` or a plain number.
 
     >>> bytes_of("256MB"), bytes_of("1.5G"), bytes_of("65536")
     (268435456, 1610612736, 65536)
@@ -64,7 +64,7 @@ def memory_size(text: str) -> int | None:
 
 
 def worker_memory(text: str) -> int:
-    """The bytes that each worker may take: `Refusal` if no worker can do with so few."""
+    """The most bytes of each worker; `Refusal` if they are too few for a worker."""
     from noughts.solvers.tables.asked import LEAST_MEMORY
 
     size = memory_size(text)
@@ -131,7 +131,8 @@ def is_search(path: Path) -> bool:
 
 
 def follow(search: AlphaBeta, save: Path | None) -> None:
-    """Search with progress until all is answered; save the search then, now and then, and on Ctrl-C."""
+    """Search with progress until all questions are answered; save the search then, at intervals, and on
+    Ctrl-C."""
     from noughts.cli.progress import progress
     from noughts.games.result import counted
     from noughts.solvers.alpha_beta import PACE
@@ -158,7 +159,7 @@ def follow(search: AlphaBeta, save: Path | None) -> None:
 
 @contextmanager
 def asked_to_stop() -> Iterator[list[bool]]:
-    """A list that is empty until Ctrl-C is pressed, so that nothing is left half done."""
+    """A list that is empty until Ctrl-C is pressed, so the search can stop between two nodes."""
     pressed: list[bool] = []
 
     def press(number: int, frame: FrameType | None) -> None:
@@ -166,7 +167,7 @@ def asked_to_stop() -> Iterator[list[bool]]:
 
     try:
         before = signal.signal(signal.SIGINT, press)
-    except ValueError:  # not in the main thread, which alone hears signals
+    except ValueError:  # only the main thread receives signals
         yield pressed
         return
     try:
@@ -176,7 +177,7 @@ def asked_to_stop() -> Iterator[list[bool]]:
 
 
 def print_facts(search: AlphaBeta) -> None:
-    """Say which facts are proved of the game, and so which shortcuts the search takes."""
+    """Print the facts that are proved of the game, which allow shortcuts of the search."""
     from noughts.games.result import counted
 
     machine = search.machine

@@ -54,7 +54,7 @@ class Seating:
 
     @property
     def kinds(self) -> dict[Side, str]:
-        """See `Seater`: a player that nobody asked for is the best one here."""
+        """See `Seater`; a perfect player that was not chosen is named `BEST`."""
         words = self.words
         return {
             side: BEST if words[side] == "perfect" and side not in self.chosen else words[side]
@@ -78,7 +78,7 @@ class Seating:
         return rest | dict(self.chosen)
 
     def begin(self) -> None:
-        """Begin to work out what a perfect player needs, before it is asked."""
+        """Begin to solve the game for a perfect player, before its first move."""
         insisted = "perfect" in self.chosen.values()
         if insisted or not self.adviser.too_slow:
             self.adviser.ask() if insisted else self.adviser.begin()
@@ -113,12 +113,12 @@ def people(game: Game) -> Seating:
 
 
 _PATIENCE = 4.0
-"""Seconds to wait for a perfect player that was not asked for; then its work stops and another stands in."""
+"""Seconds to wait for a perfect player that was not chosen; then its work stops, and another one replaces
+it."""
 
 _REGION_WORK: Final = 300_000
-"""Nodes of diagrams for the strategy player that stands in for it, some three seconds of them. A search of a
-second comes after it, so the first move is made within ten seconds, or some more where machine code
-is made."""
+"""The most nodes of diagrams for the strategy player that replaces it, in some three seconds.  A search of a
+second comes next, so the first move is made within ten seconds, or a few more if machine code is compiled."""
 
 
 class LazyOracle:
@@ -145,7 +145,7 @@ class LazyOracle:
             return self._adviser.begin().result(self._patience)
         except TooManyPositions as error:
             raise too_large(error) from error
-        except Stopped:  # another who was in a hurry has given it up
+        except Stopped:  # another player lost patience and stopped the work
             raise TimeoutError from None
         except TimeoutError:
             self._adviser.give_up()

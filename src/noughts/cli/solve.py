@@ -145,7 +145,7 @@ def solve(
 
 
 def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Method]:
-    """What each side can get in all positions from the match's on, and how they were listed."""
+    """The outcomes of all positions from that of the match on, and the method that listed them."""
     from noughts.cli.explored import plan_of
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
@@ -167,9 +167,9 @@ def refuse_without_values(game: Game) -> None:
 
 
 def refuse_for_tables(option: str, match: Match, save: Path | None, symmetric: bool) -> None:
-    """Refuse an option of a search, or of tables in a folder, where tables in memory answer without it.
+    """Refuse an option of a search, or of tables in a folder, if tables in memory answer without it.
 
-    It must not change the kind of the answer.
+    An option must not change the kind of the answer.
     """
     from noughts.solvers.estimate import is_searchable
 
@@ -179,7 +179,7 @@ def refuse_for_tables(option: str, match: Match, save: Path | None, symmetric: b
 
 
 def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> None:
-    """Refuse options of tables for a search, and the other way round."""
+    """Refuse options of tables for a search, and options of a search for tables."""
     if through == "tables":
         help = "leave out `--through tables`, or these options"
         raise Refusal("`--weak`, `--memory`, `--workers` and `--resume` belong to a search", help)
@@ -202,9 +202,9 @@ def refuse_beside_tables(
 
 
 def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[Solved, Method] | None:
-    """The values of all positions from the match's on, if these are few enough that no search is quicker.
+    """The values of all positions from that of the match on, if these are so few that no search is quicker.
 
-    Most games with too many are known by random matches, before any list is begun.
+    For most games with too many, random matches show that before a list is begun.
     """
     from noughts.cli.explored import print_step
     from noughts.cli.progress import progress
@@ -227,7 +227,7 @@ def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[
 
 
 def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tuple[Solved, Method]:
-    """The values of all positions from the match's on; of the whole game if read from or saved to a file."""
+    """The values of all positions from that of the match on; of the whole game if a file is read or saved."""
     if load is None and save is None:
         return plan.solve(match.game, match.position)
     if load is not None and save is not None:

@@ -15,7 +15,7 @@ from noughts.service.page_settings import PageSettings, StartPage
 def start_page(
     *, options: Mapping[Side, str | None] | None = None, pairs: Sequence[str] = (), seed: int | None = None
 ) -> StartPage:
-    """The page of the library; in the games that it leads to, who plays is as the command line says."""
+    """The page of the library; its games have the players that the command line names."""
 
     def settings(name: str) -> PageSettings:
         return page_settings(GameArgument([name]), options=options or {}, pairs=pairs, seed=seed)
@@ -24,7 +24,7 @@ def start_page(
 
 
 def file(name: str) -> str:
-    """A file of the page; what makes them is imported when somebody looks."""
+    """A file of the page; the modules that make it are imported at the first request."""
     from noughts.pages.site.start import served_files
 
     return served_files()[name]()

@@ -1,4 +1,4 @@
-"""From the command line to what a face shows: a table with players, or a film."""
+"""Factories of the tables, with their players, and of the films that the command line names."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 
 
 def solved_apart(named: GameArgument, game: Game) -> Oracle:
-    """The solved game, computed on a copy of the game: the one at the table stays usable meanwhile."""
+    """The solved game, computed on a copy, so the game at the table stays usable meanwhile."""
     twin = twin_of(game)
     return oracle_of(named.load() if twin is game else twin)
 
 
 class InTurn:
-    """An oracle that many tables share, and that answers one at a time: it reads files, or asks rules."""
+    """An oracle that many tables share; it answers one question at a time, since it reads files or asks
+    rules."""
 
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
@@ -56,9 +57,9 @@ def saved_apart(game: Game, place: str) -> Oracle:
 
 
 def adviser_of(named: GameArgument, game: Game, words: Collection[str] = ()) -> Adviser:
-    """Exact values where tables hold them, elsewhere what a search finds.
+    """An adviser with exact values from tables, or else with the values of a search.
 
-    If one of the players has values from a folder or a file, these are the values.
+    If one of the players has values from a folder or a file, the adviser uses these.
     """
 
     def search() -> SearchOracle:
@@ -104,8 +105,8 @@ def seating_of(
     with_person: bool,
     records: Records = NO_RECORDS,
 ) -> tuple[Seating, Adviser]:
-    """What makes the players of a game, and its adviser; `Refusal` if a player or the match to load does not
-    fit."""
+    """The seating of a game and its adviser; `Refusal` if a player or the match to load does not fit the
+    game."""
     chosen = chosen_players(game, options, pairs)
     adviser = adviser_of(named, game, chosen.values())
     seating = Seating(game, chosen, seed, adviser, with_person)

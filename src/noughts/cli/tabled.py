@@ -1,4 +1,4 @@
-"""Tables in a folder, as ``noughts solve --tables`` and ``noughts explore --tables`` make and read them."""
+"""The options ``--tables`` of ``noughts solve`` and ``noughts explore``: tables in a folder."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _A_FEW: Final = "a few seconds"
 
 
 def refuse_without_tables(tables: str | None, **options: object) -> None:
-    """Refuse options of tables in a folder where no folder is named."""
+    """Refuse options of tables in a folder if no folder is named."""
     for name, given in options.items():
         if tables is None and given is not None:
             raise Refusal(f"`--{name}` needs `--tables FOLDER`", "name the folder of the tables")
@@ -48,7 +48,7 @@ def refuse_without_tables(tables: str | None, **options: object) -> None:
 
 @dataclass(frozen=True)
 class TablesWanted:
-    """Tables of a game in a folder, as the options of a verb ask for them."""
+    """Tables of a game in a folder, as requested by the options of a verb."""
 
     game: Game
     folder: str
@@ -58,28 +58,28 @@ class TablesWanted:
     limit: int | None
 
     def solved(self) -> tuple[Solved, Method]:
-        """The values of all positions, from the folder if they are there; and how they were found."""
+        """The values of all positions, from the folder if they are there, and their method."""
         from noughts.solvers.tables.solution import open_tables
 
         ask = self.made()
         return open_tables(self.game, ask.folder), self.method("values")
 
     def prospects(self) -> tuple[EquilibriumOutcomes, Method]:
-        """The same for three sides or more: what each can get in all positions."""
+        """The outcomes of all positions of a game of three sides or more, and their method."""
         from noughts.solvers.tables.solution import open_prospects
 
         ask = self.made()
         return open_prospects(self.game, ask.folder), self.method("outcomes")
 
     def explored(self) -> tuple[Explored, Method]:
-        """All positions, counted as they are listed in the folder; and how they were found."""
+        """All positions, counted while the folder is made, and their method."""
         from noughts.solvers.tables.solve import explore_tables
 
         with self.at_work() as (engine, report):
             return explore_tables(self.ask(), engine, report), self.method("counts")
 
     def made(self) -> Ask:
-        """What is asked for, when its tables are in the folder."""
+        """The request, after its tables are made."""
         from noughts.solvers.tables.solve import solve_tables
 
         ask = self.ask()
@@ -88,7 +88,7 @@ class TablesWanted:
         return ask
 
     def method(self, what: str) -> Method:
-        """How what the folder has was found."""
+        """The method by which the folder was made."""
         from noughts.solvers.tables.folder import Folder
         from noughts.solvers.tables.solution import saved_method
 
@@ -96,7 +96,7 @@ class TablesWanted:
         return saved_method(Folder(self.folder), where)
 
     def ask(self) -> Ask:
-        """What is asked for, in the words of the solver."""
+        """The request to the solver."""
         from noughts.cli.searched import worker_memory
         from noughts.solvers.tables.asked import MEMORY, Ask
         from noughts.solvers.tables.folder import Folder
@@ -128,9 +128,9 @@ class TablesWanted:
 
 
 def forecast(expected: Expected, workers: int | None, room: float) -> str:
-    """What the tables will take, with so many workers; on a cluster, as processor time.
+    """The expected costs of the tables with a number of workers; for a cluster, as processor time.
 
-    The `room` on the disk, in bytes, is named where it may be too little.
+    It names the `room` on the disk, in bytes, if that may be too little.
     """
     from noughts.solvers.tables.estimate import disk_size
 
@@ -145,7 +145,7 @@ def forecast(expected: Expected, workers: int | None, room: float) -> str:
 
 
 def how_far(state: State, elapsed: float) -> str:
-    """How far the work is: ``Listing layer 8, 3 of 5 parts, 31 % done, 4 min left``."""
+    """The progress in words: ``Listing layer 8, 3 of 5 parts, 31 % done, 4 min left``."""
     if not state.tasks:
         return state.doing.capitalize()
     layer = f"layer {state.layer}" + (f" of {state.layers - 1}" if state.layers else "")
@@ -156,7 +156,7 @@ def how_far(state: State, elapsed: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time of that order: seconds, minutes, or hours."""
+    """A duration in words, rounded: seconds, minutes, or hours."""
     for unit, size in (("h", 3600), ("min", 60)):
         if seconds > 2 * size:
             return f"{seconds / size:.0f} {unit}"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from noughts.workers.engine import Engine
 
 _WIDEST = 4096
-_TOLD = 25
+_BETWEEN_CHECKPOINTS = 25
 """Rounds between two checkpoints; a line of progress is printed then even without an improvement."""
 
 Output = Annotated[
@@ -96,7 +96,7 @@ def refuse_without_torch() -> None:
 
 
 def begun(load: Callable[[], Game], engine: Engine, rounds: int, *, width: int, seed: int) -> Trainer:
-    """A trainer before its first round, whose matches an engine plays as soon as that pays."""
+    """A trainer before its first round; an engine plays its matches as soon as that is faster."""
     from noughts.games.elsewhere import refuse_other_rules
     from noughts.players.training.torch_learner import TorchLearner
     from noughts.players.training.trainer import Trainer, lesson
@@ -121,9 +121,9 @@ def follow(trainer: Trainer, rounds: int, output: Path, settings: Mapping[str, s
     print(f"Before: {trainer.best_strength.words}.", flush=True)
     try:
         for done in trainer.rounds(rounds):
-            if done.is_best or done.number % _TOLD == 0:
+            if done.is_best or done.number % _BETWEEN_CHECKPOINTS == 0:
                 print(line(done), flush=True)
-            if done.number % _TOLD == 0:
+            if done.number % _BETWEEN_CHECKPOINTS == 0:
                 keep(trainer, output, settings)
     finally:
         keep(trainer, output, settings)

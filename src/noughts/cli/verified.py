@@ -1,4 +1,4 @@
-"""Files that hold answers, read for ``noughts verify``; `noughts.verify` says whether they are right."""
+"""Readers of files with answers for ``noughts verify``; `noughts.verify` checks the answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PROOF: Final = "proof 1"
 
 @dataclass(frozen=True)
 class FileQuestion:
-    """What is asked about a file: of which game it is, how much is to be checked, and what it claims."""
+    """A question about a file: its game, the number of positions to check, and the side of a strategy."""
 
     game: GameArgument
     side: Side | None
@@ -47,7 +47,7 @@ class FileQuestion:
     some_moves: bool
 
     def load(self, name: str | None, let: Sequence[str] = ()) -> Sided:
-        """The game that is named, else the one of the library that the file names."""
+        """The game of the command line, else the game of the library that the file names."""
         words = self.game.words or [known for known in library.names() if known == name]
         if not words:
             fact = "the file does not say of which game it is"
@@ -63,7 +63,7 @@ class FileQuestion:
 
 @dataclass(frozen=True)
 class Verified:
-    """What was checked of which file."""
+    """The result of a check of a file."""
 
     kind: str
     game: Sided
@@ -80,7 +80,7 @@ class Verified:
         return None if where is None else self.game.position_text(where)
 
     def as_json(self) -> dict[str, Json]:
-        """What was checked, and the first fault."""
+        """The extent of the check, and the first fault."""
         checked = self.checked
         return {
             "file": self.file,
@@ -96,7 +96,7 @@ class Verified:
         }
 
     def rows(self) -> Iterator[ResultRow]:
-        """Whether it is right, the first fault, and how much was checked."""
+        """The verdict, the first fault, and the extent of the check."""
         checked = self.checked
         yield from headline(self.file, f"{self.what} is {'right' if checked.is_right else 'wrong'}.")
         if checked.fault is not None:
@@ -106,7 +106,7 @@ class Verified:
         yield self.extent_text()
 
     def extent_text(self) -> str:
-        """How much was checked, of how much."""
+        """The number of checked positions, of how many."""
         checked = self.checked
         if not checked.positions:
             number = "No position was"
@@ -121,7 +121,7 @@ class Verified:
 
 
 def extent_of(text: str | None) -> SampleSize:
-    """How many positions an option names."""
+    """The number of positions that an option names."""
     if text is None or text == "all":
         return SampleSize(everything=text == "all")
     if not text.isdecimal() or not int(text):
@@ -132,12 +132,12 @@ def extent_of(text: str | None) -> SampleSize:
 
 
 def verified(place: str, asked: FileQuestion) -> Verified:
-    """What is found about a file; `Refusal` if it is none that can be verified."""
+    """The result for a file; `Refusal` if the file cannot be verified."""
     return replace(found_in(place, asked), file=place)
 
 
 def found_in(place: str, asked: FileQuestion) -> Verified:
-    """The same, by what the file begins with."""
+    """The same, by a reader that is chosen by the beginning of the file."""
     if "://" in place or os.path.isdir(place):
         return tables(place, asked)
     path = Path(place)
@@ -211,7 +211,7 @@ def as_written(read: Read) -> Automaton:
 
 
 def side_of(read: Read, game: Sided) -> Side:
-    """The side whose moves are permitted, and not urgent: the first one, if those of the first state are."""
+    """The side whose moves are permitted, not urgent: the first side, if the moves of the first state are."""
     from noughts.automata.transition import Modality
 
     kinds = Counter(each.modality for each in read.transitions if each.source == read.initial)
@@ -225,7 +225,7 @@ def side_of(read: Read, game: Sided) -> Side:
 
 
 def names_of(read: Read, game: Sided) -> Naming:
-    """How the states of an automaton are named: by positions, or by cells and turns."""
+    """The naming of the states of an automaton: by positions, or by cells and turns."""
     from noughts.verify.automaton import CellNames, PositionNames
 
     if read.rank > 1:
@@ -235,7 +235,7 @@ def names_of(read: Read, game: Sided) -> Naming:
 
 
 def texts_of(game: Sided, position: Position, move: Move) -> Iterator[str]:
-    """The texts by which a move may be called: the one that people type, and the one that is always clear."""
+    """The texts of a move: the one that people type, and the unambiguous one."""
     yield game.move_text(position, move)
     if isinstance(game, GameByRules):
         yield show(move)
@@ -312,7 +312,7 @@ def solution(path: Path, asked: FileQuestion) -> Verified:
 def values(
     solved: Solved, game: Sided, extent: SampleSize, drawn: Callable[[Random], Position] | None = None
 ) -> CheckResult:
-    """What is found about the values of positions."""
+    """The result for the values of positions."""
     from noughts.solvers.tables.listed import ListedSolution
     from noughts.verify.table import TableCheck, Values
 
@@ -410,7 +410,8 @@ def save_proof(path: Path, game: GameArgument, proved: ProvedClaim) -> None:
 
 
 def asked_again(asked: FileQuestion, read: Mapping[str, Any]) -> Sided:
-    """The game of the documents that a proof names, with its constants; a file names no code to be run."""
+    """The game of the documents that a proof names, with its constants; `Refusal` if it names code to be
+    run."""
     from noughts.api.python_game import is_python_game
 
     if code := next(filter(is_python_game, read["documents"]), None):
@@ -446,12 +447,12 @@ def is_count(part: object) -> bool:
 
 
 def or_null(is_so: Callable[[object], bool]) -> Callable[[object], bool]:
-    """Whether it is so, or null."""
+    """A test for values that pass another test, or are null."""
     return lambda part: part is None or is_so(part)
 
 
 def one_of(*words: str) -> Callable[[object], bool]:
-    """Whether it is one of some words."""
+    """A test for some words."""
     return lambda part: part in words
 
 
@@ -473,14 +474,14 @@ _PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
     "within": or_null(is_count),
     "warnings": is_texts,
 }
-"""The parts of every proof, and what each is.
+"""The keys of every proof, each with the test for its value.
 
-Only what is forced has a side or a number of moves, or is found by a search.
+Only a forced claim has a side and a number of moves, or is decided by a search.
 """
 
 
 def read_proof(path: Path) -> Mapping[str, Any]:
-    """A proof as JSON; `Refusal` if the file is none."""
+    """A proof as JSON; `Refusal` if the file has none."""
     try:
         found = json.loads(path.read_bytes())
     except (ValueError, RecursionError):

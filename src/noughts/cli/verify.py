@@ -1,4 +1,4 @@
-"""``noughts verify``: whether an answer that was saved is right, by the rules as they are written."""
+"""``noughts verify``: check a saved answer by the rules as they are written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``noughts weave``: documents as a paper."""
+"""``noughts weave``: write documents as a paper, or as a site."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def weave(
 
 
 def offers(game: GameArgument, given: list[str] | None) -> Sequence[Mapping[str, int]]:
-    """The settings that a page offers: those that are given, else what the library suggests."""
+    """The settings that a page offers: the given ones, else those that the library suggests."""
     from noughts.documents.settings import settings_in, suggested
 
     if given is None and not (game.let or game.by or game.wins or len(game.words) > 1):
@@ -174,7 +174,7 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
 def board_of(
     game: GameArgument, path: Path, paper: Paper, offers: Sequence[Mapping[str, int]]
 ) -> LiveGame | None:
-    """The game of a paper whose first document lies at a path, if it is one; else it says why."""
+    """The game of a paper whose first document is at a path; ``None``, with a remark, if it is not a game."""
     from noughts.documents.library import title_in
     from noughts.pages.live_game import live_game
     from noughts.text.diagnostic import DocumentError
@@ -187,9 +187,9 @@ def board_of(
             paper.texts, **named, constants=constants(let), by=game.by, wins=game.wins, offers=offers
         )
     except DocumentError as error:
-        if let or offers or game.by or game.wins:  # who says how it is read wants a board
+        if let or offers or game.by or game.wins:  # these options ask for a board
             raise
-        wrong = [each.fact for each in error.diagnostics if each.code != "E501"]  # else it is no game yet
+        wrong = [each.fact for each in error.diagnostics if each.code != "E501"]  # E501: it is not a game yet
         if wrong:
             print(f"{path}: no board is woven: {wrong[0]}", file=sys.stderr)
         return None
@@ -227,7 +227,7 @@ def weave_paper(
 
 
 def refuse_reading(board: GameArgument, offer: list[str] | None) -> None:
-    """Refuse what says how a game is read where no board is woven."""
+    """Refuse options for reading a game if no board is woven."""
     options = {"--let": board.let, "--offer": offer, "--by": board.by, "--wins": board.wins}
     for option, given in options.items():
         if given:
@@ -238,7 +238,7 @@ def refuse_reading(board: GameArgument, offer: list[str] | None) -> None:
 
 
 def refuse_with_site(files: list[str] | None, output: Path | None, spelling: str | None) -> None:
-    """Refuse what would say what to weave, or where, beside ``--site``."""
+    """Refuse documents and options of a single paper together with ``--site``."""
     for word, given in (*((file, True) for file in files or ()), ("-o", output), ("--spelling", spelling)):
         if given:
             raise Refusal(
@@ -248,7 +248,7 @@ def refuse_with_site(files: list[str] | None, output: Path | None, spelling: str
 
 
 def refuse_about_playground(options: Mapping[str, object]) -> None:
-    """Refuse options of the playground where none is made."""
+    """Refuse options of the playground if none is made."""
     for option, given in options.items():
         if given:
             needed = "--site DIR" if option == "--playground" else "--site DIR --playground"

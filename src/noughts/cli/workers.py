@@ -1,4 +1,4 @@
-"""Who does the work of a verb: the cores of this machine, or the workers of a cluster."""
+"""The workers of a verb: processes of this machine, or the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Team:
 
     @property
     def processes(self) -> int | None:
-        """How many processes of this machine; ``None`` for a cluster."""
+        """The number of processes on this machine; ``None`` for a cluster."""
         from noughts.workers.engine import cores
 
         return None if self.cluster else self.workers or cores()
 
     def begun(self) -> AbstractContextManager[Engine]:
-        """An engine, as long as it is needed."""
+        """A context with an engine."""
         from noughts.workers.cluster import cluster_engine
         from noughts.workers.engine import cores, local_engine
 

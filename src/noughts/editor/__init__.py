@@ -1,4 +1,4 @@
-"""What an editor shows of documents while they are written, by the Language Server Protocol.
+"""Support for editors by the Language Server Protocol: errors, names and values while documents are written.
 
-The server reads and checks; any editor that speaks the protocol shows what it found.
+The server reads and checks documents; any editor with the protocol shows the results.
 """

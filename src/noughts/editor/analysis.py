@@ -1,4 +1,4 @@
-"""What is known of the documents of a program while they are edited: errors, names, values."""
+"""The analysis of the documents of a program while they are edited: errors, names, values."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from noughts.text.source import Source, Span
 from noughts.text.used import with_used
 
 _SECONDS = 0.5
-"""For a value that is only a hint."""
+"""The time limit of a value, which is only a hint."""
 _NOTHING_DEFINED = "E108"
-"""No error while one writes: a document is empty at first."""
+"""The code of an error that the editor does not show, since a document is empty at first."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """Documents that form a program, and what was found in them; no program if there are errors.
+    """The analysis of documents that form a program; there is no program if there are errors.
 
     The places of `diagnostics` are those in the documents, all others those in their pieces.
     """
@@ -46,7 +46,7 @@ class Analysis:
 
     @cached_property
     def occurrences(self) -> Occurrences:
-        """Where each name stands."""
+        """The places of each name."""
         return occurrences_of(self.module)
 
     @property
@@ -55,7 +55,7 @@ class Analysis:
         return {each.meaning.name for each in self.occurrences.all}
 
     def diagnostics_in(self, source: Source) -> list[Diagnostic]:
-        """Those in one document; what is wrong with others is told there, and shortly where they are used."""
+        """The diagnostics in one document; errors in other documents are summed up where they are used."""
         own = [each for each in self.diagnostics if each.span is None or each.span.source.name == source.name]
         others: dict[str, int] = Counter(
             each.span.source.name
@@ -124,7 +124,7 @@ class Analysis:
         return found
 
     def signature(self, name: str) -> t.Declaration | None:
-        """The signature of a definition, if one is written."""
+        """The signature of a definition, if it has one."""
         return next((each for each in self.module.declarations if each.name == name), None)
 
 
@@ -135,7 +135,7 @@ class Analyst:
     kept: dict[str, KeptPieces] = field(default_factory=dict)
 
     def analysis(self, source: Source, read: Callable[[Path], Document] = read_document) -> Analysis:
-        """What is found in a text and in the documents that it uses."""
+        """The analysis of a text and of the documents that it uses."""
         documents = with_used([split_document(source)], read)
         readers = [VersionReader(each, self.kept.get(each.source.name, {})) for each in documents]
         held = [reader.contents() for reader in readers]

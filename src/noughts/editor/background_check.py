@@ -1,4 +1,4 @@
-"""What takes longer than a key: what is most likely not meant, whether claims hold, what matches show."""
+"""The background check of a text, which is too slow to run at each key: notes, claims and test matches."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from noughts.text.source import Source
 from noughts.text.used import with_used
 
 _SECONDS_FOR_A_CLAIM = 2.0
-"""Nobody waits for it, but the next look does."""
+"""Seconds for a claim: no user waits for the result, but the next background check has to."""
 
 
 @dataclass(frozen=True)
 class BackgroundCheck:
-    """What was found in a text without errors: the verdicts on its tests, and the program if it is a game.
+    """The results for a text without errors: diagnostics, verdicts on its tests, and the program if it is a
+    game.
 
     The `solution` of a small game, in words, is found last.
     """
@@ -38,7 +39,7 @@ class BackgroundCheck:
 
 
 def background_check(source: Source, read: Callable[[Path], Document], stop: Stop) -> BackgroundCheck:
-    """The second look at a text; `noughts.stop.Stopped` if it is not wanted any more."""
+    """The background check of a text; `noughts.stop.Stopped` if the text has changed."""
     with honouring(stop):
         return looked_again(source, read, stop)
 
@@ -61,7 +62,7 @@ def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -
 
 
 def as_error(verdict: Verdict) -> Diagnostic:
-    """A test that fails, told like an error."""
+    """A failing test as a diagnostic."""
     if verdict.problem is not None:
         return verdict.problem
     return Diagnostic("", f"this test fails: expected {verdict.expected}, got {verdict.got}", verdict.span)

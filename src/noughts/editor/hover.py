@@ -1,4 +1,4 @@
-"""What is shown when one points at a name: its definition, its prose, its kind and its value."""
+"""Hover texts of names: their definition, prose, kind and value."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from noughts.text.document import Document
 from noughts.text.source import Span
 
 NamedPart: TypeAlias = t.Definition | t.Variables | t.Action
-"""What a name stands for: a definition, or an item of a machine."""
+"""The meaning of a name: a definition, or an item of a machine."""
 
 _MOST_LINES = 12
-"""Lines of a definition that are shown."""
+"""The most lines of a definition that are shown."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 _MARKUP = re.compile(
     r"^(?:#+\s|\\(?:sub)*section\*?\{|[-*]\s)|^\s*\\(?:begin|end|label|documentclass)\b.*", re.M
@@ -28,7 +28,7 @@ _MARKUP = re.compile(
 
 
 def hover_text(analysis: Analysis, meaning: Meaning) -> str:
-    """What is shown of a name, in Markdown."""
+    """The hover text of a name, in Markdown."""
     if meaning.bound is not None:
         kind = analysis.kind_of_local(meaning)
         is_known = f": {kind_in_words(kind)}" if kind is not BOTTOM else ""
@@ -43,12 +43,13 @@ def hover_text(analysis: Analysis, meaning: Meaning) -> str:
 
 
 def in_plain(lines: Sequence[str]) -> str:
-    """Lines in which Markdown finds nothing to read, such as the signs of atoms."""
+    """Lines with the signs of Markdown escaped, such as the backquotes of atoms."""
     return "\n".join(["```text", *lines, "```"])
 
 
 def lines_of_kinds(analysis: Analysis, name: str, part: NamedPart) -> list[str]:
-    """What it is, with the value of a constant; the kinds of its parameters; the kind that it gives."""
+    """The kind of a definition, with the value of a constant; the kinds of its parameters and of its
+    value."""
     if analysis.kinds is None or name not in analysis.kinds.results:
         return [kind_of(part)]
     gives = analysis.kinds.results[name]
@@ -93,7 +94,7 @@ def prose_of(analysis: Analysis, part: NamedPart) -> str:
 
 
 def sentence_before(document: Document, place: Span) -> str:
-    """The first sentence of the paragraph before the region or the display in which a place is."""
+    """The first sentence of the paragraph before the region or display that contains a place."""
     stretches = [*document.regions, *(display.span for display in document.mathematics.displays)]
     ends = [stretch.end for stretch in [*stretches, *document.claims] if stretch.end <= place.start]
     start = next((stretch.start for stretch in stretches if place in stretch), place.start)

@@ -1,4 +1,4 @@
-"""A lexer for Pygments, so that Sphinx, MkDocs and many others colour documents: they call it ``led``."""
+"""A lexer for Pygments, by which Sphinx, MkDocs and many others colour documents; its name is ``led``."""
 
 from __future__ import annotations
 

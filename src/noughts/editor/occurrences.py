@@ -1,4 +1,4 @@
-"""Where each name stands: in its definition, or where it is bound, and in every use."""
+"""Occurrences of names: in a definition, where they are bound, and in every use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from noughts.text.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a name stands for: a definition, or a local name of one, which is `bound` at a place."""
+    """The meaning of a name: a definition, or a local name of one, which is `bound` at a place."""
 
     name: str
     bound: Bound | None = None
@@ -49,7 +49,7 @@ class Occurrences:
         self.all = [first[place] for place in sorted(first)]
 
     def at(self, place: Span) -> Occurrence | None:
-        """The name at a place, or right before it."""
+        """The name at a place, or directly before it."""
         name, offset = place.source.name, place.start
         touching = [
             each
@@ -59,12 +59,12 @@ class Occurrences:
         return touching[-1] if touching else None
 
     def of(self, meaning: Meaning) -> list[Occurrence]:
-        """All places of a name with a meaning."""
+        """All occurrences of a meaning."""
         return [each for each in self.all if each.meaning == meaning]
 
 
 def occurrences_of(module: t.Module) -> Occurrences:
-    """Where the names of a module stand, as far as it could be read."""
+    """The occurrences of names in the readable part of a module."""
     signatures, _ = collect_signatures(module.definitions)
     resolvers = Resolvers(module, signatures)
     found = [*heads(module), *names_of_machine(module), *names_of_signatures(module, resolvers)]
@@ -111,7 +111,7 @@ def names_of_machine(module: t.Module) -> Iterator[Occurrence]:
 
 
 def uses(trees: Iterable[c.Core], bound: Mapping[str, Bound]) -> Iterator[Occurrence]:
-    """The names in trees, and where those are bound that are local to them."""
+    """The names in trees, and the places where local ones are bound."""
     meanings = {local: Meaning(local.rpartition("_")[0], each) for local, each in bound.items()}
     for meaning in meanings.values():
         assert meaning.bound is not None
@@ -131,7 +131,7 @@ def uses(trees: Iterable[c.Core], bound: Mapping[str, Bound]) -> Iterator[Occurr
 
 
 def standing(name: str, span: Span) -> Span | None:
-    """Where a name stands at the beginning of a span, in which marks of LaTeX may surround it."""
+    """The place of a name at the beginning of a span, in which marks of LaTeX may surround it."""
     found = re.compile(rf"[^\w]*(?:\\[a-z]+\W*)?({re.escape(name)})(?!\w)").match(
         span.source.text, span.start, span.end
     )

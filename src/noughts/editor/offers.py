@@ -1,4 +1,4 @@
-"""What the language server offers beside errors and names: changes, an outline, words, lenses, colours."""
+"""The other offers of the language server: changes, an outline, completions, lenses, colours."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from noughts.editor.server import NoughtsServer
 
 
-# Names coloured by what they mean; words and signs are coloured by the grammar of the editor.
+# Semantic tokens: names coloured by their meaning.  The grammar of the editor colours words and signs.
 
 KINDS: Final = ("variable", "parameter", "function")
 
@@ -55,7 +55,7 @@ def encoded(analysis: Analysis) -> list[int]:
     return found
 
 
-# The outline of a document: its headings, and below them what is defined and claimed.
+# The outline of a document: its headings, and below them its definitions and claims.
 
 _HEADING = re.compile(
     r"^(?P<marks>#{1,6})[ \t]+(?P<text>[^\n]+?)[ \t#]*$"
@@ -67,7 +67,7 @@ _BELOW_ALL_HEADINGS = 9
 
 @dataclass
 class OutlineItem:
-    """A line of the outline: what stands there, its kind, its place, and what is below it."""
+    """A line of the outline: its text, its kind, its place, and the lines below it."""
 
     text: str
     kind: str
@@ -110,13 +110,13 @@ def defined(analysis: Analysis, source: Source) -> list[OutlineItem]:
     return found
 
 
-# Changes that the editor is to make: other names, repairs, and the layout of definitions.
+# Changes that the editor makes: other names, repairs, and the layout of definitions.
 
 Replacement = tuple[Span, str]
 
 
 def renamed(analyses: Sequence[Analysis], found: Occurrence, name: str) -> Sequence[Replacement]:
-    """All places of a name with another one in them; `Refusal` if that name has a meaning already.
+    """The replacements of a name by another one; `Refusal` if that name has a meaning already.
 
     The first analysis is that of the document with the name, the others those of its readers.
     """
@@ -141,19 +141,19 @@ def laid_out_again(document: Document) -> Sequence[Replacement]:
     return [(span, text) for span, text in found if span.text != text]
 
 
-# What can be written at a place: names that have a meaning there, builtins, and documents to use.
+# Completions at a place: names that have a meaning there, builtins, and documents to use.
 
 _WORD = re.compile(r"[^\W\d_]\w*")
 _AFTER_USES = re.compile(r"(?:^|/\$)[ \t]*uses[^\n:]*\Z")
 
 
 _NEAR = 200
-"""Characters behind a place in which local names may be bound that can be used before them."""
+"""Characters after a place in which a local name may be bound that is used before it."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A word that can be written, what it is, and what is to be said of it."""
+    """A completion: a word, its kind, and its description."""
 
     word: str
     kind: str
@@ -162,7 +162,7 @@ class Suggestion:
 
 
 def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
-    """What can be written at a place within a region or a claim."""
+    """The completions at a place within a region or a claim."""
     line = place.source.text[place.source.text.rfind("\n", 0, place.start) + 1 : place.start]
     if _AFTER_USES.search(line):
         yield from (Suggestion(name, "document") for name in names())
@@ -184,7 +184,7 @@ def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
 
 
 def locals_near(analysis: Analysis, place: Span) -> list[str]:
-    """The local names of the paragraph in which a place is."""
+    """The local names of the paragraph that contains a place."""
     text, start = place.source.text, place.start
     begin = max(text.rfind("\n\n", 0, start), text.rfind("/$", 0, start), 0)
     near = [
@@ -209,13 +209,13 @@ _WORDS = {
 
 
 def offer_more(it: NoughtsServer) -> None:
-    """Let a server offer all this."""
+    """Register all offers with a server."""
     _offer_changes(it)
     _offer_views(it)
 
 
 def _offer_changes(it: NoughtsServer) -> None:
-    """Names, repairs and layout."""
+    """Register renaming, repairs and layout."""
 
     @it.feature(lsp.TEXT_DOCUMENT_RENAME)
     async def rename(ls: NoughtsServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
@@ -256,7 +256,7 @@ def _offer_changes(it: NoughtsServer) -> None:
 
 
 def _offer_views(it: NoughtsServer) -> None:
-    """The outline, words to write, lenses and colours."""
+    """Register the outline, completions, lenses and colours."""
 
     @it.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def lines(ls: NoughtsServer, params: lsp.DocumentSymbolParams) -> Sequence[lsp.DocumentSymbol]:

@@ -1,7 +1,7 @@
-"""A stretch of a text as a source of its own, which knows where it stands.
+"""Pieces: stretches of a text as sources of their own, which know their place.
 
-While a text is edited, most of it only moves.  What was read from a piece stays as it is: its places count
-from the start of the piece, and only the piece is told that it has moved.
+While a text is edited, most of it only moves.  The contents of a piece do not change, because their places
+count from the start of the piece; only the piece itself gets a new place.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Piece(Source):
         return self.home.name
 
     def move(self, home: Source, start: int) -> None:
-        """Stand in another version of the text, or in another place."""
+        """Move to another version of the text, or to another place."""
         object.__setattr__(self, "home", home)
         object.__setattr__(self, "start", start)
 

@@ -1,4 +1,4 @@
-"""Places and diagnostics in the words of the Language Server Protocol.
+"""Places and diagnostics as objects of the Language Server Protocol.
 
 It counts lines from 0, and columns in units of UTF-16, of which some characters take two.
 """

@@ -1,6 +1,7 @@
-"""Reading again what has changed since the last time, and nothing else.
+"""The incremental reader: it reads only the pieces of a document that have changed.
 
-Regions are cut into pieces of a definition each.  What a piece holds is kept while its key stays the same.
+Regions are cut into pieces of a definition each.  The contents of a piece are reused while its key stays the
+same.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from noughts.text.tex.token import Call, Token
 _HEAD = re.compile(
     r"^[ \t]*(?P<name>[^\W\d_]\w*)[ \t]*(?:\([\w \t,]*\))?[ \t]*(?::=|≔|≡|(?<!\w)iff(?!\w))", re.MULTILINE
 )
-"""The head of a definition at the beginning of a line, where a region can be cut: no word goes over lines."""
+"""The head of a definition at the beginning of a line, where a region can be cut: no token spans lines."""
 _LETTERS = frozenset("UV")
-"""Signs that may be names; which they are depends on what stands before them."""
+"""Letters that may be names or signs, depending on the words before them."""
 _MACHINE = re.compile(r"\b(?:variables?|initially|action|automatic)\b")
 """Words that may begin an item of a machine; a region with one is read as a whole."""
 
@@ -55,7 +56,7 @@ class VersionReader(DocumentReader):
         return [Span(region.source, *cut) for cut in cuts(region)]
 
     def once(self, key: _Key, place: Span, read: Callable[[Reader, Span], Contents]) -> Contents:
-        """The contents of a piece: those of the version before, if it stood there, too."""
+        """The contents of a piece: those of the last version, if that had the piece, too."""
         key = (*key, place.text, self.has_items)
         waiting = self.before.get(key)
         if waiting:
@@ -72,7 +73,7 @@ class VersionReader(DocumentReader):
         return held
 
     def placed(self, formula: Display, place: Span) -> Display:
-        """A formula as it stands at the place where its piece is read."""
+        """A formula with places that count from the start of its piece."""
         tokens = (_moved(token, formula.span.start, place.source) for token in formula.tokens)
         return Display(tuple(tokens), place)
 

@@ -1,4 +1,4 @@
-"""The language server: what an editor asks, and what it is told."""
+"""The language server: open documents, and its answers to an editor."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
 
-# Who wins a small game, told above its document: solved while nobody waits, if a moment is enough.
+# The value of a small game, shown above its document; it is solved in the background, if that is quick.
 
 _SECONDS = 1.0
-"""Of the processor: the editor answers meanwhile, but on the same core."""
+"""Seconds of processor time: the server answers meanwhile, but on the same core."""
 _POSITIONS = 20_000
-"""What plain Python lists in that time; a larger game is for `noughts solve`, which says how far it is."""
+"""The most positions, which plain Python lists in that time.  `noughts solve` solves larger games, and shows
+its progress."""
 
 
 def solution_in_words(program: c.Program, stop: Stop) -> str:
-    """The value of a game by its rules and the number of its positions, or nothing if that takes longer."""
+    """The value of a game by its rules and the number of its positions; empty if that takes too long."""
     try:
         with honouring(stop), stopped_after(_SECONDS):
             game = game_from(program, name="the game", by="rules")
@@ -53,7 +54,7 @@ def solution_in_words(program: c.Program, stop: Stop) -> str:
     return f"{value}, {count:,} position{'' if count == 1 else 's'}"
 
 
-# The documents that are open in an editor, and what was found in each.
+# The documents that are open in an editor, each with its analysis.
 
 _MARKS = re.compile(r"/\$|(?<!\S)/\?(?=\s)|^[ \t]*cmd:>", re.MULTILINE)
 _OWN = ".led"
@@ -73,7 +74,7 @@ class OpenDocument:
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is written for Noughts: other Markdown and TeX is none of its business."""
+        """Whether it is written for Noughts, unlike other Markdown and TeX."""
         return (
             self.language == "led"
             or self.source.name.endswith(_OWN)
@@ -81,7 +82,7 @@ class OpenDocument:
         )
 
     def analysed(self) -> Analysis:
-        """What is found in it now; what it uses is read as it stands in the editor."""
+        """The analysis of the current text; documents that it uses are read as they are in the editor."""
         if self.analysis is None:
             self.analysis = self.analyst.analysis(self.source, self.read)
         return self.analysis
@@ -93,7 +94,7 @@ class OpenDocument:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What is wrong with it, as far as is known."""
+        """The diagnostics that are known so far."""
         if not self.is_ours:
             return []
         own = self.analysed().diagnostics_in(self.source)
@@ -127,12 +128,12 @@ class Workspace:
         return there
 
     def forget(self, name: str) -> None:
-        """Forget what was found in a document, and in those that use it."""
+        """Forget the analysis of a document, and of those that use it."""
         for document in self.readers_of(name):
             document.analysis = document.later = None
 
     def readers_of(self, name: str) -> list[OpenDocument]:
-        """The open documents in whose analysis a document takes part."""
+        """The open documents whose analysis includes a document."""
         return [
             document
             for own, document in self._open.items()
@@ -141,7 +142,7 @@ class Workspace:
         ]
 
     def read(self, path: Path) -> Document:
-        """The document in a file, as it stands in the editor if it is open there."""
+        """The document in a file, or its text in the editor if it is open there."""
         there = self._open.get(str(path.absolute()))
         return read_document(path) if there is None else split_document(there.source)
 
@@ -151,13 +152,13 @@ class Workspace:
 
 
 _QUIET = 0.3
-"""Seconds without a key after which the second look begins."""
+"""Seconds without a key after which the background check begins."""
 _PAUSE = 0.02
 """Seconds to wait for the next key before looking: of keys that come together, only the last counts."""
 
 
 Pointing: TypeAlias = lsp.HoverParams | lsp.DefinitionParams | lsp.ReferenceParams | lsp.RenameParams
-"""What has a document and a position in it."""
+"""Parameters with a document and a position in it."""
 
 
 class NoughtsServer(LanguageServer):
@@ -185,7 +186,7 @@ class NoughtsServer(LanguageServer):
             self.look_soon(protocol.uri_of_name(document.source.name))
 
     def look(self, uri: str) -> None:
-        """Publish what is wrong with a document."""
+        """Analyse a document and publish its diagnostics."""
         self.waiting.pop(uri, None)
         document = self.desk.open.get(protocol.name_of_uri(uri))
         if document is None:
@@ -195,19 +196,19 @@ class NoughtsServer(LanguageServer):
             self.look_again(uri, document)
 
     def publish(self, uri: str, document: OpenDocument) -> None:
-        """Publish what is known to be wrong with a document."""
+        """Publish the known diagnostics of a document."""
         found = [protocol.diagnostic(each) for each in document.diagnostics]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, document.version))
 
     def look_again(self, uri: str, document: OpenDocument) -> None:
-        """Begin the second look at a document, in place of an earlier one."""
+        """Begin the background check of a document, in place of an earlier one."""
         if uri in self.looking:
             self.looking[uri][0].wanted = True
         stop = Stop()
         self.looking[uri] = (stop, asyncio.create_task(self.background_check(uri, document, stop)))
 
     async def background_check(self, uri: str, document: OpenDocument, stop: Stop) -> None:
-        """Look again once nobody types, and publish what was found if nothing has changed meanwhile."""
+        """Check a document after a pause in typing, and publish the results if the text has not changed."""
         await asyncio.sleep(_QUIET)
         if stop.wanted:
             return
@@ -226,7 +227,7 @@ class NoughtsServer(LanguageServer):
             await self.solve(document, found.game, stop)
 
     async def solve(self, document: OpenDocument, game: Program, stop: Stop) -> None:
-        """Tell who wins a small game, if nothing has changed meanwhile."""
+        """Show the value of a small game, if the text has not changed meanwhile."""
         source, found = document.source, document.later
         try:
             solution = await asyncio.to_thread(solution_in_words, game, stop)
@@ -240,7 +241,9 @@ class NoughtsServer(LanguageServer):
         """Have the editor ask for the lenses again, if it can."""
         workspace = self.client_capabilities.workspace
         if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
-            with suppress(JsonRpcException):  # an editor that cannot after all asks when it likes
+            with suppress(
+                JsonRpcException
+            ):  # an editor that fails to do so asks for the lenses at other times
                 await self.workspace_code_lens_refresh_async(None)
 
     def document(self, uri: str) -> OpenDocument | None:
@@ -259,7 +262,7 @@ class NoughtsServer(LanguageServer):
 
 
 def server(version: str) -> NoughtsServer:
-    """The server, with errors and names."""
+    """The server, with diagnostics, names and all offers."""
     it = NoughtsServer(version)
 
     @it.feature(lsp.SHUTDOWN)

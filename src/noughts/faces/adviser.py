@@ -1,4 +1,4 @@
-"""The values of positions, computed in the background when they are first asked for."""
+"""Advisers: the values of positions, computed in the background on first demand."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class Advice(Enum):
 
 
 class Looking(Oracle, Protocol):
-    """An oracle that knows the positions that it has looked at."""
+    """An oracle that knows only the positions that it has searched."""
 
     def look(self, match: Match) -> None:
-        """Look at the position of a match that goes on; it takes a second or more."""
+        """Search the position of a match that is not over; it takes a second or more."""
 
     def note(self, position: Position) -> str | None:
-        """A sentence on how far the advice for a position reaches; ``None`` where it has not looked."""
+        """A sentence on the depth of the search of a position; ``None`` if it has not been searched."""
 
 
 class Adviser:
-    """An oracle that is made when it is first asked for; many tables may share one.
+    """An oracle that is made on first demand; many tables may share one.
 
-    Where it is refused, as for a game of too many positions, one that looks takes its place.
+    If it is refused, as for a game of too many positions, a `Looking` one replaces it.
     """
 
     def __init__(self, make: Callable[[], Oracle], instead: Callable[[], Looking] | None = None) -> None:
@@ -49,10 +49,10 @@ class Adviser:
         self._stop = Stop()
         self._wanted = False
         self.too_slow = False
-        """Whether a player that waited no longer stopped the work."""
+        """Whether a player lost patience and stopped the work."""
 
     def ask(self) -> Future[Oracle]:
-        """The oracle as a future that somebody waits for: nothing stops the work from now on."""
+        """The oracle as a future for a caller that waits for it: nothing stops the work from now on."""
         self._wanted = True
         return self.begin()
 
@@ -64,7 +64,7 @@ class Adviser:
         return self._promised
 
     def give_up(self) -> None:
-        """Stop the work unless somebody waits for it."""
+        """Stop the work unless a caller of `ask` waits for it."""
         if self._promised is not None and not self._promised.done() and not self._wanted:
             self._stop.wanted = True
             self._promised = None
@@ -93,7 +93,7 @@ class Adviser:
 
     @property
     def looking(self) -> Looking | None:
-        """The oracle that looks, where there will be no other."""
+        """The oracle that searches, if there will be no other."""
         failure = self._failure
         if self._instead is None or not isinstance(failure, Refusal) or isinstance(failure, RulesError):
             return None
@@ -102,7 +102,7 @@ class Adviser:
         return self._looking
 
     def awaited(self, match: Match) -> Future[Any] | None:
-        """The work that advice for a match waits for, begun now; ``None`` if there is none to do."""
+        """The work on which advice for a match depends, begun now; ``None`` if it is done."""
         if self._promised is None or not self._promised.done():
             return self.ask()
         looking, position = self.looking, match.position
@@ -113,13 +113,13 @@ class Adviser:
         return self._looks[position]
 
     def failure_at(self, position: Position) -> BaseException | None:
-        """Why nobody could look at a position; ``None`` while somebody may."""
+        """The error of the search of a position; ``None`` if there is none so far."""
         look = self._looks.get(position)
         return look.exception() if look is not None and look.done() else None
 
     @property
     def failure(self) -> Exception | None:
-        """Why there will be no oracle; ``None`` while there may be one."""
+        """The reason why there will be no oracle; ``None`` while there may be one."""
         return None if self.looking is not None else self._failure
 
     @property

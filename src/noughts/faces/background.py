@@ -13,7 +13,7 @@ _Result = TypeVar("_Result")
 
 
 def in_background(work: Callable[[], _Result], stop: Stop = NEVER) -> Future[_Result]:
-    """A future of the result of `work`, or of `Stopped`; the end of the program does not wait for it.
+    """A future of the result of `work`, or of `Stopped`; the program can end before it is done.
 
     (An executor of the standard library joins its threads at exit: Ctrl-C would not stop at once.)
     """

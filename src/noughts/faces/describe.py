@@ -1,4 +1,4 @@
-"""The view of a table: all that faces show of it."""
+"""Descriptions of tables: the view that faces show."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from noughts.players.player import Permissive, Person
 from noughts.refusal import Refusal
 
 _MOVES_NAMED_IN_A_HINT = 4
-"""The most moves that a hint names: they fit on a line, with what they lead to."""
+"""The most moves that a hint names: they fit on a line, with their results."""
 
 
 def describe(table: Table, *, marked: bool = True) -> View:
-    """The view of the table now; unless it is to be `marked`, what decided is left out if it takes long."""
+    """The current view of the table; unless `marked`, the deciding pieces are left out if they take long to
+    find."""
     match = table.match
     outcome = match.outcome
     choices = choices_at(table, match)
@@ -62,13 +63,14 @@ def describe(table: Table, *, marked: bool = True) -> View:
 
 
 def kept_text(table: Table) -> str:
-    """The record of the match, and behind it those of its variations, which no file is to have as matches."""
+    """The record of the match, followed by those of its variations, which are not saved as matches of a
+    file."""
     variations = (write_record(table.record(line)) for line in table.variations)
     return "".join([write_marked(table.record()), *variations])
 
 
 def seats(table: Table) -> tuple[Seat, ...]:
-    """Who decides for each side, and how often each has won."""
+    """The players of all sides, with the number of matches that each has won."""
     kinds = table.seating.kinds if table.seating else {}
     by_name = len({player.name for player in table.players.values()}) == len(table.players)
     winners = [
@@ -89,7 +91,7 @@ def seats(table: Table) -> tuple[Seat, ...]:
 
 
 def error(table: Table) -> str:
-    """Why the program to move cannot decide, or why there is no advice; empty where nothing went wrong."""
+    """The reason why the program to move cannot decide, or why there is no advice; empty without an error."""
     if table.trouble is not None:
         return report(table.trouble)
     if (table.hinting or table.values_shown) and table.adviser is not None:
@@ -98,38 +100,38 @@ def error(table: Table) -> str:
 
 
 def refusal(failure: BaseException) -> str:
-    """The sentence in which something was refused; empty if what went wrong takes a report."""
+    """The sentence of a refusal; empty for any other error, which takes a report."""
     return str(failure) if isinstance(failure, Refusal) and not isinstance(failure, RulesError) else ""
 
 
 def report(failure: Exception | None) -> str:
-    """What went wrong in the rules or in a program; empty for a refusal, which is a sentence."""
+    """A report of an error in the rules or in a program; empty for a refusal, which is a sentence."""
     if failure is None or refusal(failure):
         return ""
     return str(failure) if isinstance(failure, RulesError) else f"{type(failure).__name__}: {failure}"
 
 
 def with_reason(sentence: str, failure: BaseException | None) -> str:
-    """The sentence, and behind it why, if somebody refused to do it."""
+    """The sentence, followed by the reason if there was a refusal."""
     reason = failure and refusal(failure)
     return f"{sentence}: {reason}" if reason else f"{sentence}."
 
 
 def in_words(outcome: Outcome | None) -> str:
-    """How the match ended, as a headline; empty while it goes on."""
+    """The result of the match as a headline; empty while it goes on."""
     if outcome is None:
         return ""
     return "Draw" if outcome.winner is None else str(outcome)
 
 
 def judge(table: Table) -> Oracle | None:
-    """Who knows what the moves that were made are worth, if that may be said: values may help a player."""
+    """The oracle that judges the moves of the match, if that is allowed now: values may help a player."""
     may_say = table.values_shown or table.whole.outcome is not None
     return table.adviser.oracle if may_say and table.adviser else None
 
 
 def line_of(match: Match, oracle: Oracle | None = None) -> tuple[Made, ...]:
-    """Every move with the side that made it, and its worth if there is an oracle."""
+    """All moves with the sides that made them, and with their values if there is an oracle."""
     return tuple(last_move(before, after, oracle) for before, after in pairwise(match.plies()))
 
 
@@ -152,7 +154,7 @@ def variation(match: Match, other: Match) -> Variation:
 
 
 def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
-    """The legal moves, with their areas, and with hints and values that were asked for and are known."""
+    """The legal moves with their areas, and with requested hints and values as soon as these are known."""
     oracle = table.adviser.oracle if table.adviser else None
     reach = reach_of(match, table.chosen)
     best = best_moves(oracle, match) if oracle and table.hinting else ()
@@ -173,8 +175,8 @@ def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
 
 
 def reach_of(match: Match, chosen: Chosen) -> Mapping[Move, Mapping[str, Any]]:
-    """For each legal move where the next click for it may be, whether that is the last one, and whether the
-    move begins with what was clicked so far: if not, a click on its first area begins it."""
+    """For each legal move the areas of its next click, whether that click is the last one, and whether the
+    move begins with the clicks so far; if not, a click on its first area begins it."""
     if not match.click_paths:
         return {move: {"areas": tuple(areas)} for move, areas in match.areas.items()}
     found = {}
@@ -187,13 +189,13 @@ def reach_of(match: Match, chosen: Chosen) -> Mapping[Move, Mapping[str, Any]]:
 
 
 def permitted_moves(table: Table, match: Match) -> Sequence[Move] | None:
-    """The moves that the strategy of the player to move permits; ``None`` if the player follows none."""
+    """The moves that the strategy of the player to move permits; ``None`` if the player has no strategy."""
     player = table.players.get(match.to_move) if match.outcome is None else None
     return player.permitted(match) if isinstance(player, Permissive) else None
 
 
 def best_moves(oracle: Oracle, match: Match) -> Sequence[Move]:
-    """The moves the oracle would make; none where it does not know the position."""
+    """The best moves of an oracle; none if it does not know the position."""
     try:
         return oracle.best(match.position) if match.outcome is None else ()
     except KeyError:
@@ -201,7 +203,7 @@ def best_moves(oracle: Oracle, match: Match) -> Sequence[Move]:
 
 
 def worth(oracle: Oracle, side: Side, position: Position) -> Worth | None:
-    """What a move of `side` to a position makes of the match, if the oracle knows."""
+    """The worth of a move of `side` to a position, if the oracle knows it."""
     try:
         value = oracle.value(position)
     except KeyError:
@@ -218,7 +220,8 @@ def result_for(side: Side, winner: Side | None) -> Result:
 
 
 def message(table: Table, choices: Sequence[Choice]) -> str:
-    """Why nobody can move here, else the answer to the last request for advice; mostly empty."""
+    """The reason why no move can be made here, else the answer to the last request for advice; mostly
+    empty."""
     if table.trouble is not None:
         side = table.match.to_move
         return with_reason(f"{table.players[side].name} could not decide for {side}", table.trouble)
@@ -242,7 +245,7 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
 
 
 def permission(choices: Sequence[Choice]) -> str:
-    """How many moves the strategy of the player to move permits, if it follows one."""
+    """A sentence on the number of moves that the strategy of the player to move permits, if it has one."""
     if not choices or choices[0].permitted is None:
         return ""
     count = sum(1 for choice in choices if choice.permitted)
@@ -250,7 +253,7 @@ def permission(choices: Sequence[Choice]) -> str:
 
 
 def advice_by_search(table: Table, adviser: Adviser, looking: Looking, choices: Sequence[Choice]) -> str:
-    """The hint of a search, and how far it reaches; while values are shown, only that."""
+    """The hint of a search and its depth; only the depth while values are shown."""
     position = table.match.position
     note = looking.note(position)
     if note is None:
@@ -263,7 +266,7 @@ def advice_by_search(table: Table, adviser: Adviser, looking: Looking, choices: 
 
 
 def hint_in_words(best: Sequence[Choice]) -> str:
-    """The advice, and how much it is worth to follow it."""
+    """The best moves and their result in words."""
     if not best:
         return "There is no advice for this position."
     named = ", ".join(choice.text for choice in best[:_MOVES_NAMED_IN_A_HINT])
@@ -285,10 +288,10 @@ def hint_in_words(best: Sequence[Choice]) -> str:
 
 
 def soon(worth: Worth) -> str:
-    """In how many moves, if that is known."""
+    """The number of moves until the end, in words, if it is known."""
     return "" if worth.distance is None else f" in {distance_text(worth)}"
 
 
 def distance_text(worth: Worth) -> str:
-    """How many moves until the end."""
+    """The number of moves until the end, as text."""
     return f"{worth.distance} move{'' if worth.distance == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""A document that moves on its own, while it is being shown."""
+"""Films: documents that move on their own, while they are shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from noughts.games.picture import Animated
 
 
 class Film:
-    """The state of a document that follows its own frames."""
+    """The current state of a document that moves on its own."""
 
     def __init__(self, document: Animated, title: str | None = None) -> None:
         self.title = title or document.name
@@ -21,7 +21,7 @@ class Film:
 
     @property
     def images(self) -> tuple[Image, ...]:
-        """The images of the present frame, the lowest in front."""
+        """The images of the current frame, from the lowest to the highest."""
         return tuple(self._document.images(self._position))
 
     def advance(self, given: Input) -> bool:

@@ -1,4 +1,4 @@
-"""The picture files that a document names: only those that lie in its folder."""
+"""The picture files that a document names; only files in its folder are read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class GraphicFile:
 
 
 def graphic_bytes(folder: Path | None, file: str) -> GraphicFile | None:
-    """The picture of that name in the folder or beneath it; none if there is none or it leads elsewhere."""
+    """The picture of that name in the folder or below it; ``None`` if it is missing or outside."""
     if folder is None:
         return None
     media_type = _MEDIA_TYPES.get(Path(file).suffix.lower())

@@ -11,7 +11,7 @@ from noughts.save import cannot
 
 
 def save_match(table: Table, path: Path) -> int:
-    """Append the match to the file; the number of matches in it then."""
+    """Append the match to the file; return the new number of matches in it."""
     try:
         file = RecordFile(path)
         file.append([table.record()])
@@ -21,7 +21,7 @@ def save_match(table: Table, path: Path) -> int:
 
 
 def load_match(table: Table, path: Path) -> int:
-    """Continue the last match of the file; the number of matches in it."""
+    """Continue the last match of the file; return the number of matches in it."""
     try:
         records = load_records(path)
     except (OSError, ValueError) as error:

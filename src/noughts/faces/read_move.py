@@ -1,4 +1,4 @@
-"""From what a person types to one of the legal moves."""
+"""Typed moves: the legal move that a text means."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ _NAMED = 12
 
 
 class Unclear(ValueError):
-    """What was typed is not exactly one legal move; the message says so and what would help."""
+    """A typed text is not exactly one legal move; the message says so, with a hint."""
 
 
 class UnknownMove(Unclear):
-    """It is no legal move."""
+    """The text is no legal move."""
 
 
 class AmbiguousMove(Unclear):
-    """It is a part of several."""
+    """The text is a part of several legal moves."""
 
 
 def read_move(typed: str, moves: Sequence[str]) -> int:
-    """The number of the move that is meant: its whole text, or whole words of it that no other has.
+    """The number of the move with this text, or with these whole words if no other move has them.
 
     Case, blanks and backquotes do not matter.  ``#3`` is the third move of the list.
     """
@@ -42,37 +42,37 @@ def read_move(typed: str, moves: Sequence[str]) -> int:
 
 
 def by_number(number: int, moves: Sequence[str]) -> int:
-    """The place of the move that is listed under `number`."""
+    """The index of the move that is listed under `number`."""
     if not 1 <= number <= len(moves):
         raise UnknownMove(f"The list has no move #{number}: it goes from #1 to #{len(moves)}.")
     return number - 1
 
 
 def words(text: str) -> list[str]:
-    """The names and numbers in it, and the signs between them that are neither blank nor backquote."""
+    """The names and numbers in a text, and the signs between them except blanks and backquotes."""
     return re.findall(r"[^\W\d_]+|\d+|[^\w\s`]", text.casefold())
 
 
 def is_same(typed: str, move: str) -> bool:
-    """Whether it is the move but for case, blanks and backquotes."""
+    """Whether a text is the move, ignoring case, blanks and backquotes."""
     return words(typed) == words(move) != []
 
 
 def is_part(typed: str, move: str) -> bool:
-    """Are its words some that follow each other in the move?  So 1 is a part of take 1, not of 10."""
+    """Whether the words of a text are consecutive words of the move: 1 is a part of take 1, but not of 10."""
     part, whole = words(typed), words(move)
     starts = range(len(whole) - len(part) + 1)
     return part != [] and any(whole[start : start + len(part)] == part for start in starts)
 
 
 def suggestion(typed: str, moves: Sequence[str]) -> str:
-    """What may have been meant, else what there is."""
+    """The moves that may have been meant, else all moves."""
     near = nearest(typed.strip(), moves, most=3)
     return f"Did you mean {enumeration(near, 'or')}?" if near else f"You may play {enumeration(moves, 'or')}."
 
 
 def enumeration(texts: Sequence[str], last: str) -> str:
-    """Some texts in a sentence; of many, the first."""
+    """Texts in a sentence; only the first ones if there are many."""
     if len(texts) > _NAMED:
         return f"{', '.join(texts[:_NAMED])} {last} {len(texts) - _NAMED} more"
     head, tail = texts[:-1], texts[-1]

@@ -1,4 +1,4 @@
-"""Tables whose matches are written down as they are played."""
+"""Tables whose matches are recorded in a file while they are played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RecordedTable(Table):
         self.file = file
 
     def resume(self) -> None:
-        """Remove the moves after the position shown, in the file too."""
+        """Remove the moves after the position shown, in the file, too."""
         super().resume()
         self._keep()
 

@@ -1,4 +1,4 @@
-"""Who decides for the sides of a table, as words, and how others are seated."""
+"""The protocol of seatings: words for the players of a table, and the players that they name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.players.player import Who
 
 
 class Seater(Protocol):
-    """Makes players of words for one game."""
+    """Makes the players of one game from words."""
 
     @property
     def kinds(self) -> Mapping[Side, str]:
@@ -18,7 +18,7 @@ class Seater(Protocol):
 
     @property
     def names(self) -> Mapping[Side, str]:
-        """The names of the people at the table, where they have given some."""
+        """The names of the people at the table who have given one."""
 
     def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Self:
         """The same for other players; `Refusal` if one of them cannot play the game."""

@@ -1,4 +1,4 @@
-"""A table: a match that is played, with undo and redo, earlier matches and advice."""
+"""Tables: a match that is played, with undo and redo, earlier matches and advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from noughts.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """A match that was left for another one, with its players, the ply that was shown, and its variations."""
+    """A match that was left for another one, with its players, the ply shown at that time, and its
+    variations."""
 
     whole: Match
     ply: int
@@ -38,10 +39,10 @@ class EarlierMatch:
 class Table:
     """A match, its players, and the ply that is shown.
 
-    The match is kept whole when somebody goes back in it.  If another move is made there, the match goes on
-    from it, and what came next before is one of its `variations`.  A program decides at the end of the match
-    only: in the past it waits for `resume`.  Matches that were left for a new one, or for one from a file,
-    are still there: `undo` and `redo` lead to them.
+    Going back in the match removes nothing.  If another move is made there, the match continues from it, and
+    the former moves become one of its `variations`.  A program decides only at the end of the match: in the
+    past it waits for `resume`.  `undo` and `redo` also lead to matches that were left for a new one, or for
+    one from a file.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Table:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn of a program, if one is to decide now and has not failed to."""
+        """The turn of a program, if one must decide now and has not failed."""
         match = self.match
         if self.in_the_past or match.outcome is not None or self.trouble is not None:
             return None
@@ -98,7 +99,8 @@ class Table:
 
     @property
     def undo_to(self) -> int | None:
-        """The ply of the last decision before this one: a person's, or anybody's where nobody is one."""
+        """The ply of the last decision of a person before this one, or of any player if no side is a
+        person."""
         return next(self._decisions(reversed(range(self.ply))), None)
 
     @property
@@ -111,22 +113,22 @@ class Table:
 
     @property
     def number(self) -> int:
-        """How many matches were left before this one."""
+        """The number of matches that were left before this one."""
         return len(self._earlier)
 
     @property
     def matches(self) -> int:
-        """How many matches there are, those that were left included."""
+        """The number of matches, including those that were left."""
         return len(self._earlier) + 1 + len(self._later)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to go back to."""
+        """Whether `undo` leads to another position or match."""
         return self.undo_to is not None or bool(self._earlier)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is something to go forward to."""
+        """Whether `redo` leads to another position or match."""
         return self.redo_to is not None or bool(self._later)
 
     def become(self, other: Table) -> None:
@@ -134,7 +136,7 @@ class Table:
         vars(self).update(vars(other))
 
     def take(self, turn: Turn, move: Move) -> bool:
-        """Make the move that was decided, unless the match has changed since; whether it was made."""
+        """Make a decided move, unless the match has changed since; whether it was made."""
         if turn != self.turn:
             return False
         self._follow(move)
@@ -146,7 +148,7 @@ class Table:
             self.trouble = fault_of(trouble) or trouble
 
     def play(self, index: int) -> bool:
-        """Make the legal move of that number, if a person is to decide; whether it was made."""
+        """Make the legal move with that number, if a person decides; whether it was made."""
         moves = self.match.legal_moves
         if not (self.person_decides and 0 <= index < len(moves)):
             return False
@@ -154,7 +156,7 @@ class Table:
         return True
 
     def click(self, x: int, y: int) -> bool:
-        """Do what a click at that pixel means, if anything; whether it meant something."""
+        """Handle a click at a pixel; whether it had an effect."""
         if not isinstance(self.game, Pictured):
             return False
         if self.match.click_paths:
@@ -169,7 +171,7 @@ class Table:
         return True
 
     def _choose(self, x: int, y: int) -> bool:
-        """Take one more click of a move that takes several; whether it meant something."""
+        """Handle one more click of a move that takes several; whether it had an effect."""
         if not self.person_decides:
             return False
         before = self.chosen
@@ -179,11 +181,11 @@ class Table:
         return move is not None or self.chosen != before
 
     def why_over(self) -> Because | None:
-        """Why the match is over in the position shown."""
+        """The reason why the match is over in the position shown."""
         return self.game.why_over(self.match.position) if isinstance(self.game, Reasoned) else None
 
     def play_called(self, text: str) -> bool:
-        """Play the move of that text, as the rules write it; whether there is one."""
+        """Play the move with that text, as the rules write it; whether there is one."""
         if not isinstance(self.game, Reasoned):
             return False
         move = self.game.legal_move_called(self.match.position, text)
@@ -192,20 +194,20 @@ class Table:
         return move is not None
 
     def why_not_legal(self, text: str) -> Because | None:
-        """Why the move of that text is not legal in the position shown."""
+        """The reason why the move with that text is not legal in the position shown."""
         if not isinstance(self.game, Reasoned):
             return None
         return self.game.why_not_legal(self.match.position, text)
 
     def why_no_move_at(self, x: int, y: int) -> Because | None:
-        """Why a click at that pixel makes no move in the position shown."""
+        """The reason why a click at that pixel makes no move in the position shown."""
         if not isinstance(self.game, Reasoned):
             return None
         return self.game.why_no_move_at(self.match.positions, x, y)
 
     def undo(self) -> None:
-        """Go back to a person's last decision, which may now be another; from the first one to the match
-        that was left for this one."""
+        """Go back to the last decision of a person, to change it; from the first one, to the match that was
+        left for this one."""
         if (ply := self.undo_to) is not None:
             self._look_at(ply)
         elif self._earlier:
@@ -223,13 +225,15 @@ class Table:
         self._look_at(min(max(ply, 0), self.whole.ply))
 
     def resume(self) -> None:
-        """Go on from the position shown, where a program decides; the moves after it are a variation."""
+        """Continue from the position shown, in which a program decides; the moves after it become a
+        variation."""
         self._leave_variation()
         self.whole = self.match
         self.trouble = None
 
     def vary(self, index: int, ply: int) -> None:
-        """Go on with the variation of that number, at the position after `ply` moves; this one is kept."""
+        """Continue with a variation, at the position after `ply` moves; the match becomes a variation of
+        it."""
         if 0 <= index < len(self.variations):
             taken = self.variations[index]
             others = [each for each in self.variations if each is not taken]
@@ -271,24 +275,25 @@ class Table:
         return [left for left in self._all() if left.whole.outcome is not None]
 
     def record(self, line: Match | None = None) -> Record:
-        """The whole match in writing, as of today, or another line of it."""
+        """The record of the whole match, or of another line of it, with today's date."""
         names = {side: player.name for side, player in self.players.items()}
         record = record_of(self.whole if line is None else line, names, date=date.today().isoformat())
         return replace(record, match=self.identity)
 
     def take_line(self, texts: Sequence[str], kind: str) -> None:
-        """Go on with the match of these moves; `UnfitRecord`, which says what `kind` of thing has them."""
+        """Continue with the match of these moves; `UnfitRecord`, which names the `kind` of their source."""
         record = replace(record_of(Match(self.game), {}), moves=tuple(texts))
         self._begin(match_of(record, self.game, kind))
 
     def take_up(self, record: Record) -> None:
-        """Go on with a match that was written down; `UnfitRecord` if it is none of this game."""
+        """Continue with a recorded match; `UnfitRecord` if it is not one of this game."""
         self._begin(match_of(record, self.game))
 
     def restore(self, records: Sequence[Sequence[Record]], number: int, ply: int) -> None:
-        """Have the matches that were on another table, this one among them; `UnfitRecord` if one is none.
+        """Take over the matches of another table, and show one of them; `UnfitRecord` if one does not fit the
+        game.
 
-        Behind the record of each match come those of its variations.
+        The record of each match is followed by those of its variations.
         """
         if not records:
             return
@@ -306,14 +311,15 @@ class Table:
             self.adviser.ask()
 
     def show_values(self, shown: bool) -> None:
-        """Show the value of every legal move from now on, or no longer."""
+        """Show the value of every legal move from now on, or hide it."""
         self.values_shown = shown
         if shown and self.adviser is not None:
             self.adviser.ask()
 
     @property
     def awaited(self) -> Future[Any] | None:
-        """The work that advice for the position shown waits for; ``None`` if it is there, or not wanted."""
+        """The work on which advice for the position shown depends; ``None`` if it is done, or not
+        requested."""
         if self.adviser is None or not (self.hinting or self.values_shown):
             return None
         return self.adviser.awaited(self.match)
@@ -325,16 +331,16 @@ class Table:
         return [*self._earlier, here, *self._later]
 
     def _left(self, whole: Match) -> EarlierMatch:
-        """A match of those who sit at the table now, at its end."""
+        """A match of the current players, at its end."""
         return EarlierMatch(whole, whole.ply, new_identity(), self.players, self.seating)
 
     def _begin(self, whole: Match) -> None:
-        """Leave this match for another one, behind all that have moves."""
+        """Leave this match for another one, after all that have moves."""
         left = [each for each in self._all() if each.whole.ply]
         self._go_to([*left, self._left(whole)], len(left))
 
     def _go_to(self, left: Sequence[EarlierMatch], number: int) -> None:
-        """Have these matches, and look at the one of that number."""
+        """Replace the matches, and show the one with that number."""
         self._earlier, self._later = tuple(left[:number]), tuple(left[number + 1 :])
         here = left[number]
         self.whole, self.identity = here.whole, here.identity
@@ -349,7 +355,7 @@ class Table:
         self.chosen = ()
 
     def _follow(self, move: Move) -> None:
-        """Make `move`; the same one as was made here before only goes forward again."""
+        """Make `move`; if the match has the same one here, only go forward."""
         if self.in_the_past and self.whole.at(self.ply + 1).move == move:
             self.redo()
             return
@@ -361,7 +367,7 @@ class Table:
         self._look_at(len(line))
 
     def _leave_variation(self) -> None:
-        """Keep the whole match beside the one that goes on from the position shown."""
+        """Add the whole match as a variation of the one that continues from the position shown."""
         if self.in_the_past:
             self.variations = (*self.variations, self.whole)
 

@@ -11,7 +11,7 @@ from noughts.players.player import Player
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A program's turn to decide; a face chooses in which thread."""
+    """A program's turn to decide; a face chooses the thread."""
 
     match: Match
     player: Player
@@ -22,9 +22,9 @@ class Turn:
 
     @property
     def side(self) -> Side:
-        """For whom the player decides."""
+        """The side of the player."""
         return self.match.to_move
 
     def text(self, move: Move) -> str:
-        """The move as a person reads it."""
+        """The text of the move."""
         return self.match.game.move_text(self.match.position, move)

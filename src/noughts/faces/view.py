@@ -1,4 +1,4 @@
-"""The view of a match: all that a face may know of it, immutable, made after each change."""
+"""The view of a match: the immutable data of a face, made anew after each change."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Result: TypeAlias = Literal["win", "draw", "loss"]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a move makes of the match, for the side that makes it, with perfect play.
+    """The result of a move for the side that makes it, with perfect play.
 
-    `distance` counts the moves of all sides until the end, this one included; a draw has none, nor
-    what is only known to be won or lost.
+    `distance` counts the moves of all sides until the end, including this one.  It is missing for a draw, and
+    if only the winner is known.
     """
 
     result: Result
@@ -29,12 +29,12 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move: what a person types, where a click makes it, its worth if that was asked for.
+    """A legal move: its text, the areas of its clicks, and its worth if that was requested.
 
     If a move takes several clicks, the areas are those of the next one, and `final` says whether it is the
-    last; `begun` is whether what was clicked so far is the beginning of this move.
+    last; `begun` says whether the clicks so far are the beginning of this move.
 
-    Where a player that keeps to a strategy decides, `permitted` says whether the strategy has the move.
+    If the player to move follows a strategy, `permitted` says whether the strategy has the move.
     """
 
     text: str
@@ -52,10 +52,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move of the match, who made it, and where on the screen a click made it.
+    """A move of the match, the side that made it, and the areas of its click.
 
-    After the match, and while values are shown, `worth` is what it made of the match, if that is known; it is
-    a `mistake` if another move would have had a better result.
+    After the match, and while values are shown, `worth` is its result, if that is known; it is a `mistake` if
+    another move would have had a better result.
     """
 
     side: Side
@@ -75,10 +75,10 @@ class Variation:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side and the name of who decides for it.
+    """A side and the name of its player.
 
     `kind` is the word that named the player, empty if players cannot be changed here.  `points` counts the
-    matches at this table that the player has won; where all have the same name, those that the side has.
+    matches at this table that the player has won; if all players have the same name, those of the side.
     """
 
     side: Side
@@ -90,18 +90,17 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a face shows of a match.
+    """The data of a match that a face shows.
 
     `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.
     `line` is the whole match and `ply` how many of its moves have been made in the position shown.
     `chosen` are the areas that were clicked for a move that takes several clicks.
     `deciding` has, for each piece without which the winner would not have won, the places of its images.
     `variations` are other lines that were played in this match.
-    `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
-    `record` is the match in writing, with its variations behind it, and `number` says which it is of the
-    `matches` that were begun here, of which `draws` were drawn.
-    `error` is a report of several lines, in which columns count: why the last command failed, or why the
-    program to move cannot decide.
+    `to_move` and `person` describe the player to move; a match that is over has `outcome` instead.
+    `record` is the record of the match, followed by those of its variations.  `number` is its number among
+    the `matches` that were begun here, of which `draws` were drawn.  `error` is a report of several lines, in
+    which columns count, on why the last command failed, or why the program to move cannot decide.
     """
 
     title: str
@@ -133,7 +132,7 @@ class View:
 
     @property
     def headline(self) -> str:
-        """How the match ended, or whose move it is."""
+        """The result of the match, or the side to move."""
         if self.outcome:
             return self.outcome
         return f"{self.to_move} is thinking" if self.thinking else f"{self.to_move} to move"

@@ -1,4 +1,4 @@
-"""The brackets of the grammar, and the words that can end an operand."""
+"""The brackets of the grammar, and kinds of words that several readers distinguish."""
 
 from __future__ import annotations
 
@@ -13,21 +13,24 @@ BRACKETS: Final[Mapping[str, str]] = {
     "LFLOOR": "RFLOOR",
     "LCEIL": "RCEIL",
 }
-"""The kind of each opening bracket, with that of the closing one; a bar may be either, so it is neither."""
+"""The kind of each opening bracket, with that of the closing one; a bar may be either, so it is left out."""
 
 CLOSING: Final[Mapping[str, str]] = {"RPAR": ")", "RBRACE": "}", "RSQB": "]", "RFLOOR": "⌋", "RCEIL": "⌉"}
 """The kind of each closing bracket, with its sign."""
 
 ENDS_OPERAND: Final = frozenset({"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *CLOSING})
-"""The kinds of words that may end an operand: a bar after one closes, a minus subtracts, V is *or*."""
+"""The kinds of words that may end an operand; after one, a bar closes, a minus subtracts, and V is *or*."""
 
 BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
 """The kinds of big operators, each followed by its condition in square brackets."""
 
+DEFINING: Final = frozenset({"DEFINE", "IFF"})
+"""The kinds of the signs of a definition, between its head and its body."""
+
 
 @dataclass(slots=True)
 class Opened:
-    """A bracket or a bar that is open, by its kind, and whether a condition stands in it."""
+    """An open bracket or bar: its kind, and whether it contains a condition."""
 
     kind: str
     is_condition: bool = False
@@ -35,10 +38,10 @@ class Opened:
 
 @dataclass(slots=True)
 class Brackets:
-    """The brackets and bars that are open while words are passed one by one.
+    """The open brackets and bars while words are passed one by one.
 
-    A bar opens where no operand ends; after an operand it closes one that is open, or else divides the
-    term of a set-builder from its condition.  No operand ends with the condition of a big operator.
+    A bar opens unless an operand ends before it.  After an operand it closes an open bar, or else divides the
+    term of a set-builder from its condition.  The condition of a big operator does not end an operand.
     """
 
     opened: list[Opened] = field(default_factory=list)
@@ -52,7 +55,7 @@ class Brackets:
         return bool(self.opened) and self.opened[-1].is_condition
 
     def take(self, kind: str) -> bool:
-        """Pass a word; the answer is whether a condition begins behind it."""
+        """Pass a word; return whether a condition begins after it."""
         begins = False
         innermost = self.opened[-1].kind if self.opened else ""
         if kind in BRACKETS:
@@ -75,7 +78,8 @@ class Brackets:
         return begins
 
     def close(self) -> bool:
-        """Close the innermost bracket and the bars in it: was it the condition of a big operator?"""
+        """Close the innermost bracket and the bars in it; return whether it had the condition of a big
+        operator."""
         while self.opened:
             last = self.opened.pop()
             if last.kind != "VBAR":

@@ -1,4 +1,4 @@
-"""From the grammar's parse to the syntax tree."""
+"""The builder of the syntax tree from the parse by the grammar."""
 
 from __future__ import annotations
 
@@ -369,7 +369,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
 
 def no_name(part: t.Pattern) -> Diagnostic:
-    """The error of a part of what a tuple defines that is no name."""
+    """The error of a tuple of defined names with a part that is no name."""
     fact = f"`{part.span.text}` cannot stand among the names that a tuple defines"
     return Diagnostic("E105", fact, part.span, "write a name for each part: `(a, b) := t`")
 

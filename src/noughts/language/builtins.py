@@ -135,7 +135,7 @@ def a_string(function: str, value: Value) -> str:
 
 
 def a_label(value: Value) -> str:
-    """A value as people write it: a string as it is, any other as it prints, atoms without their backquote."""
+    """The text of a value on a label: a string unchanged, any other as printed, atoms without backquotes."""
     if isinstance(value, str):
         return value
     return show(ordered(value)).replace("`", "")
@@ -273,7 +273,7 @@ OPERATOR_WORDS: tuple[str, ...] = tuple(
         and (word := row.spellings[0].removesuffix("[…]")).isalpha()
     )
 )
-"""The operators and functions that are spelt as words, which can be no names."""
+"""The operators and functions that are spelt as words, which therefore cannot be names."""
 
 FUNCTIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.group == "easel"}
 """The builtins that are called by name."""

@@ -1,4 +1,4 @@
-"""From syntax tree to program: the static checks."""
+"""The static checks, which make a program from a syntax tree."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_documents(
 def parsed_and_checked(
     documents: Sequence[Document], constants: Mapping[str, t.Expression] | None = None
 ) -> tuple[t.Module, c.Program]:
-    """The same, with the module that it comes from."""
+    """The same, with the module of the program."""
     documents = with_used(documents)
     module, problems = parse(documents)
     module = override(module, constants or {})
@@ -84,7 +84,7 @@ def override(module: t.Module, constants: Mapping[str, t.Expression]) -> t.Modul
 
 
 def overridden(definition: t.Definition, constants: Mapping[str, t.Expression]) -> t.Definition:
-    """The definition, with a new body if `constants` overrides it: then that is the place of its errors."""
+    """The definition, with a new body if `constants` overrides it, which is then the place of its errors."""
     if definition.name not in constants:
         return definition
     body = constants[definition.name]
@@ -184,7 +184,7 @@ def resolved(
 
 
 class Resolvers:
-    """One resolver for the documents that were named, and one for each that they use: it sees less."""
+    """One resolver for the named documents, and one for each used document, which sees less."""
 
     def __init__(self, module: t.Module, signatures: Mapping[str, Signature]) -> None:
         self.module = module
@@ -212,7 +212,7 @@ class Resolvers:
 def with_declarations(
     module: t.Module, declarations: Iterable[t.Declaration], resolvers: Resolvers
 ) -> tuple[dict[str, c.Declared], list[Diagnostic]]:
-    """The signatures that are written, by name, and what is wrong with them."""
+    """The written signatures by name, and their errors."""
     definitions = {definition.name: definition for definition in module.definitions}
     first: dict[str, t.Declaration] = {}
     found: dict[str, c.Declared] = {}
@@ -222,7 +222,7 @@ def with_declarations(
         if declaration.in_prose and (name in first or not is_known(declaration, definitions, resolvers)):
             continue
         if name in first:
-            notes = (Note("the first one stands here", first[name].head),)
+            notes = (Note("the first one is here", first[name].head),)
             fact = f"`{name}` has two signatures"
             problems.append(Diagnostic("E219", fact, declaration.head, "remove one of them", notes))
             continue
@@ -241,7 +241,7 @@ def with_declarations(
 def is_known(
     declaration: t.Declaration, definitions: Mapping[str, t.Definition], resolvers: Resolvers
 ) -> bool:
-    """Whether all names of a signature are known; asked of a resolver of its own, which keeps the rest."""
+    """Whether all names of a signature are known, by a resolver of its own."""
     if declaration.name not in definitions:
         return False
     resolver = Resolver(resolvers.of(declaration).signatures)
@@ -258,7 +258,7 @@ def undefined(declaration: t.Declaration, known: Collection[str]) -> Diagnostic:
 
 
 def misfit(declaration: t.Declaration, definition: t.Definition) -> Diagnostic | None:
-    """The error of a signature that takes another number of arguments than its definition."""
+    """The error of a signature whose number of arguments differs from that of its definition."""
     count = len(definition.parameters)
     if (declaration.takes is None) == (count == 0) and len(factors(declaration.takes, count)) == count:
         return None
@@ -284,7 +284,7 @@ def resolved_declaration(
 
 
 def factors(tree: t.Expression | None, count: int) -> list[t.Expression]:
-    """``K * L * M`` as so many kinds; as fewer if it is a product of fewer."""
+    """``K * L * M`` as `count` kinds, or as fewer if the product has fewer factors."""
     found: list[t.Expression] = []
     while tree is not None and count > 1 and isinstance(tree, t.Binary) and tree.operator == "*":
         found.append(tree.right)
@@ -399,7 +399,7 @@ def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.P
 def split_scene(
     where: t.Expression | None, resolver: Resolver
 ) -> tuple[dict[str, t.Expression], t.Expression | None]:
-    """The equations of a claim's `where` that set the frame, and the rest of it."""
+    """The equations of a claim's `where` that set the frame, and its other parts."""
     if where is None:
         return {}, None
     given: dict[str, t.Expression] = {}

@@ -1,4 +1,4 @@
-"""Incremental checking: after an addition to a module, only what it can affect is checked again.
+"""Incremental checks: after an addition to a module, only definitions that it can affect are checked again.
 
 An index records which definitions use or bind each name.  A definition is checked again only if it depends,
 directly or indirectly, on a name whose meaning changes.
@@ -44,11 +44,12 @@ class Checked:
     looks_ahead: bool = False
 
     def adding(self, entry: Addition) -> tuple[Checked, frozenset[str]]:
-        """With the definitions of an entry, which may replace others; and all whose meaning may be new.
+        """The module with the definitions of an entry, which may replace others, and the names whose meaning
+        may change.
 
         A signature replaces another one, and a definition that replaces another has none until one is
-        entered.  `DocumentError` with all that is wrong, as if the whole were checked, and with what now
-        contradicts a signature.
+        entered.  `DocumentError` with all errors, as if the whole module were checked, and with
+        contradictions to signatures.
         """
         added, changed = self.with_entry(entry)
         if added.program.declared:
@@ -59,12 +60,12 @@ class Checked:
 
     @cached_property
     def contradictions(self) -> Sequence[Diagnostic]:
-        """What contradicts a signature, as far as kinds show it."""
+        """The contradictions to signatures that kinds show."""
         errors, _ = mistakes_of_kind(self.program) if self.program.declared else ([], [])
         return [each for each in errors if each.code == _CONTRADICTION]
 
     def with_entry(self, entry: Addition) -> tuple[Checked, frozenset[str]]:
-        """The same, whatever signatures say."""
+        """The same, without a check of signatures."""
         definitions = entry.definitions
         if problems := self.clashes(definitions):
             raise DocumentError(problems)
@@ -158,7 +159,7 @@ class Checked:
 
 
 def adding_anew(module: t.Module, definitions: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
-    """A module with definitions by checking everything: what looks ahead depends on copies of others."""
+    """A module with definitions, checked as a whole, because lookahead depends on copies of definitions."""
     new = {definition.name for definition in definitions}
     kept = tuple(each for each in module.definitions if each.name not in new)
     whole = checked(replace(module, definitions=(*kept, *definitions)))
@@ -166,7 +167,7 @@ def adding_anew(module: t.Module, definitions: Sequence[t.Definition]) -> tuple[
 
 
 def checked(module: t.Module) -> Checked:
-    """A module that may have no definitions yet; `DocumentError` with all that is wrong with it."""
+    """A checked module, which may have no definitions yet; `DocumentError` with all errors."""
     program, problems = check(module) if module.definitions else (c.Program({}, (), False), [])
     if program is None:
         raise DocumentError(problems)

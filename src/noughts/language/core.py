@@ -1,7 +1,7 @@
 """The core calculus into which documents are translated, and programs in it.
 
-Names are resolved: a `Local` is unlike every other local of its definition, a `Global` is a definition,
-a `Given` is of the frame.  Every operation is a row of the builtin table.
+Names are resolved: a `Local` is unique within its definition, a `Global` is a definition, and a `Given` is a
+name of the frame.  Every operation is a row of the builtin table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from noughts.language.tree import Module
 
 TRIED = "tried"
-"""The name by which a claim ``for any n in N. p`` finds the values on which it is tried."""
+"""The name that gives a claim ``for any n in N. p`` the values on which it is tried."""
 
 Fold: TypeAlias = Literal["{}", "U", "Sec", "Sum", "Prod"]
 
@@ -36,7 +36,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Constant(Node):
-    """A value written out."""
+    """A literal value."""
 
     value: Value
 
@@ -165,9 +165,9 @@ Core: TypeAlias = (
 
 
 def in_order(tree: Core) -> Iterator[Core]:
-    """The operations that a tree begins with, each after its operands, and their operands.
+    """The operations at the top of a tree, each after its operands, and their operands.
 
-    So operations are evaluated on an explicit stack: thousands may be joined by ``+`` or ``U``.
+    With this order, operations are evaluated on an explicit stack: thousands may be joined by ``+`` or ``U``.
     """
     waiting = [(tree, False)]
     while waiting:
@@ -181,7 +181,7 @@ def in_order(tree: Core) -> Iterator[Core]:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """Go on only if the sentence holds."""
+    """Continue only if the sentence holds."""
 
     sentence: Core
 
@@ -241,9 +241,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A `where`: equations evaluated when needed, and a condition solved at once.
+    """A `where`: equations that are evaluated on demand, and a condition that is solved immediately.
 
-    `lazy` are equations in an order in which each needs only those before it; `solved` is the rest,
+    `lazy` are equations in an order in which each depends only on those before it; `solved` is the rest,
     which must have one solution and binds `new`.
     """
 
@@ -260,8 +260,8 @@ class Definition:
 
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
     is `recursive` if it can reach itself.  `bound` are the names that it binds itself, as written, each
-    with the place where it does so first.  If it keeps a variable of a machine in its range, `range` is how
-    that is written.
+    with its first place.  If the definition checks the range of a variable of a machine, `range` is the text
+    of that range.
     """
 
     name: str
@@ -289,7 +289,7 @@ class Definition:
 
     @property
     def reads_only_state(self) -> bool:
-        """Whether its value depends on the state of the game and on nothing else in the frame."""
+        """Whether its value depends on the state of the game, but on nothing else in the frame."""
         return self.given == {"currentState"}
 
 
@@ -302,7 +302,8 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A proposition that must be true; of ``for any`` on the values on which it is `tried`."""
+    """A proposition that must be true; one with ``for any`` must be true for the values on which it is
+    `tried`."""
 
     sentence: Core
     scene: Scene
@@ -360,8 +361,8 @@ EVERY_MOVE = "every move"
 
 @dataclass(frozen=True)
 class Machine:
-    """The facts about a machine beyond its definitions: its variables, each with its range as it is written,
-    and for each action that is a move, and each that is automatic, the variables that it updates.
+    """The facts about a machine beyond its definitions: its variables, each with the text of its range, and
+    the variables that each move and each automatic action updates.
     """
 
     variables: Mapping[str, str]
@@ -380,10 +381,10 @@ class Declared:
 
 @dataclass(frozen=True)
 class Program:
-    """A checked document, or several; `notes` point out what is correct but perhaps unintended.
+    """A checked document, or several; `notes` point out correct but perhaps unintended parts.
 
-    If it is that of a `machine`, the state is the tuple of the variables.  Signatures are `declared`: they
-    are checked, and change nothing in what a program means.
+    If it has a `machine`, the state is the tuple of the variables.  The `declared` signatures are checked,
+    and do not affect the meaning of the program.
     """
 
     definitions: Mapping[str, Definition]
@@ -393,7 +394,7 @@ class Program:
     machine: Machine | None = None
     declared: Mapping[str, Declared] = field(default_factory=dict)
     module: Module | None = field(default=None, repr=False, compare=False)
-    """What it comes from: a question that looks ahead needs definitions of other states."""
+    """The module of the program, since a question that looks ahead needs definitions of other states."""
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -402,10 +403,10 @@ class Program:
 
     @property
     def every_move(self) -> str:
-        """The name of the set of all moves: that of a machine has another if `moves` is a variable."""
+        """The name of the set of all moves, which is another one if `moves` is a variable of the machine."""
         return EVERY_MOVE if EVERY_MOVE in self.definitions else "moves"
 
     @property
     def written(self) -> tuple[str, ...]:
-        """The names of the definitions that a document can write; of a machine there are others."""
+        """The names of the definitions that a document can write, unlike those made from a machine."""
         return tuple(name for name in self.definitions if name.isidentifier())

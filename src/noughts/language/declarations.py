@@ -1,8 +1,7 @@
 """Signatures among the words of a region.
 
-``f : K -> L`` begins a line, after something that ends a definition, and has only words of which kinds are
-made.  Anywhere else, and beside any other word, a colon or an arrow has no meaning, and is reported with what
-may have been meant.
+``f : K -> L`` begins a line, after the end of a definition, and has only words of kinds.  Anywhere else, and
+with any other word, a colon or an arrow has no meaning, and is reported with a hint.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _OF_KINDS = (
         *("ARROW", "IMPLIES", "MORETHAN"),
     }
 )
-"""Words of which kinds, and sets of a document, are made; the last are arrows."""
+"""Words of kinds, and of sets of a document; the last ones are arrows."""
 
 
 def declared_at(text: str, words: Words, others: Sequence[int]) -> list[int]:
@@ -47,7 +46,7 @@ def begins_signature(text: str, words: Words, place: int) -> bool:
 
 
 def is_of_kinds(words: Words) -> bool:
-    """Whether some words may be the kinds of a signature: at most one arrow stands among them."""
+    """Whether some words may be the kinds of a signature, with at most one arrow among them."""
     return bool(words) and all(
         word.type in _OF_KINDS and (word.type != "MORETHAN" or is_arrow(words, place - 1))
         for place, word in enumerate(words)

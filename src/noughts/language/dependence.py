@@ -11,7 +11,7 @@ from noughts.language import core as c
 def complete(
     drafts: Sequence[c.Definition], known: Mapping[str, c.Definition] | None = None
 ) -> dict[str, c.Definition]:
-    """The definitions with what they read through others, and whether they can reach themselves.
+    """The definitions with their indirect dependences, and whether they can reach themselves.
 
     They may use others that are `known`, and complete; those use none of them.
     """
@@ -73,7 +73,7 @@ def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:
 
 
 def closed(path: list[str], name: str) -> list[str]:
-    """The end of a path from a name on, removed from it; searched from the end, which is nearer."""
+    """The end of a path from a name on, which is removed from the path; the name is usually near the end."""
     component = [path.pop()]
     while component[-1] != name:
         component.append(path.pop())

@@ -1,6 +1,6 @@
-"""From core back to the syntax tree: an expression as a document could write it.
+"""Syntax trees for core expressions, as a document could write them.
 
-Reading it again gives the same core, but for the numbers of its local names.
+Reading such a tree gives the same core, except for the numbers of its local names.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FUNCTIONS = frozenset(get_args(t.Function))
 
 
 def expression_of(core: c.Core) -> t.Expression:
-    """The expression that a core stands for."""
+    """The syntax tree of a core expression."""
     match core:
         case c.Constant(value):
             return literal(value, core.span)
@@ -149,7 +149,7 @@ def spliced(kind: type[t.And | t.Or], parts: Sequence[c.Core]) -> tuple[t.Expres
 
 
 def comparison_chain(core: c.And) -> t.Compare | None:
-    """``a < b <= c``, if the conjunction is one that such a chain stands for: neighbours share an operand."""
+    """``a < b <= c``, if the conjunction is the expansion of such a chain: neighbours share an operand."""
     parts = [part for part in core.parts if isinstance(part, c.Operation) and part.builtin.sentence]
     if len(parts) < len(core.parts) or any(a.operands[1] is not b.operands[0] for a, b in pairwise(parts)):
         return None
@@ -187,7 +187,7 @@ def block_of(core: c.Block) -> t.Block:
 
 
 def equations_of(where: c.Where) -> tuple[t.Expression, ...]:
-    """The parts of a `where`, those that are found when they are needed first."""
+    """The parts of a `where`, those that are evaluated on demand first."""
     span = where.span
     lazy = [
         t.Compare(("=",), (side_of(step.pattern, step.value.span), expression_of(step.value)), span=span)

@@ -1,7 +1,7 @@
-"""What other languages write, and how it is written in LED.
+"""Notation of other languages, and its translation to LED for hints.
 
-The tables are of what newcomers typed: signs and words of Python, C, JavaScript, Haskell, LaTeX and of
-textbooks of discrete mathematics.  A hint says what to write; where it can, with the reader's own words.
+The tables have signs and words that newcomers typed, from Python, C, JavaScript, Haskell, LaTeX and textbooks
+of discrete mathematics.  A hint says what to write, with the reader's own words if possible.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from lark import Token
 
-from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.brackets import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
 
 FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "!": "not equal is `/=`, not is `~`",
@@ -43,7 +43,7 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "a power is written `x^2`"),
     **dict.fromkeys("¼½¾", "a fraction is written `1/2`"),
 }
-"""Characters that LED does not use, or not there."""
+"""Characters that LED does not use, or not in such places."""
 
 _BUILDER: Final = "a set is built by `{f(x) | x in S}`, a sum by `Sum[x in S] f(x)`"
 _NOT_IN: Final = "`x not in S` is written `~(x in S)`"
@@ -58,7 +58,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "geq": ">=", "ge": ">=", "cdot": "*", "times": "*", "sum": "Sum", "prod": "Prod", "emptyset": "{}",
     "bmod": "mod",
 }  # fmt: skip
-"""Commands of LaTeX, which are read in displays, and what stands for them in a region."""
+"""Commands of LaTeX, which only displays understand, with their translation in a region."""
 
 _OPERATORS: Final[Mapping[str, str]] = {
     name: _COMMANDS[name]
@@ -119,7 +119,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     ("is", "odd"): "that a number is odd is `x mod 2 = 1`",
     ("is", "empty"): "that a set is empty is `A = {}`",
 }
-"""Two words that say together what they do not say one by one."""
+"""Pairs of words whose hint differs from those of the single words."""
 
 _SIGNS: Final[Mapping[str, str]] = {
     "->": "implication is `=>`",
@@ -134,16 +134,13 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 """Signs that LED reads as two."""
 
-_BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
-"""Signs with names in brackets behind them."""
-
 REPLACEMENTS: Final[Mapping[str, str]] = {
     **_OPERATORS,
     "and": "&", "or": "V", "not": "~", "implies": "=>", "union": "U", "intersect": "sec", "subset": "sub",
     "⊂": "sub", "≢": "/=", "∣": "|", "❘": "|", "│": "|",
     "&&": "&", "||": "V", "**": "^", "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
 }  # fmt: skip
-"""Words and signs of other languages for which one of LED can stand in the same place."""
+"""Words and signs of other languages that a word or sign of LED can replace in the same place."""
 
 _INFINITE: Final = "list the numbers, `{0..9}`; a claim can be tried on them, `for any n in N. …`"
 
@@ -178,7 +175,7 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     "False": "write `false`",
     "lambda": "a function needs a definition and a name: `f(x) := …`",
 }
-"""Names that other languages define, and what LED has in their place."""
+"""Names that other languages define, with their counterparts in LED."""
 
 IN_DOCUMENTS: Final[Mapping[str, Set[str]]] = {
     "sequences": {
@@ -199,11 +196,11 @@ IN_DOCUMENTS: Final[Mapping[str, Set[str]]] = {
     },
     "impartial": {"mex", "nimSum", "nimTotal"},
 }  # fmt: skip
-"""What the documents define that come with Noughts and are no games."""
+"""The definitions of the shipped documents that are no games."""
 
 
 def defined_elsewhere(name: str) -> str:
-    """What to write for a name of another language, or of a document that is not used; else empty."""
+    """The hint for a name of another language, or of a document that is not used; else empty."""
     for document, names in IN_DOCUMENTS.items():
         if name in names and name not in _FOREIGN_NAMES:
             return f"the line `uses {document}` in a region brings its definition"
@@ -211,7 +208,7 @@ def defined_elsewhere(name: str) -> str:
 
 
 def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
-    """The word or sign of another language in that place, or the one before it, and what to write for it."""
+    """The word or sign of another language in that place or before it, and its translation."""
     if ends_definition(words, place):
         return words[place].start_pos or 0, words[place].end_pos or 0, ""
     if is_element(words, place):
@@ -232,7 +229,8 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
 
 
 def command_at(words: Sequence[Token], place: int) -> int | None:
-    """Where a command of LaTeX begins, in that place or shortly before it: it was read as a difference."""
+    """The place where a command of LaTeX begins, at or shortly before a place: it was read as a
+    difference."""
     for at in (place, place - 1, place - 2):
         two = words[at : at + 2] if at >= 0 else ()
         if len(two) == 2 and two[0] == "\\" and two[1] in _COMMANDS and two[0].end_pos == two[1].start_pos:
@@ -246,7 +244,7 @@ def ends_definition(words: Sequence[Token], place: int) -> bool:
 
 
 def is_element(words: Sequence[Token], place: int) -> bool:
-    """Whether ``.1`` in that place takes an element of what stands right before it, as in other languages."""
+    """Whether ``.1`` in that place takes an element of the operand before it, as in other languages."""
     word, before = words[place], words[place - 1] if place else None
     touches = before is not None and before.end_pos == word.start_pos and before.type in ENDS_OPERAND
     return touches and word.type == "NUMERAL" and word.startswith(".")
@@ -267,7 +265,7 @@ def separates_clauses(words: Sequence[Token], place: int) -> bool:
 
 
 def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
-    """The first and the last of the words that make the mistake found in that place.
+    """The first and the last word of the mistake that was found in a place.
 
     A word of another language may have been read as a name, and a sign of two as one that exists.
     """
@@ -283,7 +281,7 @@ def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
 
 
 def hint_for_words(words: Sequence[Token], place: int) -> str:
-    """What was meant by the word or sign in that place, or the one before it; empty if that is not known."""
+    """The hint for the word or sign in that place or before it; empty if the intention is not known."""
     word, before = words[place], words[place - 1] if place else None
     if (command := command_at(words, place)) is not None:
         name = words[command + 1]
@@ -296,7 +294,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return f"an element of a tuple is written `t[{word[1:]}]`"
     if separates_clauses(words, place) or word.type == "OTHERWISE":
         return "clauses are separated by semicolons: `a if p; b if q; c otherwise`"
-    if before is not None and before.type in _BIG:
+    if before is not None and before.type in BIG:
         return f"names and sets stand in brackets: `{before}[x in S] f(x)`"
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if (phrase := _PHRASES.get((str(first), str(second)))) is not None:
@@ -311,7 +309,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
     if place and words[place - 1].line != word.line and (hint := tuple_hint(words[place:])):
         return hint
-    if (hint := open_head_hint(words[:place])) and word.type in ("DEFINE", "IFF"):
+    if (hint := open_head_hint(words[:place])) and word.type in DEFINING:
         return hint
     if is_in_head(words, place):
         return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
@@ -319,7 +317,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
 
 
 def operand_hint(words: Sequence[Token], place: int) -> str:
-    """What is missing between two operands on one line, such as the parentheses of an argument."""
+    """The hint on a missing part between two operands on one line, such as the parentheses of an argument."""
     word, before = words[place], words[place - 1] if place else None
     if before is None or word.type not in ("NAME", "NUMERAL", "LBRACE", "LPAR"):
         return ""
@@ -335,13 +333,13 @@ def operand_hint(words: Sequence[Token], place: int) -> str:
 
 
 def is_in_head(words: Sequence[Token], place: int) -> bool:
-    """Whether a parameter of a definition stands in that place."""
+    """Whether that place is a parameter of a definition."""
     before = [word.type for word in words[:place]]
-    return before[:2] == ["NAME", "LPAR"] and not {"DEFINE", "IFF"}.intersection(before)
+    return before[:2] == ["NAME", "LPAR"] and not DEFINING.intersection(before)
 
 
 def of_largest(words: Sequence[Token], place: int) -> str | None:
-    """``max`` or ``min`` shortly before that place, with no set in parentheses behind it."""
+    """``max`` or ``min`` shortly before that place, without a set in parentheses after it."""
     for at in range(max(place - 4, 0), place):
         first, second, *rest = words[at : at + 3]
         names = second.type == "NAME" and rest and rest[0].type == "IN"
@@ -351,7 +349,7 @@ def of_largest(words: Sequence[Token], place: int) -> str | None:
 
 
 def tuple_hint(words: Sequence[Token]) -> str:
-    """What is missing where names of parts end in a comma: in ``a, b := t`` a definition begins with b."""
+    """The hint on names that end in a comma: in ``a, b := t`` a definition begins with b."""
     types = [word.type for word in words]
     names = all(kind == ("COMMA" if place % 2 else "NAME") for place, kind in enumerate(types))
     if len(types) < 2 or len(types) % 2 or not names:
@@ -360,7 +358,7 @@ def tuple_hint(words: Sequence[Token]) -> str:
 
 
 def open_head_hint(words: Sequence[Token]) -> str:
-    """What is missing in a head that ends here, with a parenthesis that is not closed."""
+    """The hint on a head that ends with an open parenthesis."""
     depth = sum((word.type == "LPAR") - (word.type == "RPAR") for word in words)
     if depth <= 0 or not is_in_head(words, len(words)):
         return ""
@@ -368,12 +366,12 @@ def open_head_hint(words: Sequence[Token]) -> str:
 
 
 def hint_for_word(word: Token) -> str:
-    """What LED has for a word of another language."""
+    """The hint for a word of another language."""
     return _WORDS.get(str(word), "")
 
 
 def relation_hint(words: Sequence[Token], place: int) -> str:
-    """What is wrong with a definition that seems to begin a line in that place, with `if` for `iff`."""
+    """The hint on a definition that seems to begin a line in that place, with `if` instead of `iff`."""
     if words[place].type != "NAME" or (place and words[place - 1].line == words[place].line):
         return ""
     after = behind_head(words, place)
@@ -384,7 +382,7 @@ def relation_hint(words: Sequence[Token], place: int) -> str:
 
 
 def behind_head(words: Sequence[Token], place: int) -> int:
-    """The place behind a name and its parameters."""
+    """The place after a name and its parameters."""
     if place + 1 < len(words) and words[place + 1].type == "LPAR":
         depth = accumulate((word.type == "LPAR") - (word.type == "RPAR") for word in words[place + 1 :])
         return next((k for k, open in enumerate(depth, place + 1) if not open), len(words)) + 1
@@ -392,7 +390,7 @@ def behind_head(words: Sequence[Token], place: int) -> int:
 
 
 def head_hint(words: Sequence[Token], place: int) -> str:
-    """What is wrong with a definition by `=` that seems to begin in that place."""
+    """The hint on a definition by `=` that seems to begin in that place."""
     if words[place].type != "NAME":
         return ""
     after, name = behind_head(words, place), words[place]

@@ -30,19 +30,19 @@ from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 _TRIES = 1000
-"""Values on which a claim is tried."""
+"""The number of values on which a claim is tried."""
 _SMALL = 12
-"""Sizes are small at first, and most of them: what breaks a claim is most often small."""
+"""The largest size of the first values, and of most values: a counterexample is most often small."""
 _LARGEST = 1000
-"""Numbers up to this: definitions that count down to 0 may call themselves that often."""
+"""The largest number: a definition that counts down to 0 may call itself that often."""
 _LONGEST = 5
-"""Elements of a set or a sequence."""
+"""The most elements of a set or a sequence."""
 _LETTERS = "ab01 "
 
 
 @dataclass(frozen=True, slots=True)
 class Generator:
-    """Makes values of a kind, of a size, and those that are a step smaller than one."""
+    """A generator of values of a kind: those of a size, and those a step smaller than a value."""
 
     make: Callable[[Random, int], Value]
     smaller: Callable[[Value], Iterator[Value]]
@@ -113,11 +113,11 @@ _GENERATORS = {
     "Bool": Generator(lambda dice, size: dice.choice((FALSE, TRUE)), lambda value: iter(())),
     "String": Generator(some_text, shorter),
 }
-"""For each kind that has a name."""
+"""The generator of each kind that has a name."""
 
 
 def generator_of(tree: t.Expression, is_known: Callable[[str], bool]) -> Generator | None:
-    """The values of the kind that an expression names; ``None`` if a set of the document is in it."""
+    """The generator of the kind that an expression names; ``None`` if it contains a set of the document."""
 
     def found(kind: WrittenKind[t.Expression]) -> Generator | None:
         match kind:
@@ -140,7 +140,8 @@ def generator_of(tree: t.Expression, is_known: Callable[[str], bool]) -> Generat
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The values on which a claim is tried, and those smaller than one of them; of several names, tuples."""
+    """The values on which a claim is tried, and a function that makes one smaller; for several names,
+    tuples."""
 
     values: tuple[Value, ...]
     smaller: Callable[[Value], Iterator[Value]]

@@ -20,7 +20,8 @@ from noughts.language.signs import spelling_of
 from noughts.language.spelling import Spelling
 
 _KEPT = 5
-"""Files of tables, one for each version of Python, of Lark and of the grammar; the oldest is forgotten."""
+"""The most files of tables, one for each version of Python, Lark and the grammar; the oldest ones are
+removed."""
 
 _STARTS = [
     *("definition", "parts", "claim", "expression", "game", "unreadable"),
@@ -30,7 +31,7 @@ _STARTS = [
 
 @cache
 def grammar() -> Lark:
-    """The parser, made once in a process; its tables are kept across processes.
+    """The parser, made once in a process; its tables are cached across processes.
 
     Making them takes ten times as long as reading a page of definitions.
     """
@@ -62,7 +63,7 @@ def operators() -> str:
 
 
 def terminal(row: Builtin) -> str:
-    """The terminal of an operator; a word of letters must not go on, or it is a name."""
+    """The terminal of an operator; a word of letters must end there, or it is a name."""
     word, *others = (sign for sign in row.spellings if spelling_of(sign) is not Spelling.LATEX)
     if word.isalpha():
         pattern = "|".join([word + r"(?!\w)", *others])
@@ -71,10 +72,10 @@ def terminal(row: Builtin) -> str:
 
 
 def cached_tables(text: str) -> Path | None:
-    """The file of a grammar's tables, if possible; its name depends on all that they depend on.
+    """The cache file of a grammar's tables, if possible; its name depends on everything that determines them.
 
-    They follow from the program alone, as bytecode does, and stand beside it; in the cache where nothing can
-    be written there.
+    They follow from the program alone, as bytecode does.  So they are in the folder of the bytecode, or in
+    the cache folder if that is not writable.
     """
     depends = f"{lark.__version__} {sys.version} {_STARTS} {text}"
     home = beside_bytecode() or folder("grammars")
@@ -85,7 +86,7 @@ def beside_bytecode() -> Path | None:
     """The folder of the bytecode of this module, if this user alone can write there."""
     if sys.dont_write_bytecode:
         return None
-    with suppress(OSError, NotImplementedError):  # the latter where there is no bytecode
+    with suppress(OSError, NotImplementedError):  # there may be no bytecode
         home = Path(cache_from_source(__file__)).parent
         home.mkdir(parents=True, exist_ok=True)
         return home if is_private(home.resolve()) else None

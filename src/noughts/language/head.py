@@ -1,4 +1,4 @@
-"""Heads of definitions in which tuples of names stand: what they mean in names alone.
+"""Heads of definitions with tuples of names, translated to heads with single names.
 
 along((i, j), d) := (i + d[1], j + d[2])     is     along(ij, d) := (i + d[1], j + d[2])
                                                     where (i, j) = ij
@@ -18,7 +18,8 @@ from noughts.language.builtins import FRAME
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Parameters that are names, and the ``where`` with an equation for each that is written as a tuple."""
+    """Parameters as single names, and the ``where`` with an equation for each one that is written as a
+    tuple."""
 
     parameters: tuple[t.Parameter, ...]
     where: t.Expression | None
@@ -73,7 +74,7 @@ def as_term(pattern: t.Pattern) -> t.Expression:
 
 
 def by_itself(definition: t.Definition) -> t.Definition:
-    """A definition without those that are defined together with it: of its part of the tuple."""
+    """A definition of one name of a tuple, without the definitions of the other names."""
     if definition.together is None:
         return definition
     [first, *others] = definition.clauses
@@ -85,7 +86,7 @@ def by_itself(definition: t.Definition) -> t.Definition:
 
 
 def path_to_name(name: str, names: t.Pattern) -> Sequence[int]:
-    """Where a name stands in a tuple of names, counted from 1: within the tuple, then within its part."""
+    """The indices of a name in a tuple of names, counted from 1: within the tuple, then within its part."""
     if isinstance(names, t.TuplePattern):
         for place, part in enumerate(names.elements, 1):
             if name in (bound.name for bound in t.bound_names([part])):

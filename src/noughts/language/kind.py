@@ -1,4 +1,4 @@
-"""The abstract domain of the inference: kinds, each of which stands for a set of values.
+"""The abstract domain of the inference: kinds, each of which represents a set of values.
 
 After Cousot and Cousot, «Abstract interpretation» (POPL 1977): `join` is the least upper bound, `overlaps`
 tells whether the meet is empty, and `flat` makes every chain of growing kinds end.
@@ -13,23 +13,23 @@ from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 
 _LENGTHS = 8
-"""Lengths of tuples told apart; a definition that gives tuples of more lengths makes them by recursion."""
+"""The most distinguished lengths of tuples; a definition that gives tuples of more lengths is recursive."""
 _LONGEST = 64
-"""Elements of a tuple told apart: longer ones are sequences, whose elements are alike."""
+"""The most distinguished elements of a tuple; longer tuples are sequences, whose elements share a kind."""
 _LEVELS = 8
-"""Levels of nesting told apart: states of games have three or four."""
+"""The most distinguished levels of nesting; states of games have three or four."""
 _JOINS = 4096
-"""Joins that are remembered: a document of the library makes some hundred different ones."""
+"""The size of the cache of joins; a document of the library makes some hundred different ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A set of values: those of all the parts.
+    """A set of values: the union of the parts.
 
     `scalars` are kinds of values without parts, by name, among them ``atom`` for every atom; `atoms` are
     single ones.  `tuples` has the kinds of the elements by length; `sequence` is that of the elements of
     tuples of any length; `elements` is that of the elements of sets, `BOTTOM` for the empty set alone.
-    ``None``: there are no such tuples or sets.  `levels` says how deep they are nested, at most `_LEVELS`.
+    ``None``: there are no such tuples or sets.  `levels` is the depth of nesting, at most `_LEVELS`.
     """
 
     scalars: frozenset[str] = frozenset()
@@ -71,15 +71,15 @@ def sets_of(element: Kind) -> Kind:
 
 
 def flat(element: Kind) -> Kind:
-    """The kind of an element, or any value if it is nested so deeply that a further level is not told apart.
+    """The kind of an element, or any value if a further level of nesting would not be distinguished.
 
-    This is the widening: recursion cannot nest kinds for ever.
+    This is the widening: recursion cannot nest kinds forever.
     """
     return element if element.levels < _LEVELS else ANY
 
 
 BOTTOM = Kind()
-"""No value: that of an expression which surely fails, or never is evaluated."""
+"""The kind without values, of an expression that surely fails or is never evaluated."""
 ANY = Kind(frozenset(["any"]))
 """Every value."""
 NUMBER, TRUTH, STRING, ATOM = map(scalar, ("number", "truth", "string", "atom"))

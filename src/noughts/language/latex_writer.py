@@ -1,4 +1,4 @@
-"""Syntax tree to LaTeX: displays that need only amsmath, and that can be read back."""
+"""The writer of LaTeX: displays that need only amsmath, and that can be read back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GREEK = {
     "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi",
     "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
-"""The letters that TeX has commands for."""
+"""The Greek letters with commands in TeX."""
 _OPENING = {"{": r"\{", "⌊": r"\lfloor ", "⌈": r"\lceil ", "|": r"\lvert "}
 _CLOSING = {"}": r"\}", "⌋": r" \rfloor", "⌉": r" \rceil", "|": r" \rvert"}
 """The brackets that are commands."""
@@ -58,7 +58,7 @@ def typeset_width(text: str) -> int:
 class LatexWriter(Writer):
     """Writes trees in LaTeX.
 
-    `name` and `head` may be overridden to make links of names; what they return must be read as the name.
+    `name` and `head` may be overridden to make links of names; their results must be read as the names.
     """
 
     width = _LETTERS
@@ -202,7 +202,7 @@ class LatexWriter(Writer):
         )
 
     def condition(self, tree: t.Expression) -> str:
-        """The condition below a big operator; of ``i in {1..n}`` the end of the range stands above it."""
+        """The condition below a big operator; for ``i in {1..n}``, the end of the range is above it."""
         match tree:
             case t.Compare(("in",), (t.Name(name), t.Range(first, last))):
                 return f"_{{{self.name(name)}={self.inline(first, SET)}}}^{{{self.inline(last, SET)}}}"
@@ -236,7 +236,7 @@ class LatexWriter(Writer):
         return r"\ " if isinstance(body, t.Name | t.Call) else Break(r"\ ")
 
     def joining(self, key: str) -> Sequence[Text]:
-        """A sign between sentences; it begins a line, because what follows might look like a head."""
+        """A sign between sentences; it begins a line, because the next sentence might look like a head."""
         return Break(), f"{self.sign(key)} "
 
 

@@ -1,8 +1,8 @@
-"""Text that breaks where it may, if it does not fit on a line.
+"""The layout of text with optional breaks, which become line ends if it does not fit on a line.
 
-The layout of Oppen ("Prettyprinting", 1980) in the form of Lindig ("Strictly Pretty", 2000): a group stays
-on one line if it fits there, else all its own breaks become line breaks.  The time is linear in the
-text, but for a look ahead of at most one line in each group.
+This is the layout of Oppen ("Prettyprinting", 1980) in the form of Lindig ("Strictly Pretty", 2000): a group
+stays on one line if it fits there, else all its own breaks become line ends.  The time is linear in the text,
+except for a lookahead of at most one line in each group.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Text that stays on one line or has all its own breaks; its lines after the first are indented."""
+    """Text that stays on one line or ends lines at all its own breaks; lines after the first are indented."""
 
     parts: Sequence[Text]
     indent: int = 0
@@ -52,7 +52,7 @@ def lines(
     measure: Callable[[str], int] = len,
     newline: Callable[[int], str] = lambda indent: "\n" + " " * indent,
 ) -> str:
-    """The text in lines no wider than `width`, as far as its breaks allow."""
+    """The text in lines no wider than `width`, if its breaks allow that."""
     pieces: list[str] = []
     column = 0
     waiting: list[tuple[int, bool, Text]] = [(0, False, text)]
@@ -79,7 +79,7 @@ def lines(
 def fits_line(
     room: int, group: Group, behind: Sequence[tuple[int, bool, Text]], measure: Callable[[str], int]
 ) -> bool:
-    """Whether a group fits on the rest of the line, with what follows it up to the next break."""
+    """Whether a group fits on the rest of the line, with the text after it up to the next break."""
     waiting: list[tuple[bool, Text]] = [(True, group)]
     place = len(behind)
     while room >= 0:

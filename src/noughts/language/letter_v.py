@@ -1,4 +1,4 @@
-"""The letter V: between two sentences it is *or*, and where only a name can stand it is a name."""
+"""The letter V: *or* between two sentences, and a name in a place where only a name is possible."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from noughts.language.brackets import Brackets
-
-_DEFINING = {"DEFINE", "IFF"}
+from noughts.language.brackets import DEFINING, Brackets
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
-    """The words, with V as a name before ``:=`` and ``iff``, and wherever no operand stands before it."""
+    """The words, with V as a name before ``:=`` and ``iff``, and after any word that ends no operand."""
     if not any(word.type == "OR" and word == "V" for word in words):
         return list(words)
     found: list[Token] = []
@@ -29,11 +27,11 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
 
 def is_head(words: Sequence[Token], place: int, following: Token | None) -> bool:
     """Whether ``V :=`` or ``V(x, y) :=`` begins a definition at a place."""
-    if following is None or following.type in _DEFINING:
+    if following is None or following.type in DEFINING:
         return following is not None
     if following.type != "LPAR":
         return False
     end = place + 2
     while end < len(words) and words[end].type in ("NAME", "COMMA"):
         end += 1
-    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in _DEFINING
+    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in DEFINING

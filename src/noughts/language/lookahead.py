@@ -2,7 +2,7 @@
 
     safe(m) iff ~attacked where currentState = outcome(m)
 
-The body and the other equations are about that state; what ``currentState`` is set to is worked out in the
+The body and the other equations are about that state; the value of ``currentState`` is computed in the
 current one.  With the definitions that read the state as functions of it (`noughts.language.shift`) this is
 
     safe(m) iff ~attacked afterwards(the next state) where the next state = outcome(m)
@@ -26,7 +26,7 @@ from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic
 
 _NEXT: Final = "_the next state"
-"""The name of the `where` that stands for the other state: `is_other_state` knows it."""
+"""The name in the `where` of the other state, which `is_other_state` recognises."""
 
 _QUESTION: Final = "the question"
 
@@ -57,8 +57,8 @@ def is_ahead(tree: t.Definition | t.Block) -> bool:
 def blocks_ahead(definition: t.Definition) -> Iterator[t.Block]:
     """The blocks in a definition that are about another state.
 
-    Only where the text has the word, or macros in which it may stand: walking through a definition takes
-    longer than checking it.
+    A definition is searched only if its text has the word, or macros that may contain it, because the search
+    takes longer than the check.
     """
     if may_look_ahead(definition.span.source.text):
         yield from (part for part in walk(definition) if isinstance(part, t.Block) and is_ahead(part))
@@ -66,14 +66,16 @@ def blocks_ahead(definition: t.Definition) -> Iterator[t.Block]:
 
 @lru_cache(1)
 def may_look_ahead(text: str) -> bool:
-    """Whether a definition in a text may look ahead; asked of each definition of a text in turn."""
+    """Whether a definition in a text may look ahead; cached, since it is asked for each definition of a
+    text."""
     return any(sign in text for sign in ("where", "\\"))
 
 
 def without_lookahead(
     definitions: Sequence[t.Definition],
 ) -> tuple[Sequence[t.Definition], list[Diagnostic]]:
-    """The definitions with those that look ahead as ordinary ones, then what these need; and errors."""
+    """The definitions, those that look ahead as ordinary ones, followed by the ones that these need; and
+    errors."""
     ahead = {definition.name: definition for definition in definitions if looks_ahead(definition)}
     if not ahead:
         return definitions, []
@@ -106,7 +108,7 @@ def states(parts: Iterable[t.Expression]) -> list[t.Expression]:
 
 
 def about_the_state_only(definition: t.Definition) -> t.Definition:
-    """The part of a definition that looks ahead which is about the current state, or more of it."""
+    """The part of a definition with lookahead that is about the current state, or a larger part."""
     if not is_ahead(definition):
         return definition
     clauses = tuple(t.Clause(state, None, span=state.span) for state in states(equations(definition)))
@@ -114,7 +116,7 @@ def about_the_state_only(definition: t.Definition) -> t.Definition:
 
 
 def turned_inside_out(definition: t.Definition, shift: Shift, problems: list[Diagnostic]) -> t.Definition:
-    """A definition that looks ahead, as one that names the next states: first those of its blocks."""
+    """A definition with lookahead, as one that names the next states, those of its blocks first."""
     number = count(1)
 
     def put(node: t.Node) -> t.Node:
@@ -131,7 +133,7 @@ _B = TypeVar("_B", t.Definition, t.Block)
 
 
 def turned(tree: _B, name: str, shift: Shift, problems: list[Diagnostic]) -> _B:
-    """A definition or a block that looks ahead, as one that names the next state."""
+    """A definition or a block with lookahead, as one that names the next state."""
     put = shift.to(name)
     before = [part for part in equations(tree) if state_in(part) is None]
     after = [rewritten(part, put) for part in before]

@@ -1,6 +1,6 @@
 """Letters of other alphabets that look like Latin ones, and names that look alike through them.
 
-After the confusable characters of Unicode Technical Standard 39, as far as letters of names go.
+They are taken from the confusable characters of Unicode Technical Standard 39.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def in_latin(name: str) -> str:
 
 
 def foreign_letters(name: str) -> str:
-    """Which letters of a name only look Latin: ``о is CYRILLIC SMALL LETTER O``."""
+    """A clause on the letters of a name that only look Latin: ``о is CYRILLIC SMALL LETTER O``."""
     foreign = dict.fromkeys(letter for letter in name if in_latin(letter) != letter)
     return ", ".join(f"{letter} is {character_name(letter)}" for letter in foreign)
 
@@ -40,6 +40,6 @@ def alike(places: Mapping[str, Span], what: str) -> Iterator[Diagnostic]:
     for name, span in places.items():
         other = latin.get(in_latin(name), name)
         if other != name:
-            notes = (Note(f"`{other}` stands here", places[other]),)
+            notes = (Note(f"`{other}` is here", places[other]),)
             fact = f"this {what} looks like `{other}`, but is different: {foreign_letters(name)}"
             yield Diagnostic("N203", fact, span, f"write `{other}` in Latin letters", notes)

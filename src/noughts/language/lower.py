@@ -1,4 +1,4 @@
-"""A machine as definitions: those of a game by its rules, whose state is the tuple of the variables.
+"""The translation of a machine to the definitions of a game, whose state is the tuple of the variables.
 
     variable x in S                     x := currentState[1]
                                         x'(value) := value if value in S
@@ -11,9 +11,9 @@
     automatic b when h: y' = f          b'(s) := (…, y'(b.y'(s)))
                                         outcome(p) := b'(a'(p))
 
-The names with signs in them can be written by nobody.  A move is the argument of the action, or the tuple of
-several; with several actions the tuple of its name, as an atom, and the arguments, or the atom alone.  An
-update by cases of which none applies leaves the variable as it is.
+No document can write the names with signs in them.  A move is the argument of the action, or the tuple of
+several arguments.  With several actions it is the tuple of the action's name, as an atom, and the arguments,
+or the atom alone.  If no case of an update applies, the variable keeps its value.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
 
 MADE: Final = frozenset({"initialState", "moves", "legalMove", "outcome"})
-"""The definitions of a game that a machine stands for."""
+"""The definitions of a game that are made from a machine."""
 
 
 _VALUE: Final = "the value"
@@ -41,7 +41,7 @@ _MOVE: Final = "the move"
 
 
 def lower(module: t.Module) -> tuple[t.Module, list[Diagnostic]]:
-    """The module with the definitions that its machine stands for, and the errors of the machine."""
+    """The module with the definitions made from its machine, and the errors of the machine."""
     machine, problems = gathered(module)
     lowering = Lowering(machine, module)
     front = tuple(lowering.definitions())
@@ -170,7 +170,7 @@ class Lowering:
     # The game
 
     def game(self, actions: Sequence[t.Action]) -> Iterator[t.Definition]:
-        """The moves, which of them are legal, and what they make of the state."""
+        """The moves, the condition that makes them legal, and the state after them."""
         at = actions[0].head
         several = len(actions) > 1
         if not any(self.hides(action) for action in actions):  # reported elsewhere
@@ -206,7 +206,7 @@ class Lowering:
         return definition(f"next {variable}", (_MOVE,), *clauses, head=actions[0].head)
 
     def hides(self, action: t.Action) -> bool:
-        """Whether a parameter has the name of something else, and would list nothing in a set."""
+        """Whether a parameter has the name of something else, and would not be listed in a set."""
         return any(choice.name in self.known for choice in action.parameters)
 
     def with_automatic(self, state: t.Expression) -> t.Expression:
@@ -224,7 +224,7 @@ def definition(
     relation: bool = False,
     places: Sequence[Span] = (),
 ) -> t.Definition:
-    """A definition that stands at a place, of one term or of clauses."""
+    """A definition at a place, of one term or of clauses."""
     clauses = tuple(
         part if isinstance(part, t.Clause) else t.Clause(part, None, span=part.span) for part in body
     )
@@ -251,7 +251,7 @@ def updated(action: t.Action, update: t.Update) -> t.Definition:
 
 
 def guarded(update: t.Definition, action: t.Action) -> t.Definition:
-    """The update of an automatic action, which leaves the variable where the action does not happen."""
+    """The update of an automatic action, which keeps the variable if the action does not happen."""
     if action.guard is None:
         return update
     at = action.head
@@ -290,7 +290,8 @@ def arguments(action: t.Action, *, several: bool) -> tuple[t.Expression, ...]:
 
 
 def meant(action: t.Action) -> t.Expression:
-    """Whether a move is this action; asked of those without parameters first, whose moves are no tuples."""
+    """The condition that a move is this action; actions without parameters come first, as their moves are no
+    tuples."""
     at = action.head
     name: t.Expression = t.Name(_MOVE, span=at)
     if action.parameters:

@@ -1,4 +1,4 @@
-"""A machine, collected from its items: variables, their first values, actions; and its errors."""
+"""Machines, collected from their items: variables, their first values, actions; and errors."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Machine:
 
     @property
     def automatic(self) -> tuple[t.Action, ...]:
-        """The actions that happen by themselves after each move, in order."""
+        """The actions that happen automatically after each move, in order."""
         return tuple(action for action in self.actions if action.automatic)
 
 

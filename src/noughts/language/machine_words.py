@@ -1,8 +1,8 @@
-"""The words of a machine, which are names anywhere else.
+"""The keywords of a machine, which are names anywhere else.
 
 ``variable``, ``initially``, ``action`` and ``automatic`` begin an item where a definition could begin, and
-``when`` follows the head of an action: behind something that ends a term no name can stand, so that documents
-that use these words as names are read as before.
+``when`` follows the head of an action.  No name is possible after the end of a term, so documents may use
+these words as names.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def marked(words: Sequence[Token], heads: Sequence[int]) -> list[Token]:
 
 
 def begins(before: Sequence[Token], following: Token, depth: int) -> bool:
-    """Whether an item may begin after some words; a bar closes only what is not inside brackets."""
+    """Whether an item may begin after some words; within brackets a bar closes nothing."""
     if not before:
         return True
     last = before[-1].type
@@ -66,7 +66,7 @@ def item_starts(words: Sequence[Token]) -> list[int]:
 
 
 def split_action(words: Sequence[Token]) -> tuple[Sequence[Token], list[Sequence[Token]], Token | None]:
-    """The head of an action, its updates, and the first update if no colon stands in front of it."""
+    """The head of an action, its updates, and the first update if the colon before it is missing."""
     starts = [place for place in range(2, len(words)) if begins_update(words, place)]
     colon = next((place for place, word in enumerate(words) if word.type == "COLON"), None)
     if colon is None:

@@ -1,4 +1,4 @@
-"""Text to syntax tree.
+"""The parser, from text to syntax tree.
 
 A region is first split into tokens.  Every ``:=`` and ``iff`` belongs to the head of a definition and occurs
 nowhere else, so the tokens are divided into definitions before the grammar sees them.  Each is parsed on its
@@ -17,7 +17,7 @@ from lark import TextSlice, Token, Tree
 from lark.exceptions import UnexpectedToken
 
 from noughts.language import tree as t
-from noughts.language.brackets import Brackets
+from noughts.language.brackets import DEFINING, Brackets
 from noughts.language.build import Builder, name_of
 from noughts.language.declarations import declared_at, with_arrow
 from noughts.language.foreign import head_hint, hint_for_word, open_head_hint, relation_hint, tuple_hint
@@ -57,8 +57,9 @@ if TYPE_CHECKING:
 
 # Names that share a set in a condition: ``{(x, y) | x, y in S & x /= y}``, ``Sum[x, y in S] x * y``.
 #
-# A comma joins such names only where a set-builder or a big operator has its condition, and there nothing
-# else is a comma.  So these commas are words of their own, and the grammar needs no look ahead.
+# A comma joins such names only in the condition of a set-builder or a big operator, where commas have no
+# other
+# meaning.  So these commas are words of their own, and the grammar needs no lookahead.
 
 
 def with_shared_sets(words: Sequence[Token]) -> list[Token]:
@@ -75,7 +76,7 @@ def with_shared_sets(words: Sequence[Token]) -> list[Token]:
 
 
 def shared_commas(words: Sequence[Token], start: int) -> list[int]:
-    """The places of the commas of ``x, y in`` at a place; none where something else stands there."""
+    """The places of the commas of ``x, y in`` at a place; none for any other text."""
     commas: list[int] = []
     for place in range(start, len(words), 2):
         if words[place].type != "NAME" or place + 1 == len(words):
@@ -131,7 +132,6 @@ def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
 _MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
-_SIGNS = ("DEFINE", "IFF")
 _UNREADABLE = ("UNREADABLE", "DOTS")
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
@@ -151,7 +151,7 @@ def parse_expression(text: str, name: str = "<expression>") -> Expression:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """What a text adds to a session: definitions, and signatures."""
+    """An addition to a session: definitions and signatures."""
 
     definitions: tuple[Definition, ...]
     declarations: tuple[Declaration, ...] = ()
@@ -168,7 +168,7 @@ def parse_entry(text: str, name: str = "<entry>") -> Addition | Expression:
     reader = Reader(source)
     whole = Span(source, 0, len(text))
     words = Reader(source).words(whole)
-    if any(word.type in _SIGNS for word in words) or declared_at(text, words, ()):
+    if any(word.type in DEFINING for word in words) or declared_at(text, words, ()):
         definitions = tuple(reader.definitions(whole))
         if reader.problems:
             raise DocumentError(reader.problems)
@@ -184,7 +184,7 @@ def is_unfinished(text: str) -> bool:
     if not words or reader.problems:
         return False
     parts = list(cut_at(words, definition_starts(words)))
-    defines = any(word.type in _SIGNS for word in words)
+    defines = any(word.type in DEFINING for word in words)
     parser = grammar().parse_interactive("", start="definition" if defines else "expression")
     try:
         for word in parts[-1] if parts else ():
@@ -196,10 +196,10 @@ def is_unfinished(text: str) -> bool:
 
 @dataclass(slots=True)
 class Contents:
-    """What a document holds, or a stretch of one, and the errors of syntax in it.
+    """The contents of a document, or of a stretch of one, with its errors of syntax.
 
-    `machine` are items of a machine; `described` what a specification says in words; `declarations` are
-    signatures.
+    `machine` has items of a machine; `described` has sets that a specification describes in words;
+    `declarations` are signatures.
     """
 
     definitions: list[Definition] = field(default_factory=list)
@@ -212,7 +212,7 @@ class Contents:
     is_game: bool = False
 
     def add(self, part: Contents) -> None:
-        """Hold what a part holds, too."""
+        """Add the contents of a part."""
         self.definitions += part.definitions
         self.tests += part.tests
         self.problems += part.problems
@@ -230,7 +230,7 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
 
 
 def with_sight(module: Module, documents: Sequence[Document]) -> Module:
-    """The module, with what each of its documents sees that others use."""
+    """The module, with the names that each of its used documents sees."""
     sees = {document.source.name: document.sees for document in documents if document.is_used}
     return replace(module, sees=sees, lacks=any(document.lacks for document in documents))
 
@@ -276,7 +276,7 @@ class Reader:
         self.macros = macros or {}
         self.problems: list[Diagnostic] = []
         self.reported = 0
-        """Errors of the pieces before, which count towards the most that are shown."""
+        """The number of errors of earlier pieces, which count towards the most that are shown."""
         self.is_game = False
         self.broken: set[str] = set()
         self.machine: list[MachineItem] = []
@@ -284,7 +284,7 @@ class Reader:
         self.has_items = False
 
     def finished(self, piece: Contents) -> Contents:
-        """A piece with what was collected while it was read; the next piece begins with nothing."""
+        """A piece with everything that was collected while it was read; the next piece begins anew."""
         piece.add(
             Contents(
                 problems=self.problems,
@@ -311,7 +311,7 @@ class Reader:
         from noughts.language.latex.reading import read_display
 
         words = self.translated(read_display(self.source, display.tokens))
-        if any(word.type in _SIGNS for word in words):
+        if any(word.type in DEFINING for word in words):
             yield from self.defined(words)
             return
         before = len(self.declarations)
@@ -320,14 +320,14 @@ class Reader:
         self.declarations[before:] = list(alone)
 
     def signature(self, written: Display) -> None:
-        """A signature within a line of prose, if what stands there is one and nothing else."""
+        """A signature within a line of prose, if the formula is exactly one signature."""
         from noughts.language.latex.reading import read_display
 
         reading = read_display(self.source, written.tokens)
         if reading is None or reading.problems:
             return
         words = [word.token() for word in reading.words]
-        if declared_at(self.source.text, words, ()) != [0] or any(word.type in _SIGNS for word in words):
+        if declared_at(self.source.text, words, ()) != [0] or any(word.type in DEFINING for word in words):
             return
         problems, declarations = len(self.problems), len(self.declarations)
         self.declaration(words)
@@ -361,7 +361,7 @@ class Reader:
                 self.item(part)
             elif part[0].start_pos in declared:
                 self.declaration(part)
-            elif not any(word.type in _SIGNS for word in part):
+            elif not any(word.type in DEFINING for word in part):
                 if not any(word.type in _UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
             elif part[0].type == "LPAR":
@@ -376,7 +376,7 @@ class Reader:
         """The definitions of the names in a tuple; if it cannot be read, they count as known."""
         parts = self.tree("parts", words)
         if parts is None:
-            sign = next(place for place, word in enumerate(words) if word.type in _SIGNS)
+            sign = next(place for place, word in enumerate(words) if word.type in DEFINING)
             self.broken |= {name_of(word) for word in words[:sign] if word.type == "NAME"}
         else:
             assert isinstance(parts, Parts)
@@ -392,7 +392,7 @@ class Reader:
             self.machine.append(item)
 
     def declaration(self, words: Words) -> None:
-        """A signature; no sign of it means anything else that it would break."""
+        """A signature; its signs have no other meaning that a wrong one could affect."""
         if (declaration := self.tree("signature", with_arrow(words))) is not None:
             assert isinstance(declaration, Declaration)
             self.declarations.append(declaration)
@@ -507,8 +507,8 @@ class Reader:
         return None if problems else built
 
     def misplaced(self, start: str, words: Words) -> Diagnostic | None:
-        """The first word that has a meaning only in a machine, but stands elsewhere."""
-        if start == "definition" and words[0].type == "PRIMED" and words[1].type in _SIGNS:
+        """The error of the first word that has a meaning only in a machine, but is elsewhere."""
+        if start == "definition" and words[0].type == "PRIMED" and words[1].type in DEFINING:
             place = Span(self.source, *place_of(words[1]))
             help = f"an update is `{words[0]} = term`"
             return Diagnostic("E105", f"`{words[1]}` cannot stand here", place, help)
@@ -546,8 +546,8 @@ class Reader:
 class DocumentReader:
     """Reads a document piece by piece: a region, a display, a region of claims, a line of a transcript.
 
-    What a piece holds depends on its text and on the rest of its key.  An editor reads smaller pieces, and
-    keeps those that stay the same (`noughts.editor.reader`).
+    The contents of a piece depend only on its text and on the rest of its key.  An editor reads smaller
+    pieces, and reuses those that stay the same (`noughts.editor.reader`).
     """
 
     def __init__(self, document: Document) -> None:
@@ -556,7 +556,7 @@ class DocumentReader:
         self.reader = Reader(document.source, self.macros)
 
     def contents(self) -> Contents:
-        """All that the document holds."""
+        """The contents of the whole document."""
         held = Contents(problems=list(self.document.problems))
         for part in self.definitions():
             held.add(part)
@@ -600,7 +600,7 @@ class DocumentReader:
         return self.formula("signature", written, read)
 
     def formula(self, kind: str, formula: Display, read: Callable[[Reader, Display], Contents]) -> Contents:
-        """What stands between marks of mathematics."""
+        """The contents of a formula between marks of mathematics."""
         words = tuple((token.text, token.call and str(token.call)) for token in formula.tokens)
         return self.once(
             (kind, words),
@@ -609,7 +609,8 @@ class DocumentReader:
         )
 
     def specification(self, held: Contents) -> None:
-        """Add a machine that lists describe; they refer to each other, and are read as a whole."""
+        """Add the machine of a specification, whose lists are read as a whole, since they refer to each
+        other."""
         from noughts.language.latex.specification import read_specification
 
         found = read_specification(self.document.items, self.reader)
@@ -628,11 +629,11 @@ class DocumentReader:
 
     @cached_property
     def texts_of_macros(self) -> tuple[object, ...]:
-        """What tells macros apart: their names, and what they stand for."""
+        """The key of the macros: their names and their texts."""
         return tuple((name, repr(macro)) for name, macro in self.macros.items())
 
     def transcript(self, transcript: Transcript) -> Contents:
-        """One line of a transcript, and what it expects."""
+        """One line of a transcript, with the expected output."""
 
         def read(reader: Reader, inside: Span) -> Contents:
             expression = reader.expression(inside)
@@ -641,7 +642,7 @@ class DocumentReader:
 
         return self.once(("transcript", transcript.expected), transcript.expression, read)
 
-    # Pieces, of which an editor has others
+    # The pieces; an editor overrides these methods
 
     def stretches(self, region: Span) -> Sequence[Span]:
         """The pieces in which a region is read."""
@@ -654,7 +655,7 @@ class DocumentReader:
         return self.reader.finished(read(self.reader, place))
 
     def placed(self, formula: Display, place: Span) -> Display:
-        """A formula as it stands at the place where its piece is read."""
+        """A formula with the places that its piece needs."""
         return formula
 
     def start_of(self, span: Span) -> int:
@@ -668,8 +669,8 @@ def defining(definitions: Iterable[Definition]) -> Contents:
 
 
 def defines_before(words: Words, word: Token) -> bool:
-    """Whether the sign of a definition stands before one of its words."""
-    return any(each.type in _SIGNS for each in words[: words.index(word)])
+    """Whether the sign of a definition is before one of its words."""
+    return any(each.type in DEFINING for each in words[: words.index(word)])
 
 
 def too_much(fact: str, span: Span) -> Diagnostic:
@@ -734,7 +735,7 @@ def definition_starts(words: Words) -> list[int]:
     """The places of the words that begin a definition: the names before ``:=`` or ``iff``."""
     starts: list[int] = []
     for place, word in enumerate(words):
-        if word.type in _SIGNS:
+        if word.type in DEFINING:
             starts.append(max(head_of(words, place), starts[-1] + 1 if starts else 0))
     return starts
 
@@ -752,13 +753,13 @@ def head_of(words: Words, sign: int) -> int:
             before = words[place - 1] if place else None
             is_function = before is not None and before.type == "NAME" and before.line == words[place].line
             return place - 1 if is_function else place
-        if words[place].type in _SIGNS:
+        if words[place].type in DEFINING:
             break
     return sign - 1
 
 
 def only_in_claims(place: Span) -> Diagnostic:
-    """The error of ``for any`` in a question, which is answered, not tried."""
+    """The error of ``for any`` in a question, which has a value and is not tried."""
     fact = "`for any` tries a claim of a document on some values, and answers no question"
     help = "write `all n in {0..20}. …`, or let `noughts check` try it in the document, `/? for any … ?/`"
     return Diagnostic("E105", fact, place, help)
@@ -802,8 +803,8 @@ _CHAINED = {"binary", "implication", "equivalence"}
 def too_deep(tree: Tree[Token]) -> Tree[Token] | None:
     """A part of the tree that lies more than `DEEPEST` levels down, if there is one.
 
-    In a chain of operators a part that stands in no brackets of its own is on the level of the chain;
-    what binds more tightly adds no more levels than there are kinds of operators.
+    In a chain of operators a part without brackets of its own is on the level of the chain; tighter operators
+    add no more levels than there are kinds of operators.
     """
     waiting: list[tuple[Tree[Token], int]] = [(tree, 1)]
     while waiting:

@@ -1,4 +1,4 @@
-"""Atoms that documents use for what is missing, such as `` `none ``."""
+"""Placeholders: atoms that documents use for missing values, such as `` `none ``."""
 
 from __future__ import annotations
 
@@ -7,4 +7,5 @@ from typing import Final
 PLACEHOLDERS: Final = frozenset(
     {"empty", "e", "none", "free", "blank", "nobody", "nothing", "nowhere", "vacant"}
 )
-"""Their names: no cell has a piece that is called so, and a part of a state may be anything else later."""
+"""Their names.  No piece has such a name, and a part of a state with such a value may have any other value
+later."""

@@ -1,4 +1,4 @@
-"""The precedence of each form of the language: where a tree needs parentheses to be read back unchanged."""
+"""The precedence of each form of the language, which determines the necessary parentheses of a tree."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def follows_sec(tree: t.Binary) -> bool:
 
 
 def negated_relation(tree: t.Expression) -> bool:
-    """``~…~p`` for a relation p, which may follow the dot of a quantifier as it is."""
+    """``~…~p`` for a relation p, which may follow the dot of a quantifier without parentheses."""
     return isinstance(tree, t.Not) and (negated_relation(tree.operand) or binding(tree.operand) >= RELATION)
 
 
@@ -78,9 +78,9 @@ def is_membership(tree: t.Expression) -> bool:
 
 
 def operands(tree: t.Binary) -> tuple[tuple[t.Expression, int], list[tuple[t.Operator, t.Expression, int]]]:
-    """A chain ``a op b op c``, however long: its first operand, and each operator with the operand behind it.
+    """A chain ``a op b op c`` of any length: its first operand, and each operator with the operand after it.
 
-    With each operand goes the level of its place.  All operators go to the left but ``^``.
+    Each operand has the level of its place.  All operators except ``^`` associate to the left.
     """
     if tree.operator == "^":
         return powers(tree)

@@ -18,9 +18,9 @@ def question(program: c.Program, text: str, name: str = "<question>") -> c.Core:
 
 
 def asked_ahead(program: c.Program, text: str, name: str = "<question>") -> tuple[c.Program, c.Core]:
-    """The core of an expression, and the program that it is asked of.
+    """The core of an expression, and the program in which it has a value.
 
-    If it looks ahead, that one has definitions of another state, too.
+    If it looks ahead, that program has definitions of another state, too.
     """
     from noughts.language.lookahead import question_ahead
 

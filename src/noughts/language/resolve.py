@@ -1,4 +1,4 @@
-"""From syntax tree to core: name resolution; a diagnostic reports each name that nothing defines."""
+"""Name resolution, from syntax tree to core; a diagnostic reports each undefined name."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Scope = Mapping[str, str]
 _DEFINED = "a definition"
 PARAMETER = "a parameter"
 _OF_NONE: Final[Mapping[c.Fold, str]] = {"{}": "{}", "U": "{}", "Sum": "0", "Prod": "1"}
-"""What a fold gives where it has no solution."""
+"""The value of a fold without solutions."""
 
 _MOST_COMPARISONS = 200_000
-"""The most unknown names that get suggestions: finding near names for more takes seconds."""
+"""The most comparisons of names for suggestions: more of them take seconds."""
 _LONGEST_SHOWN = 80
-"""Characters of a name that a message shows; a longer one gets no suggestions either, which would be slow."""
+"""The most characters of a name in a message; a longer name gets no suggestions, which would be slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Resolver:
         self.in_transcript = False
 
     def begin(self, parameters: Iterable[t.Parameter] = ()) -> None:
-        """Start with a definition that has these parameters, or with a test."""
+        """Begin a definition with these parameters, or a test."""
         current.get().look()
         self.heads = {parameter.span for parameter in parameters}
         self.uses = Uses()
@@ -92,7 +92,7 @@ class Resolver:
     # Names
 
     def local(self, name: str) -> str:
-        """A fresh local name; that of a parameter that a machine made has a blank."""
+        """A fresh local name, which has a blank if it belongs to a parameter made from a machine."""
         self.count += 1
         return f"{name.replace(' ', '_')}_{self.count}"
 
@@ -115,7 +115,7 @@ class Resolver:
         elif name in FRAME:
             fact = f"the {what} `{name}` hides a name of the frame"
             help = "choose another name"
-            if FRAME[name] == "currentState" and what == _IN_WHERE:  # in a definition it would look ahead
+            if FRAME[name] == "currentState" and what == _IN_WHERE:  # in a definition this would be lookahead
                 fact = f"only a definition can look ahead with `{name}` in its `where`"
                 help = f"define what is true then, `d(m) iff … where {name} = outcome(m)`, and ask for `d`"
             self.problems.append(Diagnostic("E205", fact, span, help))
@@ -136,7 +136,7 @@ class Resolver:
             self.notes.append(Diagnostic("N201", fact, span, help, notes))
 
     def bind(self, scope: Scope, names: Mapping[str, Span], what: str) -> dict[str, str]:
-        """The scope with new locals for the names, each bound at its place by `what` stands there."""
+        """The scope with new locals for the names, each bound at its place by a binder of the kind `what`."""
         new = {name: self.local(name) for name in names}
         self.bound |= {
             new[name]: Bound(PARAMETER if span in self.heads else what, span) for name, span in names.items()
@@ -144,7 +144,7 @@ class Resolver:
         return {**scope, **new}
 
     def names_bound(self) -> dict[str, Span]:
-        """The names that the definition binds, as written, each where it does so first."""
+        """The names that the definition binds, as written, each with its first place."""
         places: dict[str, Span] = {}
         for local, bound in self.bound.items():
             places.setdefault(local.rpartition("_")[0], bound.span)
@@ -188,8 +188,8 @@ class Resolver:
         return c.Local(name, span=tree.span)
 
     def not_defined(self, name: str, spans: Sequence[Span], scope: Iterable[str] = ()) -> None:
-        """Record a name that nothing defines, and whether a scope that has ended defined it, or a known
-        name looks like it."""
+        """Record an undefined name, and whether a scope that has ended defined it, or a known name looks like
+        it."""
         self.unknown.setdefault(name, {}).update(dict.fromkeys(spans))
         if name in self.ended:
             self.out_of_reach.setdefault(name, self.ended[name])
@@ -213,7 +213,7 @@ class Resolver:
         self.problems.append(Diagnostic("E203", fact, span, help, notes))
 
     def unknown_names(self) -> list[Diagnostic]:
-        """One diagnostic for each name that nothing defines, wherever it is used."""
+        """One diagnostic for each undefined name, with all its places."""
         found: list[Diagnostic] = []
         known = [*self.signatures, *FRAME, *FUNCTIONS]
         for place, (name, places) in enumerate(self.unknown.items()):
@@ -248,7 +248,7 @@ class Resolver:
 
     def all(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
         """Several expressions."""
-        # A list: `tuple` asks a generator from C, and Python 3.12 lets C recurse 1,500 deep and no deeper.
+        # A list, because `tuple` runs a generator from C, where Python 3.12 allows a recursion of only 1,500.
         return tuple([self.expression(tree, scope) for tree in trees])
 
     def sentences(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
@@ -343,7 +343,7 @@ class Resolver:
                 assert_never(tree)
 
     def binary(self, tree: t.Binary, scope: Scope) -> c.Core:
-        """Operators that follow one another, however many: all go to the left but ``^``."""
+        """A chain of operators of any length; all except ``^`` associate to the left."""
         nodes = [tree]
         if tree.operator == "^":
             while isinstance(right := nodes[-1].right, t.Binary) and right.operator == "^":
@@ -410,7 +410,7 @@ class Resolver:
         return body
 
     def pattern(self, tree: t.Pattern, scope: Scope, new: set[str]) -> c.Pattern:
-        """A pattern of a quantifier; of a name that stands there again, the value is compared."""
+        """A pattern of a quantifier; a repeated name is compared by value."""
         match tree:
             case t.Parameter(name):
                 if name not in new:
@@ -423,7 +423,8 @@ class Resolver:
                 return self.expression(tree, scope)
 
     def for_any(self, tree: t.ForAny, scope: Scope) -> c.Core:
-        """``all`` values of a generated set; and of each finite set that is named."""
+        """The core of a claim ``for any``: ``all`` values of a generated set, and of each named finite
+        set."""
         known = self.known(scope)
         for name in tree.names:
             self.check_hiding(name.name, name.span, "name")
@@ -491,11 +492,11 @@ class Resolver:
     def check_taken(
         self, fold: c.Fold, condition: t.Expression, body: t.Expression, scope: Scope, *, lists: bool
     ) -> None:
-        """Report a part ``name in set`` that was meant to list and only tests, as the name is taken.
+        """Report a part ``name in set`` that was meant to list, but only tests because the name is taken.
 
-        It was meant to list if the term uses the name.  A set-builder that `lists` nothing, because a
-        definition or a parameter took the name, is wrong; else a note tells of it, except where a
-        parameter may well be tested beside what is listed.
+        It was meant to list if the term uses the name.  If the set-builder then lists nothing, because a
+        definition or a parameter has the name, this is an error.  Otherwise it is a note, except for a
+        parameter that may well be tested together with listed names.
         """
         used = {name.name for name in free_names(body, lambda name: False)}
         for name, part in {name.name: (name, part) for name, part in memberships(condition)}.values():
@@ -581,7 +582,7 @@ class Resolver:
 
 
 def encloses(pattern: t.Pattern, span: Span) -> bool:
-    """Whether a name in that place is part of a pattern, not all of it."""
+    """Whether a name at a place is only a part of a pattern."""
     return isinstance(pattern, t.TuplePattern) and span in {name.span for name in t.bound_names([pattern])}
 
 
@@ -594,12 +595,12 @@ def with_text(whole: Span, part: Span, text: str) -> str:
 
 
 def cut_text(span: Span) -> str:
-    """The text of a place as a help repeats it, or dots."""
+    """The text of a place for a help, or dots if it is long."""
     return span.text if is_quotable(span.text) else "…"
 
 
 def equivalent(parts: Sequence[c.Core]) -> c.Core:
-    """A chain of equivalences, bracketed so that it is least deep, since equivalence is associative."""
+    """A chain of equivalences as a tree of least depth, since equivalence is associative."""
     if len(parts) == 1:
         return parts[0]
     left, right = equivalent(parts[: len(parts) // 2]), equivalent(parts[len(parts) // 2 :])
@@ -612,7 +613,7 @@ def meant_in_latin(name: str, other: str) -> str:
 
 
 def replacements(spans: Iterable[Span], text: str) -> tuple[tuple[Span, str], ...]:
-    """A fix that writes the same text in several places; none where something comes from a macro."""
+    """A fix that writes the same text in several places; empty if one of them comes from a macro."""
     return tuple((span, text) for span in spans if text and not span.macros)
 
 
@@ -647,6 +648,6 @@ def names_in_pattern(tree: t.Expression) -> Iterator[t.Name]:
 
 
 def spans_of(tree: c.Core, local: str) -> list[Span]:
-    """Where a local occurs, in the order written."""
+    """The places of a local, in the order of the text."""
     spans = [node.span for node in nodes_of(tree) if isinstance(node, c.Local) and node.name == local]
     return sorted(spans, key=lambda span: span.start)

@@ -1,7 +1,7 @@
-"""What is said of another state, in the words of the document.
+"""Expressions about another state, in the notation of the document.
 
-`noughts.language.shift` writes definitions as functions of a state, `noughts.language.lookahead` names
-the next state.  No document can write either; here they become what they came from:
+`noughts.language.shift` writes definitions as functions of a state, and `noughts.language.lookahead` names
+the next state.  No document can write either; here they are translated back:
 
     safe afterwards(p, the next state)    safe(p) where currentState = outcome(m)
     men afterwards(the state)[`K]         men[`K]
@@ -29,7 +29,7 @@ STATE: Final = "currentState"
 
 @dataclass(frozen=True, slots=True)
 class Restated:
-    """An expression as a document could write it, and its local names, each with the name it is shown by."""
+    """An expression as a document could write it, and its local names, each with the name shown for it."""
 
     tree: t.Expression | t.Claim
     names: Mapping[str, str]
@@ -40,7 +40,7 @@ class Restated:
 
 
 def restated(tree: c.Core, equations: Mapping[str, c.Core]) -> Restated:
-    """An expression in the words of the document, where a `where` gives some of its names by equations.
+    """An expression in the notation of the document, where a `where` gives some of its names by equations.
 
     All of it is about one state; if that is another and an equation gives it, the text says which.
     """
@@ -75,12 +75,12 @@ def of_the_current_state(node: t.Node) -> t.Node:
 
 
 def asked_name(name: str) -> str:
-    """The name of a definition as the document knows it."""
+    """The name of a definition in the document."""
     return name.removesuffix(AFTERWARDS)
 
 
 def shown_name(local: str) -> str:
-    """The name by which a local name is shown."""
+    """The name shown for a local name."""
     return STATE if is_other_state(local) else written_name(local)
 
 

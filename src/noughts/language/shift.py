@@ -1,8 +1,8 @@
 """Definitions as functions of the state: their values in a state other than the current one.
 
 An automatic action happens in the state after a move, and a definition may look ahead to that state.  The
-definitions that they use read the current state; so every definition that reads the state, itself or through
-others, is copied, with the state as a parameter:
+definitions that they use read the current state.  So every definition that reads the state, directly or
+indirectly, is copied with the state as a parameter:
 
     free := P \\ taken                  free afterwards(state) := P \\ taken afterwards(state)
 """
@@ -19,9 +19,9 @@ from noughts.language.machine import Variable
 from noughts.language.rewrite import names_in, rewritten
 
 AFTERWARDS: Final = " afterwards"
-"""Behind the name of a definition: as a function of the state."""
+"""The suffix of the name of a definition as a function of the state."""
 _STATE: Final = "_the state"
-"""The parameter that stands for the state: no document can write a name that begins so."""
+"""The parameter for the state: no document can write a name that begins with an underscore."""
 _NONE: frozenset[str] = frozenset()
 
 
@@ -50,7 +50,7 @@ class Shift:
         return replace(new, name=name, parameters=(*new.parameters, state))
 
     def to(self, state: str, made: frozenset[str] = _NONE) -> Callable[[t.Node], t.Node]:
-        """What puts the state of that name in the place of the current one, in each part of a tree."""
+        """A function for parts of a tree that replaces the current state by the one with that name."""
 
         def put(node: t.Node) -> t.Node:
             match node:
@@ -71,7 +71,7 @@ class Shift:
         return put
 
     def asked(self, name: str) -> str:
-        """The name of a definition as a function of the state, which is then needed."""
+        """The name of a definition as a function of the state; it is recorded as needed."""
         if name not in self.done:
             self.done.add(name)
             self.waiting.append(name)
@@ -79,12 +79,12 @@ class Shift:
 
 
 def is_other_state(name: str) -> bool:
-    """Whether a name stands for a state other than the current one."""
+    """Whether a name denotes a state other than the current one."""
     return name.startswith("_")
 
 
 def reading_state(definitions: Mapping[str, t.Definition]) -> frozenset[str]:
-    """The definitions that read the state, themselves or through others."""
+    """The definitions that read the state, directly or indirectly."""
     users: dict[str, list[str]] = {}
     for definition in definitions.values():
         for name in names_in(definition):

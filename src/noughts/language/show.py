@@ -1,4 +1,4 @@
-"""Syntax tree to text, in any of the three spellings: reading the text gives the same tree."""
+"""Syntax trees as text in any of the three spellings; reading the text gives the same tree."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def laid_out(
     spelling: Spelling = Spelling.ASCII,
     width: int | None = None,
 ) -> str:
-    """A definition, claim or expression in lines of at most `width` columns, as far as its words allow."""
+    """A definition, claim or expression in lines of at most `width` columns, unless a single word is
+    longer."""
     to = writer(spelling)
     if isinstance(part, t.RegionItem):
         if isinstance(to, LatexWriter):

@@ -1,4 +1,4 @@
-"""Plans that list the solutions of a condition.
+"""Plans for listing the solutions of a condition.
 
 The solutions of p are bindings of its new names (LED, «solution sets»):
 
@@ -24,7 +24,7 @@ Names = frozenset[str]
 
 
 class CannotList(Exception):
-    """No part of a condition lists the values of some new names."""
+    """No part of a condition lists the values of certain new names."""
 
     def __init__(self, names: Names, part: c.Core) -> None:
         super().__init__(names)
@@ -107,7 +107,8 @@ def steps_of(condition: c.Core, new: Names) -> c.Plan | None:
 
 
 def conjunction(parts: Iterable[c.Core], new: Names) -> c.Plan:
-    """Each part as soon as it can be listed, in the order written; `CannotList` if some part never can."""
+    """A plan with each part as soon as it can be listed, in the order of the text; `CannotList` if one never
+    can."""
     steps: list[c.Step] = []
     waiting = [(part, open_names(part, new)) for part in flat_conjunction(parts)]
     tried: dict[int, Names] = {}
@@ -184,8 +185,8 @@ def is_tuple(tree: c.Core) -> bool:
 def as_pattern(tree: c.Core, new: Names) -> c.Pattern | None:
     """The tree as a pattern for the names `new`.
 
-    What is neither a new name nor a tuple is compared once the pattern's names are bound; ``None`` if
-    it needs a name that the pattern does not bind.
+    A part that is neither a new name nor a tuple is compared once the pattern's names are bound; ``None`` if
+    such a part needs a name that the pattern does not bind.
     """
     fresh: set[str] = set()
     compared: set[str] = set()
@@ -204,7 +205,7 @@ def as_pattern(tree: c.Core, new: Names) -> c.Pattern | None:
 
 
 def can_bind(condition: c.Core, new: Names) -> Names:
-    """The names that stand where a pattern could bind them, whether or not it ever can."""
+    """The names in places where a pattern could bind them, even if it never can."""
     found: set[str] = set()
     waiting = [condition]
     while waiting:

@@ -1,4 +1,4 @@
-"""The depth to which Python may recurse before a stack overflow, which would kill the process."""
+"""The recursion depth of Python that is safe from a stack overflow, which would kill the process."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import threading
 _BYTES_PER_FRAME = 512
 """Bytes of stack for one Python frame; at most 232 were measured, in nested folds."""
 _ORDINARY_STACK = 8 * 2**20
-"""The stack of a thread where the system reports none: the usual size on Linux and macOS."""
+"""The stack of a thread if the system does not report it: the usual size on Linux and macOS."""
 _BROWSER_STACK = 768 * 2**10
-"""The stack of Python in a worker of a browser: Chromium has 984 KB, and does not survive its end."""
+"""The stack of Python in a worker of a browser: Chromium has 984 KB, and crashes beyond it."""
 _LARGE_STACK = 64 * 2**20
-"""The stack that is requested: memory is only used as far as recursion goes."""
+"""The requested stack; its memory is used only when recursion reaches it."""
 DEEPEST = 400
-"""Levels of nesting in one expression, after which reading stops with an error."""
+"""The most levels of nesting in one expression; deeper ones are an error."""
 _FRAMES_PER_LEVEL = 16
-"""Python frames that one level of nesting may take on its way from text to code."""
+"""The most Python frames for one level of nesting while a text becomes code."""
 
 
 def ask_for_room() -> None:
-    """Ask for a large stack, for deep recursion; if there is none, less depth is allowed."""
+    """Request a large stack, for deep recursion; if the system refuses it, less depth is allowed."""
     if sys.platform != "linux":
         return
     import resource
@@ -35,7 +35,7 @@ def ask_for_room() -> None:
 
 
 def stack_bytes() -> int:
-    """The stack of this thread, as far as the system reports it."""
+    """The stack of this thread in bytes, as reported by the system or assumed."""
     if sys.platform == "emscripten":
         return _BROWSER_STACK
     if threading.current_thread() is not threading.main_thread():
@@ -67,7 +67,7 @@ def deep_enough() -> Room:
 
 
 class Room:
-    """A context that raises Python's recursion limit to `frames`, or as far as the thread's stack allows."""
+    """A context that raises Python's recursion limit to `frames`, or to what the thread's stack allows."""
 
     __slots__ = ("before", "wanted")
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.brackets import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import FOREIGN_CHARACTERS, REPLACEMENTS, blamed, hint_for_words, replaced
 from noughts.language.lookalikes import foreign_letters, in_latin
@@ -18,7 +18,7 @@ from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
 _MOST_SHOWN = 20
-"""Unreadable characters in a row that are shown; the rest are left out."""
+"""The most unreadable characters in a row that are shown; the others are left out."""
 
 _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
 _OF_THEIR_OWN = "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
@@ -108,7 +108,7 @@ def is_last_clause(error: UnexpectedToken, words: Sequence[Token]) -> bool:
 
 
 def follows_where(words: Sequence[Token]) -> bool:
-    """Whether a `where` stands among the words, in no bracket that is closed behind them."""
+    """Whether there is a `where` among the words outside brackets that are closed."""
     depth = 0
     for word in reversed(words):
         depth += (word.type in CLOSING) - (word.type in BRACKETS)
@@ -118,7 +118,7 @@ def follows_where(words: Sequence[Token]) -> bool:
 
 
 def braced(source: Source, words: Sequence[Token]) -> bool:
-    """Whether a brace stands among the words that is none of them, nor that of an argument: it groups."""
+    """Whether the text between the words has a brace that only groups, and is not that of an argument."""
     gaps = (source.text[(one.end_pos or 0) : (next.start_pos or 0)] for one, next in pairwise(words))
     return any(_GROUPING.search(gap) for gap in gaps)
 
@@ -152,7 +152,7 @@ def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) ->
 
 
 def hint(words: Sequence[Token], place: int) -> str:
-    """The usual intention behind a common mistake."""
+    """The hint for a common mistake."""
     word, before = words[place], words[place - 1] if place else None
     if meant := hint_for_words(words, place):
         return meant
@@ -197,7 +197,7 @@ def hint(words: Sequence[Token], place: int) -> str:
         return _OF_THEIR_OWN
     if word.type == "IF" and (before is None or before.type not in ("SEMICOLON", "RPAR")):
         return "the condition comes after the term: `a if condition; b otherwise`"
-    if word.type in ("DEFINE", "IFF"):
+    if word.type in DEFINING:
         return "it needs a name before it, or a name with parameters such as `f(x, y)`"
     if word.type in _OPERATORS and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
@@ -205,13 +205,13 @@ def hint(words: Sequence[Token], place: int) -> str:
 
 
 def shares_set(words: Sequence[Token], place: int) -> bool:
-    """Whether the comma in that place stands between names that are to have one set, as in ``a, b in S``."""
+    """Whether the comma in that place is between names that share a set, as in ``a, b in S``."""
     types = [word.type for word in words[max(place - 1, 0) : place + 4]]
     return types[:3] == ["NAME", "COMMA", "NAME"] and types[3:4] in (["IN"], ["COMMA"])
 
 
 def ending_hint(last: Token) -> str:
-    """What is wrong with a definition that ends with this word."""
+    """The hint for a definition that ends with this word."""
     if last.type == "SEMICOLON":
         return "a clause stands behind each semicolon: if there is none, remove it"
     if last.type == "DEFINE":
@@ -230,7 +230,7 @@ def is_quantifier_without_dot(words: Sequence[Token]) -> bool:
 
 
 def item_hint(words: Sequence[Token], place: int) -> str | None:
-    """The form of an item of a machine, as a hint where it is violated."""
+    """The hint with the correct form of an item of a machine."""
     item, rest = words[0].type, words[1:place]
     if item == "VARIABLE" and all(word.type in ("NAME", "COMMA") for word in rest):
         return "a variable has a range: `variable x in S`, or `variable X sub S` for a set"

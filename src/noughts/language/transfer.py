@@ -1,4 +1,4 @@
-"""What each builtin accepts and gives: its transfer function on kinds.
+"""The transfer functions of builtins: the kinds of their operands and of their values.
 
 A builtin has alternatives: ``+`` takes two numbers or two tuples.  An application surely fails if no
 alternative fits the kinds of its operands; else its values are those of all alternatives that fit.
@@ -38,14 +38,14 @@ Gives: TypeAlias = Callable[..., Kind]
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Operands of these kinds give a value of this kind."""
+    """An alternative of a transfer function: kinds of operands, and the kind of the value."""
 
     operands: tuple[Kind, ...]
     gives: Gives
 
 
 def takes(*operands: Kind, gives: Kind | Gives) -> Alternative:
-    """An alternative; what it gives may depend on the kinds of the operands."""
+    """An alternative; the kind of its value may depend on those of the operands."""
     return Alternative(operands, gives if callable(gives) else lambda *_: gives)
 
 
@@ -79,7 +79,7 @@ def pairs(a: Kind, b: Kind) -> Kind:
 
 
 def one_element(t: Kind, _: Kind) -> Kind:
-    """An element of a tuple, whichever it is."""
+    """Any element of a tuple."""
     return any_element(t)
 
 
@@ -109,7 +109,8 @@ def slices(t: Kind, *_: Kind) -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What a builtin needs, in words, and its alternatives, all of as many operands."""
+    """The transfer function of a builtin: its operands in words, and alternatives with the same number of
+    operands."""
 
     wanted: str
     alternatives: Sequence[Alternative]
@@ -166,7 +167,7 @@ def fits(alternative: Alternative, operands: Sequence[Kind]) -> bool:
 
 
 def unfit(alternatives: Sequence[Alternative], operands: Sequence[Kind]) -> tuple[int, ...]:
-    """The operands that no alternative takes, whatever the others; none if they only do not fit together."""
+    """The operands that no alternative accepts; none if each alone is accepted, but not their combination."""
     return tuple(
         place
         for place, kind in enumerate(operands)

@@ -174,7 +174,7 @@ class Parameter(Node):
 class TuplePattern(Node):
     """``(x, y)`` behind ``some`` or ``all``, or as a parameter of a definition.
 
-    What is no name and no tuple in it is compared; in the head of a definition there is no such part.
+    A part that is neither a name nor a tuple is compared; the head of a definition has no such part.
     """
 
     elements: tuple[Pattern, ...]
@@ -196,7 +196,7 @@ class Quantified(Node):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that it binds, in order; a name stands once however often it is written."""
+        """The names that it binds, in order and without repetitions."""
         return tuple(dict.fromkeys(bound.name for bound in bound_names(self.patterns)))
 
 
@@ -299,7 +299,7 @@ Expression: TypeAlias = (
 )
 
 Pattern: TypeAlias = Parameter | TuplePattern | Numeral | Negative | String | AtomName | TruthWord
-"""What may stand between ``some`` or ``all`` and ``in``."""
+"""The patterns between ``some`` or ``all`` and ``in``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ class Definition(Node):
     """``f(x, …) := body where p`` or, if it is a relation, ``r(x, …) iff body where p``.
 
     A parameter may be a tuple of names, as in ``f((x, y)) := body``.  A definition made from a machine may
-    keep a variable in its range: `range` is how that is written.
+    check the range of a variable: `range` is the text of that range.
 
     One that is defined with others, ``(x, y) := body``, has the tuple of names as its `together`.
     """
@@ -398,7 +398,8 @@ MachineItem: TypeAlias = Variables | Initially | Action
 
 @dataclass(frozen=True, slots=True)
 class Declaration(Node):
-    """``f : K * L -> M``, the signature of a definition: what it `takes`, and what it `gives`.
+    """``f : K * L -> M``, the signature of a definition: the kinds that it `takes`, and the kind that it
+    `gives`.
 
     If it `stands_alone` in a display, it is mathematics of the prose unless something defines its name.  One
     that stands `in_prose`, within a line, also is if a kind is not known, or if there is another signature.
@@ -413,7 +414,7 @@ class Declaration(Node):
 
 
 RegionItem: TypeAlias = MachineItem | Declaration
-"""What may stand between definitions."""
+"""The items of a region besides definitions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,9 +438,9 @@ class Module:
     """The content of one document or several: definitions in order, and their tests.
 
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose
-    meaning `noughts.language.lower` adds to the definitions: those are `made`.  A document that only
-    others use `sees` what some documents define, by their names; all others see everything.  If the module
-    `lacks` a document that is used, unknown names may be in it.  Its `declarations` are signatures.
+    definitions `noughts.language.lower` adds as those that are `made`.  For each document that only others
+    use, `sees` has the names of the documents whose definitions it sees; all others see everything.  If the
+    module `lacks` a used document, unknown names may be in that.  Its `declarations` are signatures.
     """
 
     definitions: tuple[Definition, ...]

@@ -1,4 +1,4 @@
-"""Hints for unknown names: mathematics in the prose that seems to define them but is not read."""
+"""Notes for unknown names: mathematics in the prose that seems to define them but is not read."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from noughts.text.source import Span
 _NAME = re.compile(r"[^\W\d_]\w*")
 _SIGN = r"\s*(?:\((?:[^()$]|\([^()$]*\))*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
 _MOST_SOUGHT = 20
-"""Unknown names that are searched for; each search scans the whole text."""
+"""The most unknown names that are searched for; each search scans the whole text."""
 
 
 def with_unread(problems: Sequence[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
-    """The problems, those about unknown names with a note where the prose seems to define the name."""
+    """The problems, with a note on unknown names that the prose seems to define."""
     sought = 0
     found: list[Diagnostic] = []
     for problem in problems:
@@ -36,7 +36,7 @@ def with_unread(problems: Sequence[Diagnostic], documents: Sequence[Document]) -
 
 
 def in_prose(name: str, document: Document) -> Span | None:
-    """Where mathematics in the prose of a document has the form of a definition of a name."""
+    """The place of mathematics in the prose of a document with the form of a definition of a name."""
     text = document.source.text
     read = [*document.regions, *document.claims, *(each.span for each in document.mathematics.displays)]
     for found in re.finditer(rf"(?<![\w\\]){re.escape(name)}{_SIGN}", text) if name else ():
@@ -50,7 +50,7 @@ def in_prose(name: str, document: Document) -> Span | None:
 
 
 def in_other_display(span: Span, document: Document) -> bool:
-    """Whether a place is in a display that holds no definition."""
+    """Whether a place is in a display without definitions."""
     return any(
         span in display.span
         and not re.search(r":=|≔|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow", display.span.text)

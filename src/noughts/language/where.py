@@ -1,4 +1,4 @@
-"""The parts of a `where`: equations evaluated when needed, and the rest, solved at once."""
+"""The parts of a `where`: equations that are evaluated on demand, and the rest, solved immediately."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.text.diagnostic import Diagnostic
 
 
 def split_where(condition: c.Core, new: tuple[str, ...], steps: c.Plan) -> c.Where:
-    """The equations that can be evaluated when needed, and the rest, to be solved at once."""
+    """The equations that can be evaluated on demand, and the rest, to be solved immediately."""
     lazy: list[c.Bind] = []
     eager: list[c.Step] = []
     solved: set[str] = set()

@@ -1,4 +1,4 @@
-"""Syntax tree to ASCII and Unicode, with parentheses exactly where precedence needs them."""
+"""The writer of ASCII and Unicode, with parentheses exactly where precedence requires them."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ class Writer:
     reaching: Collection[t.Fold] = ()
     """The big operators whose scope is the product after them."""
     reached: Collection[str] = ()
-    """The operators that would come into such a scope."""
+    """The operators whose operands would come into such a scope."""
     comma = ", "
     dots = ".."
     gap = Break()
-    """What stands between two parts where a line may end."""
+    """The gap between two parts, where a line may end."""
     bar = " |"
     """The bar between the term and the condition of a set."""
     semicolon: Sequence[Text] = (";", Break())
-    """What separates clauses."""
+    """The separator of clauses."""
     full_stop = "."
     """The end of the names of a quantifier."""
     for_any_words = "for any "
@@ -250,7 +250,8 @@ class Writer:
         return self.in_parentheses(text) if reached and self.would_reach(tree, level) else text
 
     def would_reach(self, tree: t.Expression, level: int) -> bool:
-        """Whether an operand in a place of a level ends with a big operator that would take a factor in."""
+        """Whether an operand in a place of a level ends with a big operator whose scope would include a
+        factor."""
         while binding(tree) >= level:
             match tree:
                 case t.Aggregate(fold, _, body):
@@ -264,11 +265,11 @@ class Writer:
         return False
 
     def power(self, tree: t.Binary) -> Text | None:
-        """A power with a raised exponent, if powers are written so."""
+        """A power with a raised exponent, if the writer has such powers."""
         return None
 
     def fraction(self, above: t.Expression | Group, below: t.Expression) -> Text | None:
-        """A quotient as a fraction, if it is written so."""
+        """A quotient as a fraction, if the writer has fractions."""
         return None
 
     def sentence(
@@ -326,7 +327,7 @@ class Writer:
         )
 
     def pattern(self, tree: t.Pattern, *, inside: bool = False) -> str:
-        """What a quantifier takes the elements of a set as; a maplet `inside` another is in parentheses."""
+        """A pattern of a quantifier; a maplet `inside` another one is in parentheses."""
         match tree:
             case t.Parameter(name):
                 return self.name(name)
@@ -350,7 +351,7 @@ class Writer:
         """Names separated by commas."""
         return self.comma.join(self.name(name.name) for name in names)
 
-    # Words and signs, which each spelling has its own of
+    # Words and signs, which depend on the spelling
 
     def name(self, name: str) -> str:
         """A name."""
@@ -414,14 +415,14 @@ class Writer:
         return f" {self.sign(key)}", Break()
 
     def after_dot(self, body: t.Expression) -> Text:
-        """What stands between the full stop of a quantifier and its body."""
+        """The text between the full stop of a quantifier and its body."""
         return self.gap
 
 
 def by_domain(
     names: Sequence[t.ActionParameter],
 ) -> list[tuple[t.Expression, list[t.ActionParameter]]]:
-    """Names with their domains, those together that follow each other and have the same."""
+    """Names grouped by domain: consecutive ones with the same domain are together."""
     found: list[tuple[t.Expression, list[t.ActionParameter]]] = []
     for name in names:
         if found and found[-1][0] == name.domain:

@@ -1,4 +1,4 @@
-"""Kinds as a document writes them, behind ``for any x in`` and in signatures.
+"""Kinds as a document writes them, after ``for any x in`` and in signatures.
 
 N, Z, Q         natural numbers, integers, rational numbers
 Bool, String    truth values, strings
@@ -65,7 +65,7 @@ WrittenKind: TypeAlias = NamedKind | PowerKind[SetT] | SequenceKind[SetT] | Pair
 def written_kind(
     tree: t.Expression, is_known: Callable[[str], bool], set_of: Callable[[t.Expression], SetT]
 ) -> WrittenKind[SetT]:
-    """The kind that an expression names; `set_of` is what becomes of the sets of the document in it."""
+    """The kind that an expression names; `set_of` translates the sets of the document in it."""
 
     def read(tree: t.Expression) -> WrittenKind[SetT]:
         match tree:

@@ -21,7 +21,7 @@ from noughts.weave.mathml import MathWriter
 from noughts.weave.paper import Entry, Paper
 from noughts.weave.parts import sentence_of_uses
 
-# The items of a machine, and signatures, as blocks of a page: words bold, mathematics in MathML.
+# The items of a machine, and signatures, as blocks of a page: bold words, and mathematics in MathML.
 
 
 def machine_item(to: MathWriter, item: t.RegionItem) -> str:
@@ -105,7 +105,7 @@ _BRACE = (
     '<svg viewBox="0 0 9 24"><path d="M5 0C5 8 4.6 12 1 12C4.6 12 5 16 5 24"/></svg><i></i>'
     '<svg viewBox="0 0 9 14" preserveAspectRatio="none"><path d="M5 0C5 9 4.6 13.4 8 13.4"/></svg></span>'
 )
-"""A brace as tall as the cases beside it: two ends and a middle that keep their shape, lines between."""
+"""A brace as tall as its cases: two ends and a middle of constant shape, with lines between them."""
 
 
 def anchor(name: str) -> str:
@@ -114,7 +114,7 @@ def anchor(name: str) -> str:
 
 
 def document_anchor(name: str) -> str:
-    """The anchor of a document that is used, by its name or that of its file."""
+    """The anchor of a used document, by its name or that of its file."""
     return f"document-{Path(name).stem}"
 
 
@@ -141,7 +141,7 @@ class Blocks:
     # Definitions
 
     def using(self, uses: Sequence[Use]) -> str:
-        """The documents that are used, in a sentence, each with a link to where it stands on the page."""
+        """A sentence with the used documents, each with a link to its place on the page."""
         names = [f'<a href="#{document_anchor(use.name)}">{escape(use.name)}</a>' for use in uses]
         return f'<p class="noughts-uses">{sentence_of_uses(names)}</p>'
 
@@ -282,7 +282,7 @@ def tested(verdict: Verdict, shown: str) -> str:
 
 
 def tried(verdict: Verdict) -> str:
-    """That a claim about infinitely many values was only tried on some."""
+    """The remark that a claim about infinitely many values was only tried on some."""
     if not (verdict.passed and verdict.tried):
         return ""
     return f' <span class="noughts-fact">(tried on {verdict.tried:,} values, not proved)</span>'

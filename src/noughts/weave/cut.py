@@ -1,6 +1,6 @@
-"""Typefaces with exactly the signs of a page: fontTools cuts them out of the files.
+"""Typefaces with exactly the signs of a page, cut out of the files by fontTools.
 
-Where it is missing, as in the playground, files stay whole: they show the same, and are larger.
+Without fontTools, as in the playground, whole files are used: they show the same, and are larger.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def whole_file(file: str) -> bytes:
-    """A file as it is kept."""
+    """A file without cuts."""
     return files(__package__).joinpath("fonts", file).read_bytes()
 
 
 def cut(file: str, signs: Collection[str], growing: Collection[str] = ()) -> bytes:
     """A file with some of its signs, and with the larger sizes of those that may grow.
 
-    It does not say whose it is: that stands on the page.
+    It contains no licence, which the page has instead.
     """
     try:
         from fontTools.subset import Options, Subsetter

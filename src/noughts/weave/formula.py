@@ -71,7 +71,7 @@ def sentence_in(text: str) -> t.Expression | None:
 
 
 def is_signature(text: str) -> bool:
-    """Whether a formula says what a definition takes and gives."""
+    """Whether a formula is a signature."""
     try:
         return bool(parse_text(f"${text}$ $$a := 0$$", "a.md").declarations)
     except DocumentError:

@@ -1,7 +1,7 @@
-"""The guard of all that is written: it is read back, and refused if it says anything else.
+"""The guard of all written texts: they are read back, and refused if they say anything else.
 
-A document in another spelling, an article and a program of Markdown are read as a whole, mathematics on a
-page formula by formula.
+A document in another spelling, an article and a program in Markdown are read as a whole; mathematics on a
+page is read formula by formula.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SIGNS: Final = {
     "{": r"\{", "}": r"\}", "‥": "..", "⋅": r"\cdot", "≔": ":=", "∉": r"\notin", "⊈": r"\not\subseteq",
     "mod": r"\bmod", "iff": r"\iff",
 }  # fmt: skip
-"""What is not written in LaTeX as it is shown."""
+"""The signs that are shown differently from their LaTeX."""
 _WORDS: Final = {word: rf"\text{{ {word} }}" for word in ("if", "otherwise", "where", "true", "false")}
 _BIG: Final = {"∑": r"\sum", "∏": r"\prod", "⋃": r"\bigcup", "⋂": r"\bigcap"}
 _SCRIPTS: Final = {
@@ -38,7 +38,7 @@ _SCRIPTS: Final = {
     "munder": "{0}_{{{1}}}",
     "munderover": "{0}_{{{1}}}^{{{2}}}",
 }
-"""For each element whose parts have places of their own, what they make together."""
+"""The LaTeX of each element with several parts, given the LaTeX of these."""
 
 
 class ShownMathematics(HTMLParser):
@@ -47,7 +47,7 @@ class ShownMathematics(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.opened: list[tuple[str, str, list[str]]] = [("", "", [])]
-        """For each element that is open: its tag, its class, and what its parts are."""
+        """For each open element: its tag, its class, and the LaTeX of its parts."""
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """An element begins; only a possible line break never ends."""
@@ -94,7 +94,7 @@ def latex_shown(html: str) -> str:
 
 
 def sentence_shown(html: str) -> t.Expression | None:
-    """The expression that a reader sees; ``None`` if there is none."""
+    """The expression that a reader sees; ``None`` if it is not readable."""
     source = Source("page", f"${latex_shown(html)}$")
     reader = Reader(source)
     claims = list(reader.claims(Span(source, 0, len(source.text))))
@@ -113,11 +113,11 @@ def head_shown(html: str) -> t.Definition | None:
 
 
 _LONGEST = 60
-"""Characters of a formula in an error: more would not fit on its line."""
+"""The most characters of a formula in an error: more would not fit on its line."""
 
 
 def require_same(wanted: t.Module, written: Source, problems: int = 0) -> None:
-    """Check that a text says the same as a module, with no more errors than what it is made from had."""
+    """Check that a text says the same as a module, with no more errors than its source has."""
     found, wrong = parse([split_document(written)])
     for before, after in zip_longest(statements(wanted), statements(found)):
         if before != after:
@@ -144,7 +144,7 @@ Said: TypeAlias = t.Definition | t.Claim | t.Printed | t.RegionItem | bool
 
 
 def statements(module: t.Module) -> Iterator[Said]:
-    """What a module says: its definitions by their names, and everything else in order."""
+    """The statements of a module: its definitions in the order of their names, then all others in order."""
     yield module.is_game
     yield from sorted(map(by_itself, module.written), key=lambda each: each.name)
     yield from (*module.tests, *module.machine, *module.declarations)
@@ -169,7 +169,7 @@ def named(part: Said | t.Expression | None) -> str:
 
 
 def changed(what: str) -> Refusal:
-    """The refusal to write something."""
+    """The refusal to write a text that would say something else."""
     return Refusal(
         f"{what} cannot be written in this form without changing its meaning",
         "please report this, with the document",

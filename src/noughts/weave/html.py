@@ -35,13 +35,13 @@ class Article:
 
 
 def woven_html(paper: Paper) -> str:
-    """The page of a paper; pictures beside a document are embedded."""
+    """The page of a paper; pictures in the folder of a document are embedded."""
     article = standing_article(paper)
     return page(article.title, f"<main>{article.html}</main>")
 
 
 def standing_article(paper: Paper, *, carries_sources: bool = True, taken: Collection[str] = ()) -> Article:
-    """The article of a paper that needs no file beside it."""
+    """The self-contained article of a paper."""
     blocks = blocks_of(paper)
     folder = Path(paper.texts[0].source.name).parent
     manner = replace(prose_style_of(blocks), picture=pictures_in(folder))
@@ -54,7 +54,7 @@ def blocks_of(paper: Paper) -> Blocks:
 
 
 def prose_style_of(blocks: Blocks) -> ProseStyle:
-    """The manner of prose on a page of its own: a name in code links to its definition."""
+    """The style of prose on a page of its own: a name in code links to its definition."""
     known = blocks.paper.entries
     return ProseStyle(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
 
@@ -87,7 +87,7 @@ def seeing(blocks: Blocks, text: Document) -> Blocks:
 
 
 def part_of_page(text: Document, html: str) -> str:
-    """What is shown of a text; one that is used has an anchor."""
+    """A text as a part of the page; a used document has an anchor."""
     return f'<section id="{document_anchor(text.source.document)}">{html}</section>' if text.is_used else html
 
 
@@ -101,7 +101,7 @@ def text_html(
 
 
 _LARGEST_PICTURE = 4 * 2**20
-"""Bytes of a picture that may be embedded: larger ones make pages slow to load."""
+"""The most bytes of an embedded picture: larger ones make pages slow to load."""
 
 
 def pictures_in(folder: Path) -> Callable[[str, str], str]:

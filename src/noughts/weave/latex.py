@@ -69,12 +69,12 @@ _NEEDED = r"""\usepackage{array}
 \def\@xobeysp{\leavevmode\penalty0\ }
 \makeatother
 """
-"""The preamble that the definitions, claims and transcripts of any article need."""
+"""The preamble for the definitions, claims and transcripts of any article."""
 
 _STACKED = r"\\ "
-"""Between two parts of a condition below an operator: they are no rows of the definition."""
+"""The separator of two parts of a condition below an operator, unlike that of the rows of a definition."""
 _BELOW = 24
-"""Letters that fit below a big operator within a line."""
+"""The most letters below a big operator within a line."""
 
 
 class LinkedWriter(LatexWriter):
@@ -154,7 +154,7 @@ class LatexBlocks:
     inline = region
 
     def using(self, uses: Sequence[Use]) -> str:
-        """The documents that are used, in a sentence, and in a comment that is read back."""
+        """A sentence with the used documents, and a comment with their names that is read back."""
         listed = ", ".join(use.span.text for use in uses)
         names = [rf"\emph{{{tex(use.name)}}}" for use in uses]
         return f"% /$ uses {listed} $/\n{sentence_of_uses(names)}"
@@ -198,14 +198,14 @@ _BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
 
 
 def woven_latex(paper: Paper) -> str:
-    """The article of a paper, without the documents that are only used."""
+    """The article of a paper, without the documents that it only uses."""
     article = unchecked_article(paper.own)
     require_same(paper.own.module, Source("paper.tex", article))
     return article
 
 
 def unchecked_article(paper: Paper) -> str:
-    """The article of a paper, whatever it means."""
+    """The article of a paper, without a check by the guard."""
     titles, bodies = zip(*(text_latex(text, LatexBlocks(paper)) for text in paper.texts), strict=True)
     for place, text in enumerate(paper.texts):
         if "\\begin{document}" in text.source.text:
@@ -242,7 +242,7 @@ def replaced(text: Document, parts: Sequence[Part]) -> str:
 
 
 def amended(article: str, others: Sequence[str]) -> str:
-    """An existing article, with what its preamble lacks, and other texts at its end."""
+    """An existing article, with the missing parts of the preamble, and with other texts at its end."""
     before, begin, after = article.partition("\\begin{document}")
     lines = _NEEDED.splitlines(keepends=True)
     if "{amsmath}" not in before:

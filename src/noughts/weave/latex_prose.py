@@ -24,7 +24,7 @@ _ENVIRONMENTS = {
 }
 _AROUND = {"em_open": r"\emph{", "em_close": "}", "strong_open": r"\textbf{", "strong_close": "}"}
 _SIZES = ((88, r"\footnotesize"), (100, r"\scriptsize"))
-"""The characters that fit on a line of code in each size."""
+"""The type sizes of code, each with the characters that fit on a line."""
 _KNOWN = re.compile(r"[\x00-\x7fÀ-ÿĀ-ſ–—‘’“”…×·±°§©«»¡¿]")
 """Characters that LaTeX sets unchanged in the encodings of the preamble."""
 
@@ -197,7 +197,7 @@ def span(token: Token, parts: Sequence[Part]) -> str:
 
 
 def code_inline(text: str, parts: Sequence[Part]) -> str:
-    """Code in a line; definitions and claims in it are shown, because nobody could read them again there."""
+    """Code in a line; definitions and claims in it are shown as mathematics, since code is not read back."""
     found = ""
     for place, piece in enumerate(NUMBER.split(text)):
         part = parts[int(piece)] if place % 2 else None

@@ -23,7 +23,7 @@ from noughts.weave.tex_prose import markdown_of
 
 
 def woven_markdown(paper: Paper) -> str:
-    """The texts of a paper, one after the other, without those that are only used."""
+    """The texts of a paper, one after the other, without those that it only uses."""
     paper = paper.own
     game = "\n<!-- /$ ledGame $/ -->\n" if paper.module.is_game else ""
     program = "\n\n".join(text_markdown(text, MarkdownBlocks(paper)) for text in paper.texts) + game
@@ -68,7 +68,7 @@ class MarkdownBlocks:
         )
 
     def using(self, uses: Sequence[Use]) -> str:
-        """The documents that are used, in a sentence, and in a comment that is read back."""
+        """A sentence with the used documents, and a comment with their names that is read back."""
         listed = ", ".join(use.span.text for use in uses)
         return f"<!-- /$ uses {listed} $/ -->\n{sentence_of_uses([f'*{use.name}*' for use in uses])}"
 

@@ -1,7 +1,7 @@
-"""Syntax tree to MathML Core, in pieces that may be spread over several lines.
+"""The writer of MathML Core, in pieces that may be spread over several lines.
 
 A browser breaks no line inside a ``<math>``.  So an expression becomes many small elements, with breaks
-where a reader expects lines to end; what must stay together, such as a fraction, is one element.
+where a reader expects lines to end; parts that must stay together, such as a fraction, are one element.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from noughts.language.writer import Writer, numeral_text
 from noughts.weave.guard import require_shown, require_shown_head
 
 _ROOM = 22
-"""Characters that always fit on a line: on a phone of 360 pixels about 38 do, fewer in a case."""
+"""Characters that always fit on a line: on a phone of 360 pixels about 38 do, and fewer in a case."""
 
 _WIDE_ROOM = 44
 """The same where there is more room than on a phone."""
@@ -69,11 +69,11 @@ def is_short(text: Text, room: int = _ROOM) -> bool:
 
 
 _OF_ONE_FORM = frozenset("()[]{}⟨⟩⌈⌉⌊⌋¬∀∃")
-"""Signs that MathML knows in one form alone, which it takes wherever they stand."""
+"""Signs with only one form in MathML, which therefore need no `form` attribute."""
 
 
 def mo(sign: str, form: str = "infix", more: str = "") -> str:
-    """An operator; its form says what space is around it, wherever it stands in a piece."""
+    """An operator; its form determines the space around it, even at the beginning or end of a piece."""
     said = "" if sign in _OF_ONE_FORM else f' form="{form}"'
     return f"<mo{said}{more}>{escape(sign)}</mo>"
 
@@ -94,11 +94,12 @@ _DEFINED_AS = '<mo lspace=".35em" rspace=".35em">≔</mo>'
 
 
 _INFIX = re.compile(r'(?<!</mspace>)(?<!</mtext>)<mo form="infix"(?=[^<]*</mo><(?!/|mspace|mtext))')
-"""An operator whose form is said, in front of something that is no mere space."""
+"""An operator with a form, in front of an element that is not just a space."""
 
 
 def math(content: str) -> str:
-    """One piece of mathematics.  An operator that stands between two others is infix without a word."""
+    """One piece of mathematics, in which operators between two other elements need no form: they are
+    infix."""
 
     def shorter(found: re.Match[str]) -> str:
         before = content.rfind("<", 0, found.start())
@@ -116,7 +117,7 @@ class Together(Group):
 
 
 def as_group(text: Text) -> Text:
-    """The text as such a group, if it is neither so short that it is one piece nor too long."""
+    """The text as such a group, unless it is so short that it is one piece, or too long."""
     return Together([text]) if not isinstance(text, str) and is_short(text, _WIDE_ROOM) else text
 
 
@@ -149,9 +150,9 @@ def pieces(text: Text) -> str:
 
 
 class MathWriter(Writer):
-    """Writes trees; `link` leads from names to their definitions.
+    """Writes trees; `link` gives the link from a name to its definition.
 
-    Within a fraction, quotients are written on a line, or they would become too small to read.
+    Within a fraction, quotients are written on a line, because they would become too small to read.
     """
 
     reaching = REACHING

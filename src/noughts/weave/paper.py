@@ -1,4 +1,4 @@
-"""A paper: documents that make a program, with what a page shows of its definitions and tests."""
+"""Papers: documents that form a program, with the values of its definitions and the verdicts on its tests."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from noughts.values.value import kind
 _SECONDS_FOR_A_VALUE = 1.0
 """Seconds for the value of a constant: a convenience for readers, not worth a long wait."""
 _ELEMENTS_SHOWN = 40
-"""Elements of a value in a note: more would not fit on its two lines."""
+"""The most elements of a value in a note: more would not fit on its two lines."""
 _LONGEST_VALUE = 160
-"""Characters of a value: two lines of a note."""
+"""The most characters of a value in a note: two lines."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Paper:
-    """Documents that make a program, and the verdicts on its tests."""
+    """Documents that form a program, and the verdicts on its tests."""
 
     texts: tuple[Document, ...]
     module: t.Module
@@ -82,7 +82,7 @@ class Paper:
 
     @property
     def own(self) -> Paper:
-        """The paper without the documents that are only used."""
+        """The paper without the documents that it only uses."""
         return self.of([text for text in self.texts if not text.is_used])
 
     def seen_by(self, text: Document) -> Paper:
@@ -122,7 +122,8 @@ class Paper:
 
 
 def part_of(module: t.Module, names: Collection[str]) -> t.Module:
-    """What the sources of some names contribute to a module, with all its tests, which others never have."""
+    """The part of a module that comes from some sources, with all its tests, since used documents have
+    none."""
     definitions = (each for each in module.definitions if each.head.source.name in names)
     machine = (each for each in module.machine if each.span.source.name in names)
     declarations = (each for each in module.declarations if each.span.source.name in names)
@@ -197,7 +198,7 @@ def paper_of_program(texts: Sequence[Document], program: c.Program, verdicts: It
 
 
 def value_of(meaning: Compiled, definition: c.Definition, what: str = "") -> str:
-    """The kind of a constant's value, in other words if it is known to be `what`, and its printed form."""
+    """The kind of a constant's value, or `what` it is known to be, and its printed form."""
     if not definition.is_constant:
         return ""
     try:

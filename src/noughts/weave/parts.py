@@ -1,4 +1,4 @@
-"""The parts of a text that are not prose: their places, and how they are shown."""
+"""The parts of a text that are not prose, with their places and their form on a page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Blocks(Protocol):
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a text that is not prose: its `start` and `end`, its text, and how it is shown."""
+    """A part of a text that is not prose: its `start` and `end`, its text, and its form on a page."""
 
     start: int
     end: int
@@ -129,7 +129,7 @@ def sentence_of_uses(names: Sequence[str]) -> str:
 
 
 def lines_around(expression: Span) -> tuple[int, int]:
-    """From the line on which a transcript asks to the end of the next one, with what was printed."""
+    """The stretch from the line with the input of a transcript to the end of the line with the output."""
     text = expression.source.text
     asked = text.find("\n", expression.end)
     printed = text.find("\n", asked + 1)

@@ -24,17 +24,17 @@ _ENGINES = {
     "pdflatex": ("-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"),
     "tectonic": ("--untrusted",),
 }
-"""TeX programs, the best first, with options that forbid questions and other programs."""
+"""TeX programs, the preferred one first, with options that forbid questions and other programs."""
 _CONFINED: Final = {"openin_any": "p", "openout_any": "p", "shell_escape": "f"}
 """Settings with which TeX Live opens only files of the article and of its packages, and runs no program."""
 _FORBIDDEN: Final = re.compile(r"Not (?:reading from|writing to) (.+?) \(open\w+_any = p\)")
-"""What TeX Live says of a file that it does not open."""
+"""The message of TeX Live on a file that it may not open."""
 _ONCE = {"latexmk", "tectonic"}
-"""Those that rerun TeX by themselves."""
+"""The programs that rerun TeX by themselves."""
 _READS_ALL: Final = "tectonic"
-"""The one that opens any file: it is given no TeX that a document brings along."""
+"""The program that opens any file, so it gets no TeX from a document."""
 _SECONDS = 120
-"""Longer than any article takes; tectonic may have to fetch packages."""
+"""Seconds for a TeX program: more than any article takes, since tectonic may have to fetch packages."""
 _MISTAKE = re.compile(r"^! .*(?:\n.*)?", re.MULTILINE)
 
 

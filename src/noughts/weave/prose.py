@@ -1,6 +1,6 @@
 """Prose in Markdown as HTML, with definitions, claims and transcripts in place.
 
-While Markdown is read, a number between two characters for private use stands for each of them.
+While Markdown is read, each of them is replaced by a number between two characters for private use.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
 _PREFORMATTED = re.compile(r"<pre([^>]*>.*?</pre>)", re.DOTALL)
 _EMPTY_HEADER = re.compile(r"<th([^>]*)></th>")
 _NARROW = 36
-"""Letters of code that fit into a line of a phone."""
+"""The most letters of code in a line on a phone."""
 _CODE = {"code_inline", "code_block", "fence"}
 
 
@@ -41,7 +41,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class ProseStyle:
-    """How prose is shown: the links of words in code, the targets of links, and the pictures."""
+    """The style of prose: the links of words in code, the targets of links, and the pictures."""
 
     name: Callable[[str], str] = lambda word: ""
     link: Callable[[str], str] = lambda target: target
@@ -81,7 +81,7 @@ def prose_html(
 
 
 def for_the_keyboard(html: str) -> str:
-    """Tables, and code wider than a phone, can be scrolled with keys; an empty header is a mere cell."""
+    """HTML in which keys scroll tables, and code wider than a phone; an empty header becomes a plain cell."""
     html = _PREFORMATTED.sub(
         lambda found: f'<pre tabindex="0"{found[1]}' if longest_line(found[1]) > _NARROW else found[0], html
     )

@@ -35,7 +35,7 @@ _UNICODE = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """From `start` to `end` the text is replaced."""
+    """A replacement of the text from `start` to `end`."""
 
     start: int
     end: int
@@ -54,7 +54,7 @@ def respelt(document: Document, spelling: Spelling | None) -> str:
 
 
 def changes(document: Document, spelling: Spelling | None) -> Sequence[Change]:
-    """The changes to a document, which says the same with them as without."""
+    """The changes to a document, which do not affect its meaning."""
     found = sorted(unchecked_changes(document, spelling), key=lambda change: change.start)
     module, problems = parse([document])
     text = changed_text(document, found)
@@ -72,7 +72,7 @@ def changed_text(document: Document, changes: Sequence[Change]) -> str:
 
 
 def unchecked_changes(document: Document, spelling: Spelling | None) -> Iterator[Change]:
-    """The same, whatever they mean."""
+    """The same, without a check by the guard."""
     for region in document.regions:
         yield from region_changes(document, region, spelling)
     for region in document.claims:

@@ -1,14 +1,15 @@
-"""The typefaces of a page: STIX Two, in files of which a page has those whose signs are set in it.
+"""The typefaces of a page: STIX Two, in several files, of which a page has those with its signs.
 
     look       files: letters, digits and points; other signs of English prose; letters of Western Europe;
                those of the other languages of Europe that are written in Latin letters
     upright    stix-two-text, stix-two-text-signs, stix-two-text-latin, stix-two-text-extended
     italic     the same of stix-two-text-italic
-    bold       the same of stix-two-text-bold: headings are not bold, so that most pages do without
+    bold       the same of stix-two-text-bold: headings are not bold, so most pages do not need it
     formulas   stix-two-math: browsers read the constants of formulas from one file
 
-Of each file, a page has the signs that it shows (`cut.py`).  Without a typeface for mathematics, brackets do
-not grow, and some systems have none.  `tools/typefaces.py` makes the files.
+Of each file, a page has only the signs that it shows (`cut.py`).  A page brings its own typeface for
+mathematics, because brackets do not grow without one and some systems have none.  `tools/typefaces.py` makes
+the files.
 """
 
 from __future__ import annotations
@@ -33,23 +34,22 @@ def _ranges(signs: str) -> Ranges:
 
 
 _LETTERS: Final = ((32, 34), *_ranges("'; = ?? AZ az \xa0 –— ‘’ “” …"))
-"""What most English prose is set in."""
+"""The signs of most English prose."""
 
 _SIGNS: Final = _ranges("#& < >> @@ [` {~ ¬ · × ′ −")
-"""What else occurs in it."""
+"""The other signs of English prose."""
 
 _EXTENDED: Final = _ranges("Āİ Ĳő Ŕſ Șț ẞ ⁰ⁿ")
 _LATIN: Final = _ranges(
     "¡« \xad¶ ¸Ö Øÿ ı Œœ ʻʼ ˆ ˚ ˜ \u0300\u0304 \u0308\u030a \u0323 \u2009\u200b ‚ „ • ″ ‹› ⁄ € ™ ∕"
 )
-"""The letters and signs of other languages of Western Europe, as far as they are in neither; then those of
-other languages with Latin letters."""
+"""The additional letters and signs of other languages of Western Europe, and then those of other languages
+with Latin letters."""
 
 _FORMULAS: Final = _ranges(
     "() +/ :; <> [] {} ¬ · × ‥… ′ ←→ ↔ ↦ ⇒ ⇔ ∀ ∃ ∅ ∈∉ ∋∌ ∏ ∑ − ∖ √ ∧∨ ∩∪ ≔≕ ≠ ≡ ≤≥ ⊆⊇ ⊈⊉ ⊥ ⋂⋃ ⋅ ⌈⌉ ⌊⌋ 𝒫"
 )
-"""The signs of the language but for digits, and those into which they are turned where one reads from the
-right."""
+"""The signs of the language except digits, and their mirrored forms in text from right to left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ class Typeface:
     signs: Ranges
 
     def is_used_by(self, signs: Mapping[Look, Collection[str]]) -> bool:
-        """Whether one of the signs that are set in its look is set in it."""
+        """Whether it has one of the signs that have its look."""
         return any(map(self.has, signs.get(self.look, ())))
 
     def has(self, sign: str) -> bool:
-        """Whether a sign is set in it."""
+        """Whether it is used for a sign."""
         return any(first <= ord(sign) <= last for first, last in self.signs)
 
     def rule(self, signs: Collection[str] | None = None, growing: Collection[str] = ()) -> str:
@@ -103,11 +103,11 @@ _LICENCE: Final = (
     "/*! STIX Two: Copyright 2001-2021 The STIX Fonts Project Authors (https://github.com/stipub/stixfonts), "
     "SIL Open Font License 1.1 (https://scripts.sil.org/OFL) */"
 )
-"""What the licence of the typefaces asks for: files that are cut do not say it themselves."""
+"""The notice that the licence of the typefaces requires; cut files do not contain it."""
 
 
 def typefaces_for(html: str | None, more: str = "") -> str:
-    """The rules that embed what the text of a page needs; all, if the text is not known yet.
+    """The rules that embed the typefaces for the text of a page; all of them, if the text is not known yet.
 
     There may be `more` signs that the page shows, upright.
     """
@@ -128,8 +128,8 @@ _LOOKS: Final[Mapping[str, Look | None]] = {
     **dict.fromkeys(["mn", "mtext"], "upright"),
     **dict.fromkeys(["code", "pre", "kbd", "style", "script", "svg"], None),
 }
-"""In which look an element of a paper is set; in none of them, if it has another typeface.  Others are set as
-what is around them.  This is what `paper.css` and `blocks.css` say."""
+"""The look of elements of a paper; ``None`` for another typeface.  Other elements have the look of their
+parent.  This must agree with `paper.css` and `blocks.css`."""
 
 _CLASSES: Final[Mapping[str, Look | None]] = {
     "noughts-known": "upright",
@@ -138,11 +138,11 @@ _CLASSES: Final[Mapping[str, Look | None]] = {
     "noughts-yes": None,
     "noughts-no": None,
 }
-"""The same of classes, which come before elements."""
+"""The same for classes, which override elements."""
 
 
 def signs_of(html: str) -> tuple[dict[Look, set[str]], set[str]]:
-    """The signs of a page that are set in each look, and the signs of its formulas that may grow."""
+    """The signs of a page in each look, and the signs of its formulas that may grow."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -150,7 +150,7 @@ def signs_of(html: str) -> tuple[dict[Look, set[str]], set[str]]:
 
 
 class _Reader(HTMLParser):
-    """Reads a page, and notes in which look its signs are set."""
+    """Reads a page, and collects its signs by look."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -52,7 +52,7 @@ OfGame = Annotated[
     ),
 )
 def check_automaton(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
-    """Check that a property allows every step of an automaton and everywhere it may end."""
+    """Check that a property allows every step and every final state of an automaton."""
     from noughts.automata.lockstep import model_check
     from noughts.cli.automata.files import read
 
@@ -94,7 +94,7 @@ def show_automaton(
 
 
 def _excerpt(automaton: Automaton, around: str | None, depth: int | None) -> Excerpt:
-    """The part that is asked for: the whole automaton, or the neighbourhood of a state."""
+    """The requested part: the whole automaton, or the neighbourhood of a state."""
     from noughts.automata.excerpt import complete_excerpt, neighbourhood
     from noughts.cli.automata.files import state_of
 

@@ -1,4 +1,4 @@
-"""The answer of a synthesis: the automaton and its size, or why there is none."""
+"""The answer of a synthesis: the automaton and its size, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -46,8 +46,11 @@ def _explanation(found: Synthesis, why: str | None) -> Explanation | None:
 
 
 def _print(found: Synthesis, out: str | None, explanation: Explanation | None) -> None:
-    """Print the size and the explanation; on standard error if the result goes to standard output, and what
-    explains a result that can do nothing, which is one all the same."""
+    """Print the size and the explanation.
+
+    They go to standard error if the automaton goes to standard output.  The explanation of an automaton that
+    can do nothing always goes there, because it is a result, too.
+    """
     from noughts.cli.complaint import say
 
     automaton = found.automaton

@@ -140,7 +140,7 @@ _EXPLAINED = 20_000
 
 @dataclass(frozen=True)
 class _Question:
-    """What is asked of every synthesis."""
+    """The options that all syntheses share."""
 
     requirement: Requirement
     under: tuple[str, ...]
@@ -150,7 +150,8 @@ class _Question:
     def asked(
         self, synthesis: Callable[..., Synthesis], files: list[str], *, splitting: bool = False
     ) -> tuple[Synthesis, Synthesis]:
-        """The synthesis of what is in the files, composed if there are several, and one that explains it."""
+        """The synthesis of the automaton in the file, or of the composition of several, and one that explains
+        it."""
         from noughts.automata.synthesise import split
         from noughts.cli.automata.files import read
         from noughts.cli.progress import progress
@@ -173,7 +174,7 @@ class _Question:
     def _of_several(
         self, answered: Callable[[Automaton], Synthesis], automata: list[Automaton]
     ) -> tuple[Synthesis, Synthesis]:
-        """The composition is pruned, except to explain what pruning may have removed."""
+        """The synthesis of a pruned composition, and one of an unpruned composition to explain it."""
         from noughts.automata.compose import compose, why_nothing_happens
         from noughts.cli.complaint import say
         from noughts.refusal import Refusal
@@ -186,7 +187,7 @@ class _Question:
             return found, found
         try:
             return found, answered(compose(automata, limit=min(self.limit, _EXPLAINED)))
-        except Refusal as error:  # of a part that was pruned
+        except Refusal as error:  # about a part that pruning removes
             say(f"This is about the composition as the requirement prunes it: unpruned, {error.fact}.")
             if not found.plant.transition_count:
                 say(f"Nothing can happen in it: {why_nothing_happens(automata)}.")

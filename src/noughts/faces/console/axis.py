@@ -1,8 +1,8 @@
-"""From pixels to the cells of a text, along one axis.
+"""Axes that map pixels to the cells of a text.
 
-What is drawn at a few places again and again (the lines of a board, the middles of its squares) must
-come out evenly spaced, which rounding each place on its own does not give.  So the distances between
-neighbouring places are rounded, not the places, and what lies between is interpolated.
+The lines of a board, and the middles of its squares, must be evenly spaced in the text, which rounding each
+place on its own does not ensure.  So the distances between neighbouring places are rounded, not the places,
+and all other places are interpolated.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Axis:
         return cell + (place - start) * (self.cells[k + 1] - cell) / (self.places[k + 1] - start)
 
     def nearest(self, place: float) -> int:
-        """The cell the pixel is in."""
+        """The cell that contains the pixel."""
         return floor(self.at(place) + 0.5)
 
     def within(self, start: float, end: float) -> range:
@@ -55,9 +55,9 @@ class Axis:
 
     @property
     def distortion(self) -> float:
-        """How far the distances are from being in proportion, on average: 0 if they are.
+        """The average deviation of the distances from being proportional to pixels; 0 if there is none.
 
-        Two places nearer than a cell have to be a cell apart: that counts half.
+        Two places nearer than a cell must be a cell apart: that deviation counts half.
         """
         gaps = [(after - before) / self.scale for before, after in pairwise(self.places)]
         cells = [after - before for before, after in pairwise(self.cells)]
@@ -66,7 +66,7 @@ class Axis:
 
 
 def axis_through(lines: Iterable[float], borders: Iterable[float], scale: float) -> Axis:
-    """The axis with `scale` pixels to a cell on which these lines and borders of shapes lie well."""
+    """The axis with `scale` pixels to a cell for these lines and borders of shapes."""
     halves: dict[float, float] = dict.fromkeys(borders, 0.5) | dict.fromkeys(lines, 0.0)
     places = [0.0] if not halves else one_of_near(halves, scale * _NEAR)
     cells = [halves.get(places[0], 0.0)]
@@ -77,7 +77,7 @@ def axis_through(lines: Iterable[float], borders: Iterable[float], scale: float)
 
 
 def one_of_near(halves: Mapping[float, float], near: float) -> list[float]:
-    """The places in order, without those next to another; a line is kept rather than a border."""
+    """The places in order, without those next to another one; a line is preferred to a border."""
     kept: list[float] = []
     for place in sorted(halves):
         if not kept or place - kept[-1] > near:

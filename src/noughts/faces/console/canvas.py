@@ -30,10 +30,10 @@ class Sign:
 
 @dataclass(slots=True)
 class Canvas:
-    """Everything drawn so far.
+    """A sheet with everything that was drawn so far.
 
-    `clashes` counts what was written over something else, `touches` what stands too near to a line and
-    lines without a whole cell of their own: the fewer, the better the scale was chosen.
+    `clashes` counts signs that were written over others.  `touches` counts signs too near to a line, and
+    lines without a whole cell of their own.  The fewer there are, the better is the scale.
     """
 
     joints: dict[Cell, int] = field(default_factory=lambda: defaultdict(int))
@@ -83,12 +83,12 @@ class Canvas:
         self.shades[cell] = color
 
     def is_blank(self, cell: Cell) -> bool:
-        """Whether nothing is drawn there but a shade."""
+        """Whether the cell has nothing but a shade."""
         return cell not in self.signs and not self.joints.get(cell)
 
     @property
     def extent(self) -> tuple[range, range]:
-        """The columns and the rows between which something is drawn."""
+        """The columns and the rows of the drawing."""
         lines = {cell for cell, joint in self.joints.items() if joint}
         drawn = lines | self.signs.keys() | self.shades.keys()
         if not drawn:
@@ -102,7 +102,7 @@ class Canvas:
         return [[self.seen((column, row)) for column in columns] for row in reversed(rows)]
 
     def seen(self, cell: Cell) -> Sign:
-        """The sign of a cell: a letter, else the lines that meet there, on its shade."""
+        """The sign of a cell on its shade: a letter, or else the lines that meet there."""
         shade = self.shades.get(cell)
         if sign := self.signs.get(cell):
             return Sign(sign.character, sign.color, sign.faint, shade)
@@ -111,7 +111,7 @@ class Canvas:
         return Sign(" ", ground=shade)
 
     def drop_stubs(self) -> None:
-        """Let a line end at the border of its last cell, where it meets nothing in the middle of it."""
+        """Let a line end at the border of its last cell if it meets nothing in the middle of it."""
         for cell, joint in list(self.joints.items()):
             if joint in (_UP, RIGHT, _DOWN, LEFT) and self.joints.get(beyond(cell, joint), 0) not in _ALONE:
                 del self.joints[cell]
@@ -129,5 +129,5 @@ def beyond(cell: Cell, direction: int) -> Cell:
 
 
 def width_of(text: str) -> int:
-    """How many cells a text takes on a terminal."""
+    """The number of cells of a text on a terminal."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

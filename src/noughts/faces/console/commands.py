@@ -13,7 +13,7 @@ from noughts.faces.view import Choice
 
 
 class Stopped(Exception):
-    """The person quits."""
+    """The user quits."""
 
 
 @dataclass(frozen=True, slots=True)

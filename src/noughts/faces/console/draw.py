@@ -1,4 +1,4 @@
-"""Images on a canvas of characters, once it is known where their pixels lie."""
+"""Images drawn on a canvas of characters, given the axes of its pixels."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from noughts.faces.console.shapes import (
 )
 
 _CENTRAL = 0.25
-"""What is no further from the middle of a figure than this share of its lesser extent goes through it."""
+"""The greatest distance, as a share of its lesser extent, of a line through the middle of a figure."""
 
 _NO_RECTANGLES = Rectangles(frozenset())
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Images, and what is found among them: rectangles, and figures by the number of their last image."""
+    """Images with the rectangles among them, and the figures by the number of their last image."""
 
     images: Sequence[Image]
     wholes: Rectangles
@@ -56,14 +56,14 @@ class Scene:
 
     @cached_property
     def crossed(self) -> int:
-        """How many figures have a line through their middle: no text of them can be free of it."""
+        """The number of figures with a line through their middle, which no text can avoid."""
         segments = [image for image in self.images if isinstance(image, Segment)]
         figures = [figure for figure in self.figures.values() if not self.is_mark(figure)]
         places = [(figure.middle, _CENTRAL * figure.least) for figure in figures]
         return sum(any(distance(middle, segment) <= near for segment in segments) for middle, near in places)
 
     def middles(self, axis: int) -> set[float]:
-        """Where the figures are, but for marks beside them, and the shapes that are no figures."""
+        """The middles of the figures, except for small marks, and of the shapes that are no figures."""
         parts = self.parts
         found = {figure.middle[axis] for figure in self.figures.values() if not self.is_mark(figure)}
         for number, image in enumerate(self.images):
@@ -74,7 +74,7 @@ class Scene:
 
 
 def draw_scene(canvas: Canvas, scene: Scene, x: Axis, y: Axis) -> Iterator[None]:
-    """All images, one over the other, and marks where they fit; after each one may look at the canvas."""
+    """Draw all images, one over the other, and marks where they fit; pause after each one."""
     parts = scene.parts
     for number, image in enumerate(scene.images):
         figure = scene.figures.get(number)
@@ -91,7 +91,7 @@ def draw_scene(canvas: Canvas, scene: Scene, x: Axis, y: Axis) -> Iterator[None]
 
 
 def draw_figure(canvas: Canvas, figure: Figure, x: Axis, y: Axis) -> None:
-    """All of it if there is room, else its main part, on the colour behind it."""
+    """Draw the whole figure if there is room, else its main part, on the colour behind it."""
     left, bottom, right, top = figure.box
     cramped = len(x.within(left, right)) < 3 or len(y.within(bottom, top)) < 3
     if not (cramped and figure.may_shrink):
@@ -125,7 +125,7 @@ def sign_of(shape: Circle | Disc | Triangle) -> str:
 
 
 def draw(canvas: Canvas, image: Image, x: Axis, y: Axis, wholes: Rectangles) -> None:
-    """One image, over those before it."""
+    """Draw one image over those before it."""
     match image:
         case Segment():
             draw_segment(canvas, image, x, y)
@@ -151,9 +151,10 @@ def draw_text(canvas: Canvas, text: Text, x: Axis, y: Axis) -> range:
 
 
 def crowded(canvas: Canvas, columns: range, row: int, x: Axis, box: Box, near: float) -> bool:
-    """Are there lines at both sides, or at one that is not so `near` on the screen?
+    """Whether there are lines at both sides of the columns, or at one side that is not so `near` on the
+    screen.
 
-    The line on which it stands itself is none of these.
+    A line along the row of the text itself does not count.
     """
     sides = ((columns.start, LEFT, box[0]), (columns.stop - 1, RIGHT, box[2]))
     touched = [
@@ -171,7 +172,7 @@ def write_sign(canvas: Canvas, shape: Circle | Disc | Triangle, cell: Cell, x: A
 
 
 def draw_segment(canvas: Canvas, segment: Segment, x: Axis, y: Axis) -> None:
-    """Along a row or a column if it is level or upright, else slanted."""
+    """Draw a segment along a row or a column if it is level or upright, else slanted."""
     start, end = ((x.at(float(p.x)), y.at(float(p.y))) for p in (segment.start, segment.end))
     if is_level(segment):
         (column, row), (last_column, last_row) = (
@@ -183,7 +184,7 @@ def draw_segment(canvas: Canvas, segment: Segment, x: Axis, y: Axis) -> None:
 
 
 def draw_round(canvas: Canvas, image: Circle | Disc, x: Axis, y: Axis) -> None:
-    """A sign if it is small, else its outline or all of its cells."""
+    """Draw a sign if the shape is small, else its outline or all of its cells."""
     (left, bottom), radius = place(image.center), float(image.radius)
     box = (left - radius, bottom - radius, left + radius, bottom + radius)
     columns, rows = x.within(box[0], box[2]), y.within(box[1], box[3])
@@ -199,7 +200,7 @@ def draw_round(canvas: Canvas, image: Circle | Disc, x: Axis, y: Axis) -> None:
 
 
 def draw_triangle(canvas: Canvas, triangle: Triangle, x: Axis, y: Axis, wholes: Rectangles) -> None:
-    """Half a rectangle fills all of it; another triangle is a sign if it is small."""
+    """Draw a triangle: half a rectangle fills the whole one, and any other small triangle is a sign."""
     points = corners(triangle)
     box = bounds(points)
     is_rectangle = wholes.has_half(triangle)

@@ -1,4 +1,4 @@
-"""Figures: shapes on top of each other that a small text shows as one, such as a coin with a number."""
+"""Figures: shapes on top of each other that a text shows as one, such as a coin with a number."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from noughts.faces.console.shapes import Box, bounds, corners
 Shape: TypeAlias = Circle | Disc | Triangle | Text | Graphic
 
 _LARGEST = 250.0
-"""The greatest width or height of a piece, in pixels, a quarter of the screen: larger shapes are scenery."""
+"""The greatest width or height of a piece in pixels, a quarter of the screen; larger shapes are scenery."""
 
 LETTER = 0.55
 """The width of a letter, as a share of its height."""
 
 MINOR = 0.4
-"""A figure with less than this share of the largest one's size is a mark beside it."""
+"""The share of the largest figure's size below which a figure is only a mark."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Shapes and at most one text, all around the same place."""
+    """Shapes and at most one text around the same place."""
 
     images: tuple[Shape, ...]
 
@@ -54,7 +54,7 @@ class Figure:
 
     @property
     def main(self) -> Shape:
-        """What to show if only one part can be shown: what is written, else the largest shape."""
+        """The part that is shown if there is room for only one: the text, else the largest shape."""
         return self.text or max(self.images, key=lambda image: area(box_of(image)))
 
     @property
@@ -65,13 +65,14 @@ class Figure:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where its main part is."""
+        """The middle of its main part."""
         left, bottom, right, top = box_of(self.main)
         return (left + right) / 2, (bottom + top) / 2
 
     @property
     def may_shrink(self) -> bool:
-        """Can its main part stand for all of it?  A ring without a filling would be missed."""
+        """Whether its main part can represent the whole figure; it cannot if the figure has an unfilled
+        ring."""
         return self.text is None or self.ground is not None or len(self.images) == 1
 
 
@@ -94,12 +95,13 @@ def figures(images: Sequence[Image], wholes: Rectangles) -> dict[int, Figure]:
 
 
 def shapes(images: Sequence[Image]) -> Iterator[tuple[int, Shape]]:
-    """All that are not lines, with their numbers."""
+    """All images that are not lines, with their numbers."""
     return ((number, image) for number, image in enumerate(images) if not isinstance(image, Segment))
 
 
 def made_of(images: Sequence[Image], numbers: list[int]) -> Iterator[tuple[int, Figure]]:
-    """One figure; or many, if there is more than one text: then they only happen to touch."""
+    """One figure; or one for each image if there is more than one text, since then they only happen to
+    touch."""
     shapes = [image for number in numbers if not isinstance(image := images[number], Segment)]
     if sum(isinstance(shape, Text) for shape in shapes) > 1:
         yield from ((number, Figure((shape,))) for number, shape in zip(numbers, shapes, strict=True))
@@ -108,7 +110,7 @@ def made_of(images: Sequence[Image], numbers: list[int]) -> Iterator[tuple[int, 
 
 
 def is_part(image: Image, wholes: Rectangles) -> bool:
-    """Whether it can be a part of a figure."""
+    """Whether an image can be a part of a figure."""
     if isinstance(image, Segment) or (isinstance(image, Triangle) and wholes.has_half(image)):
         return False
     left, bottom, right, top = box_of(image)

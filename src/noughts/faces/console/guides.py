@@ -13,7 +13,7 @@ from noughts.faces.console.shapes import Box, bounds, corners
 
 @dataclass(frozen=True, slots=True)
 class Guides:
-    """Along one axis the places of lines and middles, and those of the borders of rectangles."""
+    """The places of lines and middles along one axis, and those of the borders of rectangles."""
 
     lines: frozenset[float]
     borders: frozenset[float]
@@ -21,7 +21,7 @@ class Guides:
 
 @dataclass(frozen=True, slots=True)
 class Rectangles:
-    """The upright rectangles among the images, each of two triangles: Easel has no other way."""
+    """The upright rectangles among the images, each of two triangles, since Easel has no rectangles."""
 
     found: frozenset[tuple[Box, Color]]
 
@@ -31,14 +31,14 @@ class Rectangles:
 
 
 def rectangles(images: Iterable[Image]) -> Rectangles:
-    """All that two triangles of one colour fill together."""
+    """The rectangles that two triangles of one colour fill together."""
     halves = {image for image in images if isinstance(image, Triangle) and is_half_a_rectangle(image)}
     count = Counter((bounds(corners(half)), half.color) for half in halves)
     return Rectangles(frozenset(found for found, times in count.items() if times >= 2))
 
 
 def is_half_a_rectangle(triangle: Triangle) -> bool:
-    """Whether its corners are three of the four of an upright rectangle."""
+    """Whether its corners are three of the four corners of an upright rectangle."""
     points = corners(triangle)
     left, bottom, right, top = bounds(points)
     upright = all(x in (left, right) and y in (bottom, top) for x, y in points)
@@ -48,8 +48,8 @@ def is_half_a_rectangle(triangle: Triangle) -> bool:
 def guides(images: Sequence[Image], wholes: Rectangles, middles: Iterable[float], *, axis: int) -> Guides:
     """The guides along x (0) or y (1), `middles` of figures among them.
 
-    The middle between two lines that face each other is one even while nothing is drawn there, so that
-    a board looks the same whatever stands on it.
+    The middle between two lines that face each other counts even while nothing is drawn there, so a board
+    looks the same whatever pieces are on it.
     """
     edges = list(line_edges(images, axis))
     places = {edge.at for edge in edges}
@@ -74,7 +74,7 @@ def is_level(segment: Segment) -> bool:
 
 
 def distance(point: tuple[float, float], segment: Segment) -> float:
-    """How far the point is from the nearest one of the segment."""
+    """The distance of the point from the nearest point of the segment."""
     start, end, here = (complex(x, y) for x, y in (place(segment.start), place(segment.end), point))
     along, across = end - start, here - start
     share = (across * along.conjugate()).real / abs(along) ** 2 if along else 0.0
@@ -93,7 +93,7 @@ def line_edges(images: Iterable[Image], axis: int) -> Iterator[Edge]:
 
 
 def facing_pairs(edges: Sequence[Edge]) -> Iterator[tuple[float, float]]:
-    """The places of every line and of the next one that it faces, or the ends of which it faces."""
+    """The places of each line and of the next one that faces it, or whose end does."""
     for edge in edges:
         facing = [
             (other.at, other.is_end)
@@ -105,20 +105,20 @@ def facing_pairs(edges: Sequence[Edge]) -> Iterator[tuple[float, float]]:
 
 
 def rectangle_borders(wholes: Rectangles, axis: int) -> Iterator[float]:
-    """Where rectangles begin and end."""
+    """The places where rectangles begin and end."""
     for box, _ in wholes.found:
         yield box[axis]
         yield box[axis + 2]
 
 
 def extent(images: Iterable[Image], *, axis: int) -> tuple[float, float]:
-    """The least and the greatest place along an axis where something is drawn; texts may be longer."""
+    """The least and the greatest place of the images along an axis; texts may be longer."""
     ends = [end for image in images for end in ends_of(image, axis)]
     return min(ends, default=0.0), max(ends, default=0.0)
 
 
 def ends_of(image: Image, axis: int) -> tuple[float, ...]:
-    """Where an image begins and ends along an axis."""
+    """The places along an axis where an image begins and ends."""
     match image:
         case Segment(start, end):
             return place(start)[axis], place(end)[axis]
@@ -133,5 +133,5 @@ def ends_of(image: Image, axis: int) -> tuple[float, ...]:
 
 
 def place(point: Point) -> tuple[float, float]:
-    """The point in floating numbers."""
+    """The point as floating-point numbers."""
     return float(point.x), float(point.y)

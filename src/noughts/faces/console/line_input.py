@@ -1,4 +1,4 @@
-"""Lines that a person types, with history and completion where there is a terminal."""
+"""Lines that a user types, with history and completion on a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 class LineInput:
-    """Reads from the standard input; what is piped in is shown too, as if it had been typed."""
+    """Reads lines from standard input; piped input is echoed as if it had been typed."""
 
     def __init__(self) -> None:
         self._typed_by_a_person = sys.stdin.isatty()
@@ -16,7 +16,7 @@ class LineInput:
             self._complete_with_tab()
 
     def ask(self, prompt: str, words: Sequence[str]) -> str:
-        """The next line; `EOFError` when there is none.  `words` are what the tab key may complete."""
+        """The next line; `EOFError` if there is none.  The tab key completes `words`."""
         self._words = words
         line = input(prompt)
         if not self._typed_by_a_person:
@@ -26,7 +26,7 @@ class LineInput:
     def _complete_with_tab(self) -> None:
         try:
             import readline
-        except ImportError:  # as on Windows: lines can be typed all the same
+        except ImportError:  # as on Windows, where lines can be typed without history
             return
         readline.set_completer(self._completion)
         readline.set_completer_delims("")

@@ -1,4 +1,4 @@
-"""A match in the console: the position as text, moves typed or chosen, undo, hint, who wins."""
+"""Matches in the console: the position as text, typed moves and commands, and the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from noughts.games.reasoned import Because
 
 
 def play(table: Table, advertisement: str = "", *, choose_players: str = "") -> None:
-    """Play at the table until a person quits, or the input ends; first say what else there is."""
+    """Play at the table until the user quits or the input ends; print the advertisement first."""
     table_view = TableView(table, Printer())
     table_view.introduce(choose_players)
     if advertisement:
@@ -32,7 +32,7 @@ def play(table: Table, advertisement: str = "", *, choose_players: str = "") -> 
 
 
 def converse(table_view: TableView, lines: LineInput) -> None:
-    """Let programs decide and persons type, in turn, until somebody quits."""
+    """Let programs decide and people type, in turn, until a user quits."""
     if table_view.table.turn is None:
         table_view.show()
     while True:
@@ -47,7 +47,7 @@ def converse(table_view: TableView, lines: LineInput) -> None:
 
 
 def answer(table_view: TableView, typed: str) -> None:
-    """Do what was typed: a move, else a command, else a part of a move."""
+    """Obey a typed line: a move, else a command, else a part of a move."""
     view = table_view.view
     moves = [choice.text for choice in view.choices]
     if not typed.strip():
@@ -62,7 +62,7 @@ def answer(table_view: TableView, typed: str) -> None:
 
 
 def make_move(table_view: TableView, typed: str, moves: list[str]) -> None:
-    """Make the move that was typed, or say what is unclear about it."""
+    """Make the typed move, or print why it is unclear."""
     table = table_view.table
     try:
         table.play(read_move(typed, moves))
@@ -77,12 +77,12 @@ def make_move(table_view: TableView, typed: str, moves: list[str]) -> None:
 
 
 def because(why: Because, typed: str) -> str:
-    """Why what was typed is not legal, in a line, and how to see more."""
+    """The reason why a typed move is not legal, in a line, and the command that explains it."""
     return f"{why.fact}: {why.reasons[0].because}. Say why {typed} for more."
 
 
 def why_no_move(view: View) -> str:
-    """Why no move can be typed here, and what can."""
+    """A sentence on why no move can be typed here, and which commands can."""
     if view.outcome:
         return "The match is over. Say restart, undo or quit."
     return f"{view.to_move} is played by a program. Say resume, redo, undo or restart."

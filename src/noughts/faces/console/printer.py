@@ -27,15 +27,15 @@ _UNSTYLED = "\x1b[0m"
 """Ends whatever style is being written in (ECMA-48, 8.3.117)."""
 
 _PATIENCE = 0.3
-"""Seconds after which the printer says what it waits for: shorter waits are hardly noticed."""
+"""Seconds after which the printer names the work that it waits for: shorter waits are hardly noticed."""
 
 
 @contextmanager
 def ctrl_c_held_back() -> Iterator[None]:
     """Let Ctrl-C take effect at the end of the block.
 
-    Interrupted while it writes, rich believes for ever that more is to come, and writes nothing after it: not
-    even what gives the terminal back.
+    If it is interrupted while it writes, Rich waits forever for more output, and writes nothing after that,
+    not even the codes that restore the terminal.
     """
     if threading.current_thread() is not threading.main_thread():  # which Ctrl-C does not interrupt
         yield
@@ -61,17 +61,17 @@ class Printer:
 
     @property
     def columns(self) -> int:
-        """How many characters fit on a line."""
+        """The number of characters on a line."""
         return self._console.width
 
     @property
     def lines(self) -> int:
-        """How many lines are to be seen at a time."""
+        """The number of visible lines."""
         return self._console.height
 
     @property
     def redraws(self) -> bool:
-        """Whether it can print over what was printed."""
+        """Whether it can print over earlier output."""
         return self._console.is_terminal and not self._console.is_dumb_terminal
 
     @property
@@ -85,12 +85,13 @@ class Printer:
         return self._console.color_system is not None and not self._console.no_color
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A line of text; on a terminal, a sentence that is longer is broken between words."""
+        """Print a line of text; on a terminal, a longer sentence is broken between words."""
         is_prose = self.is_terminal and not text.startswith(" ") and "\n" not in text
         self._console.print(text, style=style or None, markup=False, soft_wrap=not is_prose)
 
     def say_in_columns(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Texts with their styles, one below the other; in columns if they would not fit on the screen."""
+        """Print texts with their styles, one below the other; in columns if they would not fit on the
+        screen."""
         from rich.text import Text
 
         if not self.is_terminal or len(entries) < self.lines:
@@ -104,7 +105,7 @@ class Printer:
             self._console.print(Text().join(cells), soft_wrap=True)
 
     def wait_for(self, work: Callable[[], _Result], what: str) -> _Result:
-        """The result of `work`; if it takes a while, a terminal shows what is being done."""
+        """The result of `work`; if it takes a while, a terminal shows `what` is being done."""
         promised = in_background(work)
         if self.is_terminal and not arrives_soon(promised):
             with self._console.status(what):
@@ -112,14 +113,14 @@ class Printer:
         return promised.result()
 
     def draw(self, rows: Sequence[Sequence[Sign]], indent: str = "  ") -> None:
-        """Rows of signs."""
+        """Print rows of signs."""
         for row in rows:
             signs = trimmed(row)
             self._console.print(self._line(signs, indent if signs else ""))
 
     @contextmanager
     def screen(self) -> Iterator[None]:
-        """An empty screen without a cursor, until the end of the block; then all is as it was."""
+        """An empty screen without a cursor; the end of the block restores the terminal."""
         try:
             with ctrl_c_held_back():
                 self._console.set_alt_screen(True)
@@ -132,7 +133,7 @@ class Printer:
                 self._console.show_cursor(True)
 
     def redraw(self, rows: Sequence[Sequence[Sign]], backdrop: Color | None, last: str) -> None:
-        """Rows of signs and a last line over those of the last time; what is the same is not drawn again."""
+        """Print rows of signs and a last line over the earlier ones, except those that are the same."""
         from rich.control import Control
 
         size = self._console.size
@@ -166,7 +167,7 @@ class Printer:
 
 @cache
 def style_of(color: Color | None, behind: Color | None, *, faint: bool) -> Style:
-    """How a sign of a colour looks in front of another."""
+    """The style of a sign of a colour in front of another colour."""
     from rich.style import Style
 
     return Style(color=ink(color, behind), bgcolor=ground(behind), dim=faint or None)
@@ -181,14 +182,14 @@ def trimmed(row: Sequence[Sign]) -> Sequence[Sign]:
 
 
 def arrives_soon(promised: Future[_Result]) -> bool:
-    """Whether the result arrives within `_PATIENCE`."""
+    """Whether a result arrives within `_PATIENCE`."""
     from concurrent.futures import wait
 
     return bool(wait([promised], timeout=_PATIENCE).done)
 
 
 def ink(color: Color | None, behind: Color | None) -> str | None:
-    """The colour to write in; greys are the terminal's own, except on a ground that is given."""
+    """The colour of a sign; greys are the terminal's own colour, except on a given ground."""
     if color is None:
         return None
     if behind is not None and not tones.is_white(behind):

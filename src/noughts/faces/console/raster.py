@@ -1,7 +1,6 @@
-"""From the images of a screen to a text, whatever they show.
+"""Text for the images of a screen.
 
-Nothing here knows what a board is; lines, middles and filled rectangles are what the axes are laid
-through.
+Nothing here knows what a board is: the axes are derived from lines, middles and filled rectangles.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import is_level, place
 from noughts.faces.console.sketch import Drawing, Label, Sketch, drawn
 
-# A screen cut into strips with columns of their own, such as a row of buttons above a board.
+# Strips of a screen, each with columns of its own, such as a row of buttons above a board.
 
 _WORD = 3
 """The fewest letters of a word: shorter texts are marks on a board."""
@@ -30,7 +29,8 @@ Band = tuple[Image, ...]
 def bands(images: Sequence[Image]) -> list[Band]:
     """The strips from top to bottom, the images of each in their order.
 
-    A strip of buttons is one of its own; all others stay together, for letters stand below columns.
+    A strip of buttons is one of its own.  All others stay together, since letters must be below their
+    columns.
     """
     joined: list[list[Image]] = []
     for strip in separate(images):
@@ -58,7 +58,7 @@ def separate(images: Sequence[Image]) -> list[list[Image]]:
 
 
 def has_button(strip: Sequence[Image]) -> bool:
-    """Whether it is a word with lines above, below, to the left and to the right, and not much else."""
+    """Whether a strip is a word with lines above, below, to the left and to the right, and not much else."""
     lines = [image for image in strip if isinstance(image, Segment) and is_level(image)]
     if len(lines) > _BUTTONS * 4:
         return False
@@ -109,9 +109,9 @@ def raster(
     lines: int | None = None,
     before: Picture | None = None,
 ) -> Picture:
-    """The images as text of at most `columns` and, where that is possible, at most `lines`.
+    """The images as text of at most `columns` and, if that is possible, at most `lines`.
 
-    It is at the scales of `before`, unless they have become bad.
+    It has the scales of `before`, unless they have become bad.
     """
     strips = bands(images)
     spans = [all_heights(strip) for strip in strips]

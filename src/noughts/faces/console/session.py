@@ -1,4 +1,4 @@
-"""Match after match at a board of letters, and the score."""
+"""Sessions of matches at a board of letters, with a score."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ANY_GAME: Final = "search:1s"
 
 
 class Opening:
-    """Seats players for the sides, and finds out where they record and at which scale the board is drawn."""
+    """The questions before the first match: the players, their records, and the scale of the board."""
 
     def __init__(self, game: Game, dialogue: Dialogue, *, ai_bot: bool = False) -> None:
         self.sides: Sequence[Side] = game.sides
@@ -44,7 +44,7 @@ class Opening:
         self.recorded: list[Path] = []
 
     def ask(self, scale: int = 1) -> int:
-        """Seat the usual players after Enter, others after any other answer than a scale; the scale."""
+        """Seat the usual players after Enter or a scale, others after any other answer; return the scale."""
         self.players.update(self.usual_players())
         self.dialogue.say("   ".join(f"{side}: {described(player)}" for side, player in self.players.items()))
         question = f"Enter to begin, C to choose players, 1 to {_LARGEST_SCALE} for the scale of the drawing?"
@@ -108,7 +108,7 @@ def read_scale(typed: str) -> int:
 
 
 MakeTable: TypeAlias = Callable[[Game, Mapping[Side, Who]], Table]
-"""Makes the table for a game and its players; a `RecordedTable` if the matches are to be kept."""
+"""Makes the table for a game and its players; a `RecordedTable` if the matches are recorded."""
 
 
 class ConsoleSession:
@@ -134,7 +134,7 @@ class ConsoleSession:
 
     @property
     def players(self) -> Mapping[Side, Player]:
-        """Who plays each side, as far as it is known."""
+        """The player of each side that has one."""
         return self.opening.players
 
     @property
@@ -143,7 +143,7 @@ class ConsoleSession:
         return self.opening.recorded
 
     def run(self) -> None:
-        """Play to the end; `EOFError` if the answers end before, which loses nothing."""
+        """Play until the user exits; `EOFError` if the input ends before, which loses no record."""
         self.scale = self.opening.ask(self.scale)
         seats = {side: AtBoard(player, self.layout) for side, player in self.players.items()}
         table = self.make_table(self.game, seats)
@@ -153,7 +153,7 @@ class ConsoleSession:
             self.play_match(table)
 
     def wants_more(self) -> bool:
-        """Whether there is to be another match."""
+        """Ask whether there is to be another match."""
         words = {"r": True, "restart": True, "e": False, "exit": False}
         return self.dialogue.until("Restart (R) or exit (E)?", one_of(words, "please answer R or E"))
 
@@ -169,8 +169,7 @@ class ConsoleSession:
         self.count(winner)
 
     def step(self, table: Table, turn: Turn) -> None:
-        """One step of the player to move; after an invalid one, a person is asked again, a program has
-        given up."""
+        """Take a step of the player to move; a person may correct an invalid one, a program gives up."""
         player = self.players[turn.side]
         try:
             move = turn.decide()
@@ -185,14 +184,14 @@ class ConsoleSession:
             self.say_step(table, turn.side)
 
     def winner_by_rules(self, table: Table) -> Side | None:
-        """Say how the match has ended, and who has won it."""
+        """Print how the match has ended; the winner."""
         outcome = table.match.outcome
-        assert outcome is not None  # there is a turn until then, for everybody decides as a program does
+        assert outcome is not None  # until then there is a turn, since people decide as programs do
         self.dialogue.say("Tied." if outcome.winner is None else f"{self.players[outcome.winner].name} wins.")
         return outcome.winner
 
     def winner_by_surrender(self, table: Table) -> Side | None:
-        """Say and keep that the player to move gives up; who has won by that, if there is one other."""
+        """Print and record that the player to move gives up; the winner, if there is one other side."""
         loser = table.match.to_move
         others = [side for side in self.players if side != loser]
         winner = others[0] if len(others) == 1 else None
@@ -203,7 +202,7 @@ class ConsoleSession:
         return winner
 
     def say_step(self, table: Table, side: Side) -> None:
-        """The board after a step, and what the step was unless it has just been typed."""
+        """Print the board after a step, and the step itself unless it has just been typed."""
         player, board = self.players[side], self.board(table)
         if not player.asks_again or (isinstance(player, ProgramedPlayer) and player.repeats):
             symbol = board.get_piece_symbol(player.p_index)
@@ -214,7 +213,7 @@ class ConsoleSession:
             self.dialogue.say(board.show())
 
     def say_numbers(self, table: Table) -> None:
-        """The numbers that may be typed: of all cells, or of the legal moves."""
+        """Print the numbers that may be typed: those of all cells, or of the legal moves."""
         if not isinstance(self.layout, Menu):
             self.dialogue.say(f"\n{self.board(table).show_indexes()}")
             return
@@ -223,13 +222,13 @@ class ConsoleSession:
         self.dialogue.say(f"\n{match.game.position_text(match.position)}\n{choices}")
 
     def board(self, table: Table) -> Board:
-        """The board of the match, at the scale that was asked for."""
+        """The board of the match at the chosen scale."""
         board = board_of(table.match, self.layout)
         board.rescale(self.scale)
         return board
 
     def count(self, winner: Side | None) -> None:
-        """Add a match to the score, and say it."""
+        """Add a match to the score, and print it."""
         if winner is None:
             self.tied += 1
         else:

@@ -10,9 +10,9 @@ from noughts.faces.console.axis import Axis
 from noughts.faces.console.canvas import Canvas, Cell, Sign
 
 _STEEP = 0.25
-"""Rows to a column from which on a line has one sign in each row.
+"""The least slope, in rows per column, of a line with one sign in each row.
 
-So crossing diagonals of squares that are seven columns wide and one row high still meet in a cross.
+With it, crossing diagonals of squares that are seven columns wide and one row high still meet in a cross.
 """
 
 Corner = tuple[float, float]
@@ -126,7 +126,7 @@ def behind(canvas: Canvas, cell: Cell, sign: str, color: Color) -> None:
 
 
 def inward(start: float, end: float) -> range:
-    """The whole numbers between, or the one in the middle if there is none."""
+    """The whole numbers between two places, or the one in the middle if there is none."""
     first, last = ceil(start - 1e-9), floor(end + 1e-9)
     middle = round_half_up((start + end) / 2)
     return range(first, last + 1) if first <= last else range(middle, middle + 1)

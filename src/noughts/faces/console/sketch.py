@@ -1,7 +1,7 @@
-"""A strip of the screen at the scale that shows it best.
+"""Sketches: a strip of the screen at the scale that shows it best.
 
-Every scale of a list is tried, and the best text wins: nothing lost, nothing cramped, in proportion
-and compact.  In a match the scale of the last drawing is kept while it is about as good as it was.
+Every scale of a list is tried, and the best text wins: nothing is lost or cramped, and it is in proportion
+and compact.  In a match the scale of the last drawing stays while it is about as good as it was.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from noughts.games.picture import Area
 
 _ROW_HEIGHTS = (130.0, 100.0, 80.0, 64.0, 50.0, 40.0, 32.0, 25.0, 20.0)
 _COLUMN_WIDTHS = (65.0, 50.0, 40.0, 32.0, 25.0, 20.0, 16.0, 12.5, 10.0, 8.0, 6.0, 4.0)
-"""Pixels to a cell that are tried; a character is about twice as high as wide."""
+"""The scales that are tried, in pixels to a cell; a character is about twice as high as wide."""
 
 Scale = tuple[float, float]
 """Pixels to a column and to a row."""
@@ -32,12 +32,13 @@ _LOST, _CRAMPED, _DISTORTED = 1000.0, 50.0, 60.0
 """The costs of writing over another sign, of writing next to a line, and of a distorted board."""
 
 _UNLABELLED = 12.0
-"""The cost of a move that is not written where a click makes it."""
+"""The cost of a move whose text is not at the area of its click."""
 
 _LIKING = 40.0
-"""How much better another scale must be to give up the one of the last drawing: as when that is cramped.
+"""The advantage of another scale for which that of the last drawing is given up: the cost of one cramped
+sign.
 
-Others are tried only when it has become so much worse, so that a board stays as it is, and soon is there.
+Other scales are tried only when it has become so much worse, so a board keeps its size and is drawn quickly.
 """
 
 _ROOM = 3
@@ -46,10 +47,9 @@ _ROOM = 3
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A faint text for an area where nothing is drawn: the move that a click makes there.
+    """A faint text for an empty area: the move that a click makes there.
 
-    An empty one only keeps room for what may be drawn there later.  No board grows to have room in a
-    narrow strip.
+    An empty text only reserves space for a later drawing.  No board grows to have room in a narrow strip.
     """
 
     text: str
@@ -58,9 +58,9 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A text that shows the images, and where on the screen it begins.
+    """A text that shows the images, and the place on the screen where it begins.
 
-    `strain` is what was wrong with a text at this scale when it was wrong least, since the scale was chosen.
+    `strain` is the least cost of faults in a text at this scale since the scale was chosen.
     """
 
     rows: list[list[Sign]]
@@ -70,7 +70,7 @@ class Drawing:
 
 
 def drawn(sketch: Sketch, last: Drawing | None) -> Drawing:
-    """The text at the scale of the last one if that is about as good as it was, else at the best scale."""
+    """The drawing at the scale of the last one if that is about as good as it was, else at the best scale."""
     if last is None:
         return best(sketch).drawing()
     again = Attempt(sketch, last.scale)
@@ -81,10 +81,10 @@ def drawn(sketch: Sketch, last: Drawing | None) -> Drawing:
 
 
 def best(sketch: Sketch, *, liked: Scale | None = None) -> Attempt:
-    """The cheapest of all attempts, whole.
+    """The cheapest of all attempts, finished.
 
-    Always the one that is cheapest so far is drawn on.  As costs only grow, the first that is done costs
-    no more than any other would, and few others are ever drawn to their end.
+    The attempt that is cheapest so far is always continued.  As costs only grow, the first finished attempt
+    costs no more than any other would, and few others are ever finished.
     """
     attempts = [Attempt(sketch, scale, liking=_LIKING * (scale == liked)) for scale in SCALES]
     queue = [(attempt.cost, number, attempt) for number, attempt in enumerate(attempts)]
@@ -97,7 +97,8 @@ def best(sketch: Sketch, *, liked: Scale | None = None) -> Attempt:
 
 
 class Sketch:
-    """Images to be drawn in a number of columns and rows, and what is the same about them at every scale.
+    """Images to be drawn in a number of columns and rows, and their properties that do not depend on the
+    scale.
 
     With `rows` None there may be any number of rows.
     """
@@ -114,7 +115,7 @@ class Sketch:
         self._guides = [guides(images, wholes, self.scene.middles(axis), axis=axis) for axis in (0, 1)]
 
     def axes(self, scale: Scale) -> tuple[Axis, Axis]:
-        """From pixels to columns and to rows."""
+        """The axes from pixels to columns and to rows."""
         x, y = (
             axis_through(along.lines, along.borders, pixels)
             for along, pixels in zip(self._guides, scale, strict=True)
@@ -123,10 +124,10 @@ class Sketch:
 
 
 class Attempt:
-    """A sketch drawn at a scale, as far as one likes.
+    """A sketch that is drawn at a scale, step by step.
 
-    `strain` is what is wrong with it, and `cost` counts its size too.  Both only grow while it is drawn.
-    It begins with the size that the images have on the screen, but for half a cell at each end, where
+    `strain` is the cost of its faults, and `cost` includes its size.  Both only grow while it is drawn.
+    It begins with the size that the images have on the screen, except for half a cell at each end, where
     lines may end; texts may need more.
     """
 
@@ -164,7 +165,7 @@ class Attempt:
         return self.strain + self._width + 2 * self._height - self._liking
 
     def go_on(self) -> None:
-        """Draw on until it costs more, or is done."""
+        """Continue until the cost grows, or the sketch is done."""
         before = self.cost
         for _ in self._steps:
             if self.cost > before:
@@ -182,7 +183,7 @@ class Attempt:
         return Drawing(self._canvas.rows(), left, self.scale, strain)
 
     def _write(self, label: Label) -> None:
-        """Write it in the middle of its area if there is room."""
+        """Write a label in the middle of its area if there is room."""
         x, y, area = self._x, self._y, label.area
         room = room_for(label, self._canvas, x, y)
         if room is None:
@@ -209,7 +210,7 @@ class Attempt:
 
 
 def room_for(label: Label, canvas: Canvas, x: Axis, y: Axis) -> int | None:
-    """How many columns there are for a label; none is wanted where something is drawn."""
+    """The columns for a label; ``None`` if something is drawn in its area."""
     area = label.area
     columns, rows = x.within(area.left, area.right), y.within(area.bottom, area.top)
     if not all(canvas.is_blank((column, row)) for column in columns for row in rows):
@@ -218,5 +219,5 @@ def room_for(label: Label, canvas: Canvas, x: Axis, y: Axis) -> int | None:
 
 
 def is_strip(area: Area) -> bool:
-    """Whether it is so narrow that a board would grow out of proportion to have room for text in it."""
+    """Whether an area is so narrow that a board with room for text in it would be out of proportion."""
     return area.right - area.left < (area.top - area.bottom) / 2

@@ -37,13 +37,13 @@ def restored_on_failure(table: Table) -> Iterator[None]:
 
 
 class TableView:
-    """A table, its printer, and the last picture, so that a board stays as large and where it is."""
+    """A table, its printer, and the last picture, with which a board keeps its size and place."""
 
     def __init__(self, table: Table, printer: Printer) -> None:
         self.table = table
         self.printer = printer
         self.seen: View | None = None
-        """The last view, so that the farewell asks no rules any more."""
+        """The last view, for a farewell that does not ask the rules."""
         self._picture: Picture | None = None
         self._too_small: tuple[int, int] | None = None
 
@@ -55,16 +55,16 @@ class TableView:
 
     @property
     def seats(self) -> str:
-        """Who plays, in a line."""
+        """The players in a line."""
         return " · ".join(f"{seat.side}: {seat.player}" for seat in self.view.seats)
 
     def introduce(self, choose_players: str = "") -> None:
-        """The first lines: the game, its players, and how to choose others."""
+        """Print the first lines: the game, its players, and how to choose others."""
         self.printer.say(self.view.title, "bold")
         self.printer.say(f"{self.seats}   ({choose_players})" if choose_players else self.seats, "dim")
 
     def show(self) -> None:
-        """The position: its picture if it has one, else in words."""
+        """Print the position: its picture if it has one, else its text."""
         view = self.view
         self.printer.say()
         if view.images is None:
@@ -87,7 +87,7 @@ class TableView:
             self._advise_larger(rows)
 
     def _advise_larger(self, rows: Sequence[Sequence[Sign]]) -> None:
-        """Say once for each size of the terminal how large it must be for the board."""
+        """Print once for each size of the terminal how large it must be for the board."""
         size = self.printer.columns, self.printer.lines
         if size != self._too_small:
             self._too_small = size
@@ -97,7 +97,7 @@ class TableView:
             self.printer.say("or play in the browser: --face browser.", "yellow")
 
     def run(self, command: Callable[[], object]) -> None:
-        """Run a command; if it fails, say why and leave the table as it was."""
+        """Run a command; if it fails, print why and restore the table."""
         try:
             with restored_on_failure(self.table):
                 command()
@@ -105,7 +105,7 @@ class TableView:
             self.printer.say(str(failure), "red")
 
     def let_decide(self, turn: Turn) -> None:
-        """Let a program make its move, and print it; first who plays, if another stands in now."""
+        """Let a program make its move, and print it; first print the players if a substitute plays now."""
         before = self.seats
         move = self.printer.wait_for(turn.decide, f"{turn.side} is thinking")
         self.table.take(turn, move)
@@ -114,7 +114,7 @@ class TableView:
         self.printer.say(f"{turn.side} plays {turn.text(move)}")
 
     def let_decide_or_fail(self, turn: Turn) -> None:
-        """The same; if the program cannot decide, say why and wait for a person."""
+        """The same; if the program cannot decide, print why and wait for a person."""
         try:
             self.let_decide(turn)
         except (RulesError, Refusal) as failure:

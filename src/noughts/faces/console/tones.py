@@ -5,17 +5,17 @@ from __future__ import annotations
 from noughts.easel import Color
 
 PLAIN_DISCS = ((0.2, "●"), (0.5, "◉"), (0.75, "◎"), (1.1, "○"))
-"""Discs without colour, by how light they are at most."""
+"""Discs without colour, each with the lightness up to which it is used."""
 
 PLAIN_SHADES = ((0.2, "█"), (0.5, "▓"), (0.75, "▒"), (0.97, "░"), (1.1, " "))
 """Filled cells without colour."""
 
 _READABLE = (0.40, 0.62)
-"""Colours as light as this can be read on black and on white."""
+"""The range of lightness that is readable on black and on white."""
 
 
 def lightness(color: Color) -> float:
-    """How light a colour looks: 0 for black, 1 for white (Rec. 601 luma)."""
+    """The lightness of a colour: 0 for black, 1 for white (Rec. 601 luma)."""
     return float(299 * color.red + 587 * color.green + 114 * color.blue) / 255000
 
 

@@ -1,4 +1,4 @@
-"""A document that moves on its own: redrawn in place on a terminal, a few pictures of it elsewhere."""
+"""Films in the console: redrawn in place on a terminal, printed as a few pictures elsewhere."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from noughts.faces.console.printer import Printer
 from noughts.faces.console.shapes import bounds, cells_inside, corners, inside_ellipse, inside_triangle
 from noughts.faces.film import Film
 
-# Letters as they are typed, without waiting for the end of a line.
+# Typed letters, read without waiting for the end of a line.
 
 HELD = 6
 """Frames for which a typed letter counts as held: a terminal does not report when a key is released."""
 
 _SEQUENCES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?")
-"""What arrows and other keys send that are no letters (ECMA-48, 5.4)."""
+"""The sequences of arrows and other keys that are no letters (ECMA-48, 5.4)."""
 
 _ENTER = frozenset("\r\n")
 
 
 class KeyInput:
-    """The keys that are typed, frame by frame."""
+    """The typed keys, frame by frame."""
 
     def __init__(self, descriptor: int | None) -> None:
         self._descriptor = descriptor
@@ -61,14 +61,14 @@ class KeyInput:
 
 @contextmanager
 def keys_typed() -> Iterator[KeyInput]:
-    """Read keys at once and without showing them, until the end of the block; none without a terminal.
+    """Read keys immediately and without echo, until the end of the block; none without a terminal.
 
-    Ctrl-Z does nothing meanwhile: it would leave the terminal like that.
+    Ctrl-Z has no effect meanwhile, because it would leave the terminal in this state.
     """
     try:
         import termios
         import tty
-    except ImportError:  # as on Windows: a film can be watched all the same
+    except ImportError:  # as on Windows, where a film can only be watched
         yield KeyInput(None)
         return
     if sys.stdin is None or not sys.stdin.isatty():
@@ -86,7 +86,7 @@ def keys_typed() -> Iterator[KeyInput]:
         termios.tcsetattr(descriptor, termios.TCSAFLUSH, before)
 
 
-# A screen on a grid of characters of one size, so that nothing moves but what moves on the screen.
+# A screen on a grid of cells of one size, so only images that move on the screen move in the text.
 
 _CORNERS = ((0, 0), (0, HEIGHT), (WIDTH, 0), (WIDTH, HEIGHT))
 
@@ -99,7 +99,7 @@ Shape: TypeAlias = Circle | Disc | Triangle
 
 @dataclass(frozen=True, slots=True)
 class Even(Axis):
-    """An axis with cells of one size; what is further away than the screen is long is not that far."""
+    """An axis with cells of one size; places beyond the length of the screen are moved to that distance."""
 
     count: int
 
@@ -119,7 +119,7 @@ def even(scale: float, length: int) -> Even:
 
 
 def grid(images: Sequence[Image], columns: int, rows: int) -> tuple[list[list[Sign]], Color | None]:
-    """The screen as large as it fits into the columns and rows, and the colour behind all of it."""
+    """The screen in the largest size that fits into the columns and rows, and its background colour."""
     scale = max(WIDTH / columns, HEIGHT / (2 * rows))
     x, y = even(scale, WIDTH), even(2 * scale, HEIGHT)
     wholes = rectangles(images)
@@ -135,7 +135,7 @@ def grid(images: Sequence[Image], columns: int, rows: int) -> tuple[list[list[Si
 
 
 def draw_shape(canvas: Canvas, shape: Shape, x: Even, y: Even, wholes: Rectangles) -> None:
-    """A dot, a sign or all of it, by its size alone: it looks the same wherever it moves."""
+    """Draw a dot, a sign or the whole shape, depending only on its size, so it looks the same everywhere."""
     left, bottom, right, top = box = box_of(shape)
     rows = min((right - left) / (2 * x.scale), (top - bottom) / y.scale)
     if isinstance(shape, Triangle) and wholes.has_half(shape):
@@ -160,7 +160,7 @@ def covered(axis: Even, start: float, end: float) -> range:
 
 
 def in_front(images: Sequence[Image], wholes: Rectangles) -> tuple[Sequence[Image], Color | None]:
-    """The images in front of the last that covers the whole screen, and its colour."""
+    """The images in front of the last one that covers the whole screen, and the colour of that."""
     for number in reversed(range(len(images))):
         image = images[number]
         if isinstance(image, Triangle) and covers_all(image, wholes):
@@ -182,13 +182,13 @@ _FRAME = 1 / FRAMES_PER_SECOND
 """The seconds from one frame to the next."""
 
 _PICTURES = 3
-"""The pictures that are printed where nothing can be redrawn, a second apart."""
+"""The number of pictures, a second apart, that are printed if nothing can be redrawn."""
 
 _LEAST_OFTEN = 6
-"""The frames of which at least one is drawn, however slow the terminal is: five pictures a second."""
+"""At least one of this many frames is drawn, however slow the terminal is: five pictures a second."""
 
 _CATCH_UP = 1.0
-"""Seconds of delay that are caught up with; a film that is later goes on from there."""
+"""The most seconds of delay that a film catches up with; beyond that it continues from the current time."""
 
 _ROWS = 24
 """The greatest height of a printed picture: the lines of a usual terminal."""
@@ -197,7 +197,7 @@ _HINT = "Letters go to the document. Enter starts over, Ctrl-C ends."
 
 
 def watch(film: Film, advertisement: str = "") -> None:
-    """Show the film until Ctrl-C is pressed; then say what else there is."""
+    """Show the film until Ctrl-C is pressed; then print the advertisement."""
     printer = Printer()
     if printer.redraws:
         try:
@@ -211,7 +211,7 @@ def watch(film: Film, advertisement: str = "") -> None:
 
 
 def run(film: Film, printer: Printer) -> None:
-    """Frame after frame, for ever; frames for which there is no time are not drawn."""
+    """Show frame after frame, forever; frames for which there is no time are not drawn."""
     with printer.screen(), keys_typed() as keys:
         due, skipped = monotonic(), 0
         while True:
@@ -228,7 +228,7 @@ def run(film: Film, printer: Printer) -> None:
 
 
 def draw_frame(film: Film, printer: Printer) -> None:
-    """The frame, and beneath it what may be typed."""
+    """Draw the frame, and beneath it the keys that may be typed."""
     columns, rows = printer.columns - 1, printer.lines - 2
     if columns > 0 and rows > 0:
         cells, backdrop = grid(film.images, columns, rows)
@@ -236,7 +236,7 @@ def draw_frame(film: Film, printer: Printer) -> None:
 
 
 def print_pictures(film: Film, printer: Printer) -> None:
-    """The film after no time, after a second, and so on."""
+    """Print the film at the beginning, after a second, and so on."""
     printer.say(film.title, "bold")
     for second in range(_PICTURES):
         printer.say(f"\nAfter {second} second{'' if second == 1 else 's'}:")

@@ -1,7 +1,7 @@
 """The abstract evaluator: the kind of an expression from the kinds of its names.
 
-It follows the reference evaluator, `noughts.meaning.evaluate`, part by part; the methods that begin with
-`on_` are told what comes about on the way.  `BOTTOM` is the kind of what surely has no value.
+It follows the reference evaluator, `noughts.meaning.evaluate`, part by part, and calls the methods that begin
+with `on_` at events.  `BOTTOM` is the kind of an expression that surely has no value.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _NAMED: Kinds = {**dict.fromkeys("NZQ", NUMBER), "Bool": TRUTH, "String": STRING
 
 
 class AbstractEvaluator:
-    """Evaluates expressions to kinds; definitions and the frame are left to the heirs."""
+    """Evaluates expressions to kinds; subclasses supply the kinds of definitions and of the frame."""
 
     def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:
         """The kind of a definition applied to arguments."""
@@ -67,19 +67,20 @@ class AbstractEvaluator:
         """An operation is applied to operands that all have values."""
 
     def on_fold(self, tree: c.Build, body: Kind) -> None:
-        """A fold takes a value that its operation does not."""
+        """A fold has a value that its operation does not accept."""
 
     def on_sentence(self, tree: c.Core, kind: Kind) -> None:
-        """Something that is no truth value stands for a sentence."""
+        """An expression that is no truth value is used as a sentence."""
 
     def on_scene(self, name: str, value: c.Core, kind: Kind) -> None:
         """A claim gives a name of the frame a value."""
 
     def on_domain(self, tree: c.Core, kind: Kind) -> None:
-        """Elements are taken of something that is no set."""
+        """An expression that is no set is used as a domain."""
 
     def on_match(self, pattern: c.Pattern, value: Kind, place: Span, *, must: bool) -> None:
-        """A value is matched against a pattern which none such fits; if it `must`, that is an error."""
+        """A value is matched against a pattern that no such value fits; if it `must` fit, that is an
+        error."""
 
     # Terms
 
@@ -131,7 +132,7 @@ class AbstractEvaluator:
         return gives
 
     def folded(self, tree: c.Build, body: Kind) -> Kind:
-        """The kind of a fold over values of a kind; over none it has a value too."""
+        """The kind of a fold over values of a kind, which also has a value over no values."""
         (alternative,) = FOLDS[tree.fold].alternatives
         if body is not BOTTOM and not fits(alternative, [body]):
             self.on_fold(tree, body)
@@ -168,7 +169,7 @@ class AbstractEvaluator:
         self.sentence(test.sentence, kinds)
 
     def sentence(self, tree: c.Core, kinds: Kinds) -> Kind:
-        """The kind of what stands for a sentence."""
+        """The kind of an expression that is used as a sentence."""
         kind = self.term(tree, kinds)
         if kind is BOTTOM or overlaps(kind, TRUTH):
             return BOTTOM if kind is BOTTOM else TRUTH
@@ -180,7 +181,7 @@ class AbstractEvaluator:
         tree: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified,
         kinds: Kinds,
     ) -> Kind:
-        """The kind of a sentence made of sentences: of those after the first, some may not be evaluated."""
+        """The kind of a sentence made of sentences, of which those after the first may not be evaluated."""
         match tree:
             case c.Not(operand):
                 return self.sentence(operand, kinds)
@@ -211,7 +212,7 @@ class AbstractEvaluator:
     # Solutions
 
     def solved(self, plan: c.Plan, kinds: Kinds) -> Kinds:
-        """The kinds of all names once the steps of a plan have bound theirs."""
+        """The kinds of all names, including those that the steps of a plan bind."""
         for step in plan:
             kinds = self.step(step, kinds)
         return kinds
@@ -281,7 +282,7 @@ class AbstractEvaluator:
 
 
 def literal(value: Value) -> Kind:
-    """The kind of a value written out."""
+    """The kind of a literal value."""
     match value:
         case int() | Fraction():
             return NUMBER
@@ -296,7 +297,7 @@ def literal(value: Value) -> Kind:
 
 
 def chosen(sequence: Kind, indices: Sequence[c.Core], otherwise: Kind) -> Kind:
-    """The elements of tuples at indices that are written out; of others, any."""
+    """The kind of elements of tuples at literal indices; that of any element at other indices."""
     places = [index.value for index in indices if isinstance(index, c.Constant)]
     if len(places) < len(indices) or sequence.sequence is not None or sequence is ANY:
         return otherwise

@@ -1,4 +1,4 @@
-"""Mistakes that kinds show: errors where evaluation surely fails, notes on comparisons that say nothing."""
+"""Mistakes that kinds show: errors if evaluation surely fails, notes on comparisons that are never true."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SYMBOLS = {"neg": "-", "[]": "[…]", "[..]": "[…]", "[|->]": "[… |-> …]"
 
 
 def mistakes_of_kind(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """The errors and the notes of a program, as far as its kinds show them."""
+    """The errors and the notes of a program that its kinds show."""
     with deep_enough():
         return mistakes_in(inferred(program))
 
@@ -64,7 +64,7 @@ def mistakes_in(inference: Inference) -> tuple[list[Diagnostic], list[Diagnostic
 
 
 class Findings(AbstractEvaluator):
-    """Evaluates a program once more, with all kinds known, and collects what is wrong."""
+    """Evaluates a program once more, with all kinds known, and collects mistakes."""
 
     def __init__(self, inference: Inference) -> None:
         self.known = inference
@@ -102,7 +102,7 @@ class Findings(AbstractEvaluator):
         return self.known.given(name)
 
     def sorted(self, letter: str) -> list[Diagnostic]:
-        """The errors, or the notes, as they stand in the text."""
+        """The errors, or the notes, in the order of the text."""
         found = [
             replace(diagnostic, notes=(*diagnostic.notes, *self.call_notes(key)))
             for key, diagnostic in self.found.items()
@@ -111,13 +111,13 @@ class Findings(AbstractEvaluator):
         return sorted(found, key=Diagnostic.place)
 
     def is_of_tests(self, key: tuple[str, Span]) -> bool:
-        """Whether only tests give a parameter the kind that is wrong."""
+        """Whether only tests give a parameter the wrong kind."""
         return key in self.blamed and self.blamed[key][0] in self.tested - self.calls.keys()
 
     def tell(self, code: str, fact: str, span: Span, mend: Mend = NO_MEND, *sources: c.Core) -> None:
-        """Record a mistake, with the places where the kinds of its `sources` come from.
+        """Record a mistake, with the origins of the kinds of its `sources`.
 
-        A test that fails tells so itself when it is run.
+        Mistakes of tests are not recorded, because a failing test reports itself when it is run.
         """
         if self.definition is None and code.startswith("E"):
             return
@@ -129,7 +129,7 @@ class Findings(AbstractEvaluator):
                 self.blamed.setdefault((code, span), (self.definition.name, place))
 
     def origin(self, source: c.Core) -> tuple[Note, ...]:
-        """Where the value of an expression is defined."""
+        """A note on the definition of the value of an expression."""
         if isinstance(source, c.Global) and source.name in self.known.definitions:
             return (Note(f"`{source.name}` is defined here", self.known.definitions[source.name].head),)
         return ()
@@ -145,7 +145,7 @@ class Findings(AbstractEvaluator):
         calls = [(span, kinds[place]) for span, kinds in self.calls.get(name, ())]
         return tuple(Note(f"`{name}` is given {kind_in_words(kind)} here", span) for span, kind in calls[:1])
 
-    # What is surely wrong
+    # Certain errors
 
     def on_operation(self, tree: c.Operation, operands: Sequence[Kind], gives: Kind) -> None:
         key = tree.builtin.key
@@ -221,7 +221,7 @@ class Findings(AbstractEvaluator):
             )
             self.tell("N301", fact, place, ("both must have the same shape", ()))
 
-    # What contradicts a signature
+    # Contradictions to signatures
 
     def body(self, definition: c.Definition, parameters: Sequence[Kind]) -> Kind:
         if definition.name not in self.known.declared:
@@ -266,14 +266,14 @@ class Findings(AbstractEvaluator):
                 self.contradiction(name, fact, definition.head)
 
     def contradiction(self, name: str, fact: str, span: Span) -> None:
-        """Record what contradicts the signature of a definition, with both places."""
+        """Record a contradiction to the signature of a definition, with both places."""
         before = len(self.found)
         self.tell("E308", fact, span, ("change the signature, or what contradicts it", ()))
         if len(self.found) > before:
             notes = (Note(f"the signature of `{name}` is here", self.known.declared[name].span),)
             self.found["E308", span] = replace(self.found["E308", span], notes=notes)
 
-    # What is never true
+    # Comparisons that are never true
 
     def check_sense(self, tree: c.Operation, operands: Sequence[Kind]) -> None:
         """Report a comparison of values that never are equal."""
@@ -294,7 +294,7 @@ class Findings(AbstractEvaluator):
             self.tell("N301", fact, tree.span, mend, *tree.operands)
 
     def check_subset(self, tree: c.Operation, left: Kind, right: Kind) -> None:
-        """Report sets that have no elements in common, so that only the empty one is a subset."""
+        """Report sets that have no elements in common, so only the empty set is a subset."""
         if BOTTOM in (left, right) or overlaps(without_atoms(left), without_atoms(right)):
             return
         this, there = map(said, tree.operands)
@@ -325,7 +325,7 @@ class Findings(AbstractEvaluator):
 
 
 def said_to_be(tree: c.Core, kind: Kind) -> str:
-    """That an operand has a kind."""
+    """A clause that an operand has a kind."""
     return f"{said(tree)} is {kind_in_words(kind)}"
 
 
@@ -341,8 +341,10 @@ def quoted(text: str) -> str:
 
 
 def without_atoms(kind: Kind, unknown: frozenset[str] = frozenset()) -> Kind:
-    """The kind with every atom in place of single ones: what a misspelt atom makes of a comparison is told
-    where the atom stands.  In place of an atom that is `unknown` any value may stand."""
+    """The kind with all atoms in place of single ones, because another note reports a misspelt atom.
+
+    An `unknown` atom is replaced by any value.
+    """
     if kind is ANY or kind is BOTTOM:
         return kind
     if kind.atoms & unknown:

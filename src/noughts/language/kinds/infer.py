@@ -1,8 +1,8 @@
-"""The inference: the kinds of all definitions, as the least solution of what flows where.
+"""The inference of kinds: the least solution of the flow of values through all definitions.
 
 Arguments flow from calls to parameters, values from definitions to their uses, states from `initialState`,
 `outcome` and `newState` to `currentState`, the elements of `moves` to `legalMove` and `outcome`, the sides of
-`playerToMove` to `wins`.  A worklist (Kildall, POPL 1973) repeats what may have changed until nothing does.
+`playerToMove` to `wins`.  A worklist (Kildall, POPL 1973) evaluates definitions again until nothing changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _STATES = ("initialState", "outcome", "newState")
 _OF_MOVES = ("legalMove", "outcome", "moveName")
 """The definitions that are applied to the elements of `moves`."""
 _MOST_ROUNDS = 40
-"""Evaluations of one definition after which its kind is given up: recursion through the state takes five."""
+"""The most evaluations of one definition, after which its kind is any value; recursion through the state
+takes five."""
 
 
 class Inference(AbstractEvaluator):
@@ -50,7 +51,7 @@ class Inference(AbstractEvaluator):
         self.queued: set[str] = set()
         self.changed = True
 
-    # What flows where
+    # Flow of values
 
     def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:
         self.flow_into(tree.name, arguments)
@@ -94,7 +95,7 @@ class Inference(AbstractEvaluator):
         self.flow_in_game(name, more)
 
     def flow_in_game(self, name: str, kind: Kind) -> None:
-        """Add what a game makes of the values of a definition."""
+        """Add the flow of a definition's values through the game."""
         if name in _STATES:
             self.flow_to_frame("currentState", kind)
         if name == self.program.every_move:
@@ -112,14 +113,14 @@ class Inference(AbstractEvaluator):
     # The fixpoint
 
     def plan(self, name: str) -> None:
-        """Have a definition evaluated again."""
+        """Put a definition on the worklist."""
         self.changed = True
         if name not in self.queued:
             self.queued.add(name)
             heappush(self.waiting, (self.order[name], name))
 
     def run(self) -> None:
-        """Repeat what may have changed until nothing does."""
+        """Evaluate until nothing changes."""
         for name in self.definitions:
             self.plan(name)
         self.settle()

@@ -39,7 +39,7 @@ class LocalNames(AbstractEvaluator):
     def term(self, tree: c.Core, kinds: Kinds) -> Kind:
         kind = super().term(tree, kinds)
         if isinstance(tree, c.Local) and kind is not BOTTOM:
-            # A machine has its actions in several definitions, of which those that nobody calls know nothing.
+            # A machine has several definitions for an action, and those without calls have no kinds.
             there = self.found.get(tree.span, ANY)
             self.found[tree.span] = there if kind is ANY else kind if there is ANY else join(there, kind)
         return kind

@@ -1,4 +1,4 @@
-"""Helps for operands of the wrong kind, as a teacher would give them, and the replacements they stand for."""
+"""Helps for operands of the wrong kind, as a teacher would give them, with their replacements."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from noughts.text.source import Span
 from noughts.values.atom import Atom
 
 Mend: TypeAlias = tuple[str, tuple[tuple[Span, str], ...]]
-"""A help, and the replacements that it asks for."""
+"""A help, and the replacements that carry it out."""
 NO_MEND: Mend = ("", ())
 _OF_SEQUENCES = ("[]", "[..]", "[|->]", "|…|")
-"""What is done with a tuple, the first operand."""
+"""The operations whose first operand is a tuple."""
 _LONGEST_WORD = 8
-"""Letters of a string that is written as a tuple in a help."""
+"""The most letters of a string that a help writes as a tuple."""
 _ELEMENTWISE = ("U", "\\", "sec", "-", "sub")
 
 
 def replacing(help: str, span: Span, text: str) -> Mend:
-    """A help that stands for one replacement; none is made where the text comes from a macro."""
+    """A help with one replacement; without it if the text comes from a macro."""
     return help, () if span.macros else ((span, text),)
 
 
 def sign_between(tree: c.Operation, sign: str) -> Span | None:
-    """The place of a sign between two operands, if it is written there as it is."""
+    """The place of a sign between two operands, if the text has exactly this sign."""
     left, right = tree.operands
     start = left.span.source.text.find(sign, left.span.end, right.span.start)
     return None if start < 0 or left.span.macros else Span(left.span.source, start, start + len(sign))
@@ -42,7 +42,7 @@ def other_sign(tree: c.Operation, sign: str) -> Mend:
 
 
 def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
-    """What may have been meant by an operation whose operands do not fit."""
+    """The help for an operation whose operands do not fit."""
     key = tree.builtin.key
     sets = [overlaps(kind, SETS) for kind in operands]
     if (word := word_among(tree, operands)) is not None:
@@ -73,7 +73,7 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
 
 
 def word_among(tree: c.Operation, operands: Sequence[Kind]) -> c.Core | None:
-    """The string that is taken for a sequence of letters, if an operand is one."""
+    """The operand that is a string used as a sequence of letters, if there is one."""
     key, strings = tree.builtin.key, [kind == STRING for kind in operands]
     several = key in ("+", *_ELEMENTWISE) and (all(strings) or any(map(has_atoms, operands)))
     if not (key in _OF_SEQUENCES and strings[0]) and not (several and any(strings)):
@@ -87,7 +87,7 @@ def has_atoms(kind: Kind) -> bool:
 
 
 def letters(word: c.Core) -> Mend:
-    """That a string has no letters, and the tuple that is meant by it."""
+    """The help that a string has no letters, with the tuple that may be meant."""
     text = word.value if isinstance(word, c.Constant) and isinstance(word.value, str) else ""
     spelt = text if len(text) <= _LONGEST_WORD and text.isalpha() and text.isascii() else "noun"
     written = ", ".join(f"`{letter}" for letter in spelt) + ("," if len(spelt) == 1 else "")
@@ -95,7 +95,7 @@ def letters(word: c.Core) -> Mend:
 
 
 def with_element(tree: c.Operation, place: int) -> Mend:
-    """The number of elements of a set, or the set with one more, in the place of a sum."""
+    """The help for a sum with a set: its number of elements, or the set with one more element."""
     chosen, other = tree.operands[place], tree.operands[1 - place]
     text = chosen.span.text
     if mend := mend_number(chosen, SETS) if is_single(chosen) else None:
@@ -105,13 +105,13 @@ def with_element(tree: c.Operation, place: int) -> Mend:
 
 
 def as_tuple(tree: c.Core) -> Mend:
-    """The tuple of one element that is meant by an element beside a tuple."""
+    """The tuple of one element that is meant by an element joined to a tuple."""
     text = tree.span.text
     return replacing(f"a tuple of one element is written `({text},)`", tree.span, f"({text},)")
 
 
 def is_single(tree: c.Core) -> bool:
-    """Whether a set of one element is written out."""
+    """Whether a tree is a literal set of one element."""
     return isinstance(tree, c.Operation) and tree.builtin.key == "{}" and len(tree.operands) == 1
 
 
@@ -122,7 +122,7 @@ def as_set(operand: c.Core) -> Mend:
 
 
 def mend_number(operand: c.Core, kind: Kind) -> Mend | None:
-    """The size of a set that stands for a number."""
+    """The help for a set that is used as a number: its size."""
     text = operand.span.text
     if overlaps(kind, NUMBER):
         return None
@@ -133,7 +133,7 @@ def mend_number(operand: c.Core, kind: Kind) -> Mend | None:
 
 
 def mend_domain(domain: c.Core, kind: Kind) -> Mend:
-    """What may have been meant by something that is no set where one must stand."""
+    """The help for a domain that is no set."""
     text = domain.span.text
     if overlaps(kind, NUMBER):
         return replacing(f"the numbers from 1 to it are `{{1..{text}}}`", domain.span, f"{{1..{text}}}")
@@ -148,7 +148,7 @@ def mend_domain(domain: c.Core, kind: Kind) -> Mend:
 
 
 def mend_comparison(tree: c.Operation, left: Kind, right: Kind) -> Mend:
-    """What may have been meant by a comparison that is never true."""
+    """The help for a comparison that is never true."""
     for side, other in zip(tree.operands, (right, left), strict=True):
         if isinstance(side, c.Constant) and isinstance(side.value, str):
             return mend_string(side, side.value, other)
@@ -173,14 +173,14 @@ def mend_string(side: c.Constant, text: str, other: Kind) -> Mend:
 
 
 def mend_subset(tree: c.Operation, left: Kind, right: Kind) -> Mend:
-    """What may have been meant by a subset of a set with elements of another kind."""
+    """The help for a subset of a set with elements of another kind."""
     if overlaps(right, SETS) and overlaps(elements_of(right), left):
         return other_sign(tree, "in")
     return "a subset has elements of the same kind", ()
 
 
 def mend_membership(tree: c.Operation, left: Kind, elements: Kind) -> Mend:
-    """What may have been meant by looking for something among elements of other kinds."""
+    """The help for membership in a set with elements of other kinds."""
     if overlaps(left, SETS) and alike(elements_of(left), elements):
         return other_sign(tree, "sub")
     if mend := mend_comparison(tree, left, elements):

@@ -16,13 +16,13 @@ _SCALARS = {
 _PLURALS = {name: f"{words.split(' ', 1)[1]}s" for name, words in _SCALARS.items()}
 _TUPLES = {2: "pair", 3: "triple"}
 _MOST_ATOMS = 3
-"""Atoms of a kind that are named; of more, only that they are atoms."""
+"""The most atoms of a kind that are named; more of them are called atoms."""
 _LEVELS = 2
-"""Levels of a kind that are shown: a message is a sentence."""
+"""The levels of a kind that are shown, so a message stays one sentence."""
 
 
 def kind_in_words(kind: Kind, levels: int = _LEVELS) -> str:
-    """What a value of the kind is, with its article."""
+    """The name of a value of the kind, with its article."""
     if kind is ANY:
         return "any value"
     parts = [words for name, words in _SCALARS.items() if name in kind.scalars]
@@ -46,7 +46,7 @@ def tuples(row: tuple[Kind, ...], levels: int) -> str:
 
 
 def bare(kind: Kind, levels: int) -> str:
-    """What a value is, without an article."""
+    """The name of a value, without an article."""
     return kind_in_words(kind, levels).removeprefix("an ").removeprefix("a ")
 
 

@@ -67,7 +67,7 @@ FACES = {
     ),
     *("mathord", "mathbin", "mathrel", "ensuremath", "hbox", "boxed", "displaylimits", "mathstrut"),
 }
-"""Commands around a name, or around any formula, that only affect how it is set."""
+"""Commands around a name, or around any formula, that only affect its typeface."""
 TEXTS = {
     *(
         "text",

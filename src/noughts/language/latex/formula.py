@@ -1,7 +1,7 @@
-"""From a formula in LaTeX to text of the language, with the place of every character.
+"""The translation of a formula in LaTeX to text of the language, with the place of every character.
 
-What LaTeX expresses by structure, such as fractions, indices and cases, is written with the signs of Unicode;
-what depends on other words, such as commas that mean *and*, is left to `noughts.language.latex.words`.
+Structures of LaTeX, such as fractions, indices and cases, are written with the signs of Unicode.  Meanings
+that depend on other words, such as commas that mean *and*, are left to `noughts.language.latex.words`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from noughts.text.tex.feed import Feed, cut, text_of
 from noughts.text.tex.token import Token
 
 _LONGEST_SIGN = 20
-"""Characters in which a sign stands with the blanks behind it."""
+"""The most characters of a sign and the blanks after it."""
 _UPDATES = re.compile(r"['′]\s*=\Z")
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 
@@ -44,13 +44,13 @@ class Formula:
     problems: list[Diagnostic] = field(default_factory=list)
 
     def plain(self, text: str, start: int) -> None:
-        """Add text that stands in the source as it is."""
+        """Add text that is the same in the source."""
         self.text.extend(text)
         self.starts.extend(range(start, start + len(text)))
         self.ends.extend(range(start + 1, start + len(text) + 1))
 
     def sign(self, text: str, token: Token) -> None:
-        """Add the text that a token stands for."""
+        """Add the text that a token represents."""
         self.text.extend(text)
         self.starts.extend([token.start] * len(text))
         self.ends.extend([token.end] * len(text))
@@ -220,7 +220,7 @@ class Writer:
             self.to.lines.append(len(self.to.text))
 
     def unknown(self, token: Token) -> None:
-        """Report a command that is not known, and go on without it."""
+        """Report an unknown command, and continue without it."""
         span = Span(self.source, token.start, token.end)
         if token.call is not None:
             self.source.uses[token.start, token.end] = str(token.call)
@@ -231,7 +231,7 @@ class Writer:
         self.to.sign(" ", token)
 
     def signs(self, token: Token) -> None:
-        """Write the sign that a command stands for."""
+        """Write the sign of a command."""
         sign = c.SIGN_OF.get(token.text) or c.OTHER_SIGNS[token.text]
         tight = sign in "_`"
         if sign in "⇔≡" and token.name in ("iff", "Leftrightarrow", "equiv"):
@@ -443,7 +443,7 @@ class Writer:
         self.in_cases -= 1
 
     def in_a_term(self) -> bool:
-        """Whether what follows is neither the body of a definition nor that of an update."""
+        """Whether the cases are part of a term, and not the body of a definition or an update."""
         before = "".join(self.to.text[-_LONGEST_SIGN:]).rstrip()
         return not (not before or before.endswith((":=", "≔", "≡", "⇔")) or _UPDATES.search(before))
 

@@ -1,4 +1,4 @@
-"""Formulas of LaTeX as definitions and claims.
+"""The reading of formulas in LaTeX as definitions and claims.
 
 Mathematical notation leaves implicit what the grammar makes explicit.  A comma between sentences is *and*; in
 ``\\forall x \\in S, p`` it is the full stop; a sum reaches over the product behind it; ``\\notin`` denies a
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from noughts.language.brackets import BIG
+from noughts.language.brackets import BIG, DEFINING
 from noughts.language.builtins import OPERATORS
 from noughts.language.declarations import is_of_kinds
 from noughts.language.latex.formula import Formula, Writer
@@ -36,7 +36,6 @@ from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer
 from noughts.text.tex.token import Token as Tex
 
-_DEFINING = {"DEFINE", "IFF"}
 _COMPARING = {row.terminal for row in OPERATORS.values() if row.sentence}
 _LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
 """Signs that bind less tightly than *and*."""
@@ -44,7 +43,7 @@ _JOINING = {"AND", *_LOOSER}
 _OF_CLAUSES = {"IF", "OTHERWISE", "WHERE"}
 """Words of the body of a definition, which in parentheses is a term."""
 _VALUES = {"NUMERAL", "STRING", "ATOM", "TRUE", "FALSE"}
-_ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *_DEFINING}
+_ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *DEFINING}
 _OF_PRODUCT = {*_VALUES, *BIG, "NAME", "EMPTY", "POW", "FLOOR", "CEIL", "POWER", "TIMES", "SLASH"}
 """Words of a product in the scope of a sum, besides what is in brackets and a minus before a factor."""
 _PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
@@ -74,7 +73,7 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
         return Reading([], list(error.diagnostics)) if any(":=" in token.text for token in tokens) else None
     items = nested(words_of(formula, source))
     classify(items)
-    defines = any(word_kind(item) in _DEFINING or begins_item(item) for item in items)
+    defines = any(word_kind(item) in DEFINING or begins_item(item) for item in items)
     if not defines and (formula.problems or not are_signatures(items)):
         return None
     source.uses.update(formula.uses)
@@ -104,7 +103,7 @@ def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Readi
 
 
 def classify(items: Items, *, nested: bool = False) -> None:
-    """Classify each sign of equivalence: it defines if a head stands before it on its line."""
+    """Classify each sign of equivalence: it defines if a head is before it on its line."""
     for place, item in enumerate(items):
         if isinstance(item, Nest):
             classify(item.items, nested=True)
@@ -115,7 +114,7 @@ def classify(items: Items, *, nested: bool = False) -> None:
 
 
 def is_head(items: Sequence[Item], sign: int) -> bool:
-    """Whether ``name`` or ``name(x, (y, z))`` stands between the begin of a line and a sign."""
+    """Whether ``name`` or ``name(x, (y, z))`` is between the beginning of a line and a sign."""
     start = sign - 1
     if start >= 1 and isinstance(items[start], Nest):
         start -= 1
@@ -129,7 +128,7 @@ def is_head(items: Sequence[Item], sign: int) -> bool:
 
 
 def are_parameters(nest: Nest) -> bool:
-    """Whether names stand in parentheses, or tuples of names."""
+    """Whether the content of parentheses is names, or tuples of names."""
     if nest.opening.kind != "LPAR":
         return False
     parts = split(nest.items, "COMMA")
@@ -175,7 +174,7 @@ class FormulaReader:
     def definitions(self, items: Items) -> Items:
         """All definitions of a display."""
         items = self.rewritten(items)
-        heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in _DEFINING]
+        heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in DEFINING]
         signatures = [place for place in range(len(items)) if begins_signature(items, place)]
         items_of_machine = (place for place, item in enumerate(items) if begins_item(item))
         starts = sorted({*heads, *signatures, *items_of_machine})
@@ -214,7 +213,7 @@ class FormulaReader:
 
     def definition(self, items: Items) -> Items:
         """One definition: its body, and its equations."""
-        sign = next((place for place, item in enumerate(items) if word_kind(item) in _DEFINING), None)
+        sign = next((place for place, item in enumerate(items) if word_kind(item) in DEFINING), None)
         if sign is None:  # two adjacent signs: the grammar reports the error
             return items
         where = next((place for place, item in enumerate(items) if word_kind(item) == "WHERE"), len(items))
@@ -254,7 +253,7 @@ class FormulaReader:
         return [*before, *words, *self.conjoined(rest[:where]), *equations]
 
     def for_any(self, items: Items) -> tuple[Items, Items]:
-        """The sentence of a claim ``for any n \\in N, m \\in Z: p``, and what stands before it."""
+        """The sentence of a claim ``for any n \\in N, m \\in Z: p``, and the words before it."""
         if [item.text if isinstance(item, Word) else "" for item in items[:2]] != ["for", "any"]:
             return items, []
         stop = next((n for n, item in enumerate(items) if word_kind(item) in ("DOT", "COLON")), None)
@@ -414,7 +413,7 @@ class FormulaReader:
 
 
 def word_kind(item: Item) -> str:
-    """The kind of a word; empty for what stands in brackets."""
+    """The kind of a word; empty for the content of brackets."""
     return item.kind if isinstance(item, Word) else ""
 
 
@@ -434,7 +433,7 @@ def begins_item(item: Item) -> bool:
 
 
 def begins_signature(items: Sequence[Item], place: int) -> bool:
-    """Whether ``name :`` stands at a place, on a line of its own, before words of which kinds are made."""
+    """Whether ``name :`` begins a line at a place, and the rest of the line has only words of kinds."""
     if place + 2 >= len(items) or not begins_line(items[place]):
         return False
     if word_kind(items[place]) != "NAME" or word_kind(items[place + 1]) != "COLON":
@@ -524,7 +523,7 @@ def sharing(items: Sequence[Item]) -> Items:
 
 
 def end_of_product(items: Sequence[Item], start: int) -> int:
-    """Where the product ends that begins at a place: at a sign that binds less tightly."""
+    """The end of the product that begins at a place: a sign that binds less tightly."""
     end = start
     while end < len(items):
         kind = word_kind(items[end])
@@ -542,7 +541,7 @@ def is_numeral(items: Sequence[Item]) -> bool:
 
 
 def end_of_names(items: Sequence[Item], place: int) -> int | None:
-    """Where ``x, (y, z) \\in`` ends, if it stands at a place."""
+    """The end of ``x, (y, z) \\in`` at a place; ``None`` if there is no such text."""
     while place + 1 < len(items):
         if word_kind(items[place]) == "MINUS" and word_kind(items[place + 1]) == "NUMERAL":
             place += 1

@@ -1,11 +1,11 @@
-"""A machine in lists of formulas, as specifications are written.
+"""Specifications: machines that are written as lists of formulas.
 
 **P** : S                     a definition; several sets between commas are the set of them
 x, y ⊆ S    x ∈ S             variables
 x = e       x ⇔ p             a fact, if no action changes x; a first value among what is initial
 f(x ⊆ S) = e                  a function
-a(x ∈ S):  g → x = e ∧ …      an action; its rows happen at once, each where its guard holds
-a(x):  g → x = e ∧ …          rows that happen by themselves after each move, one after the other
+a(x ∈ S):  g → x = e ∧ …      an action; its rows happen together, each if its guard holds
+a(x):  g → x = e ∧ …          rows that happen automatically after each move, one after the other
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ class Specification:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """``x = e`` or ``x <=> p`` in words; `initial` if it stands under a heading for initial values."""
+    """``x = e`` or ``x <=> p`` in words; `initial` if it is under a heading for initial values."""
 
     name: str
     words: Words
@@ -231,7 +231,7 @@ class SpecificationReader:
         return self.reader.known([word.token() for word in words_in(items)])
 
     def tree(self, start: str, words: Words, place: Span) -> object:
-        """The tree of some words; where there are none, something is missing at the place."""
+        """The tree of some words; without words, the error of a missing part at the place."""
         if words:
             return self.reader.tree(start, words)
         help = "a formula stands between two dollars"
@@ -325,7 +325,7 @@ class SpecificationReader:
         return guard, found, item.formula
 
     def update(self, words: Words, place: Span) -> t.Update | None:
-        """``x = term``, which here gives the value of x afterwards."""
+        """``x = term``, which here defines the value of x after the action."""
         if [word.type for word in words[:2]] == ["NAME", "EQUAL"]:
             words = [sign_of("PRIMED", f"{words[0]}'", words[0]), *words[1:]]
         update = self.tree("update", words, place)
@@ -370,7 +370,7 @@ def without_facts(items: Sequence[t.MachineItem], facts: set[str]) -> Iterator[t
 
 
 def either(guards: Sequence[t.Expression], span: Span) -> t.Expression | None:
-    """Any of some guards, without those that imply another one."""
+    """The disjunction of guards, without those that imply another one."""
     parts = [set(each.parts) if isinstance(each, t.And) else {each} for each in guards]
     weakest = [
         guard

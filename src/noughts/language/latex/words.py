@@ -16,15 +16,15 @@ from noughts.language.letter_v import with_v_as_name
 from noughts.text.source import Source
 
 _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
-"""Words whose text is their meaning; the text of others is for display only."""
+"""The kinds of words whose text has a meaning; the text of others is for display only."""
 
 
 @dataclass(slots=True)
 class Word:
     """A word, its place in the source, and its role in the formula.
 
-    It `defines` if a head stands before it; it may begin a line, be a sum whose scope is a product, or be
-    the ``mod`` of a ``\\pmod``, or a word of ``\\text``.
+    It `defines` if a head is before it.  It may begin a line, be a sum whose scope is a product, the ``mod``
+    of a ``\\pmod``, or a word of ``\\text``.
     """
 
     kind: str
@@ -112,7 +112,7 @@ def closes(opening: Word, word: Word) -> bool:
 
 
 def ends_operand(items: Sequence[Item]) -> bool:
-    """Whether an operand may end with these items; it does not with the condition of a big operator."""
+    """Whether an operand may end with these items; the condition of a big operator does not end one."""
     if not items:
         return False
     last = items[-1]

@@ -1,1 +1,1 @@
-"""Notes on what is correct but most likely not meant, each with its reason."""
+"""Notes on correct but most likely unintended parts of a program, each with its reason."""

@@ -20,7 +20,7 @@ from noughts.text.source import Span
 from noughts.values.atom import Atom
 from noughts.values.truth import FALSE, TRUE
 
-# Every expression of a program, with the definition that it stands in.
+# Every expression of a program, with its definition.
 
 Owner: TypeAlias = c.Definition | None
 """The definition of an expression; ``None`` in a test."""
@@ -50,7 +50,7 @@ def between(left: c.Core, right: c.Core) -> str:
     return a.source.text[a.end : b.start] if a.source is b.source and a.end <= b.start else ""
 
 
-# Parts that decide nothing: empty ranges, clauses out of reach, the same part twice, sums over sets.
+# Parts without effect: empty ranges, unreachable clauses, repeated parts, sums over sets.
 
 _ABSORBING = ("U", "sec", "sub", "=", "/=", "<", "<=", ">", ">=", "\\", "-")
 """Operations that are pointless between equal operands."""
@@ -75,15 +75,15 @@ def notes_on_waste(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
 
 
 def repeated(parts: Sequence[c.Core], what: str, help: str) -> Iterator[Diagnostic]:
-    """Parts that stand there twice."""
+    """Repeated parts."""
     first: dict[c.Core, c.Core] = {}
     for part in parts:
         if isinstance(part, c.Constant) and isinstance(part.value, int) and len(parts) > 60:
             return
         other = first.setdefault(part, part)
         if other is not part and other.span != part.span:
-            notes = (Note("it stands here first", other.span),)
-            yield Diagnostic("N305", f"{what} is there twice", part.span, help, notes)
+            notes = (Note("it occurs here first", other.span),)
+            yield Diagnostic("N305", f"{what} occurs twice", part.span, help, notes)
 
 
 def same_sides(node: c.Operation) -> Iterator[Diagnostic]:
@@ -120,7 +120,7 @@ def folded_set(node: c.Build, plan: c.Plan, name: str) -> Iterator[Diagnostic]:
 
 
 def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
-    """Clauses that never apply: behind one that always does, or with a guard that was asked before."""
+    """Clauses that never apply: after one that always does, or with the guard of an earlier clause."""
     seen: dict[c.Core, c.Core] = {}
     always: c.Core | None = None
     for clause in definition.clauses:
@@ -133,7 +133,7 @@ def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
                 "N303", "this clause never applies", guard.span, "its guard is `false`: remove it"
             )
         elif guard is not None and guard in seen:
-            notes = (Note("the same guard stands here", seen[guard].span),)
+            notes = (Note("the same guard is here", seen[guard].span),)
             fact = "this clause is never reached: a clause before it has the same guard"
             yield Diagnostic("N303", fact, guard.span, "write the guard that was meant", notes)
         if isinstance(guard, c.Constant) and guard.value is TRUE and clause is not definition.clauses[-1]:
@@ -142,10 +142,10 @@ def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
             seen.setdefault(guard, guard)
 
 
-# Where an operator or a quantifier reaches less far, or further, than the text looks.
+# Operators and quantifiers whose scope is smaller, or larger, than the text suggests.
 
 _GROUPED = re.compile(r"0\d\d")
-"""What follows the comma of 1,000 as a numeral."""
+"""The part of 1,000 after the comma, if it is a numeral."""
 
 
 def notes_on_reach(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
@@ -201,7 +201,7 @@ def wrong_connective(node: c.Quantified) -> Iterator[Diagnostic]:
             and any(name in locals_in(part) for part in rest for name in names)
         ):
             fact = "this `all` is false as soon as an element is outside the second set"
-            help = "to speak only of the elements inside it, write `=>` in the place of the first `&`"
+            help = "to restrict the claim to elements inside it, write `=>` in the place of the first `&`"
             yield Diagnostic("N206", fact, node.span, help)
 
 
@@ -254,13 +254,14 @@ _GAME = {
     "initialState": 0, "newState": 0, "images": 0, "playerToMove": 0, "gameOver": 0, "moves": 0,
     "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1, **BOARD_WORDS,
 }  # fmt: skip
-"""The definitions that a game is read from, each with its number of parameters."""
+"""The definitions of a game, each with its number of parameters."""
 _SHORTEST = 4
-"""Letters of an atom from which on a similar one counts as the same misspelt; of shorter ones only case."""
+"""The least number of letters of atoms that are compared for misspellings; shorter ones may differ only in
+case."""
 
 
 def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
-    """Atoms that stand in one place, where another that looks like them stands in several."""
+    """Atoms that occur only once, while a similar atom occurs several times."""
     places: dict[str, list[Span]] = {}
     beside: dict[str, set[str]] = {}
     for _, node in nodes_in(program):
@@ -275,16 +276,16 @@ def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
     for name, spans in places.items():
         near = similar(name, common) if len(spans) == 1 else None
         if near is not None and near in beside.get(name, ()) and near.casefold() != name.casefold():
-            continue  # whoever lists both, as in {`east, `west}, tells them apart
+            continue  # a set such as {`east, `west} shows that both are meant
         if near is not None:
-            fact = f"the atom `` `{name} `` stands nowhere else"
-            notes = (Note(f"`` `{near} `` stands here", places[near][0]),)
+            fact = f"the atom `` `{name} `` occurs only here"
+            notes = (Note(f"`` `{near} `` is here", places[near][0]),)
             fix = () if spans[0].macros else ((spans[0], f"`{near}"),)
             yield Diagnostic("N204", fact, spans[0], f"did you mean `` `{near} ``?", notes, fix)
 
 
 def similar(name: str, known: Iterable[str]) -> str | None:
-    """A name that differs in the case of its letters, or of a longer one in a letter or two."""
+    """A known name that differs in the case of its letters, or, if it is longer, in one or two letters."""
     others = [other for other in known if other != name]
     same = next((other for other in others if other.casefold() == name.casefold()), None)
     if same is not None or len(name) < _SHORTEST or name[-1].isdigit():
@@ -298,7 +299,7 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
     for definition in program.definitions.values():
         if definition.name in _GAME or not definition.name.isidentifier():
             continue
-        # A parameter that a quantifier hides is told by N201.
+        # N201 reports a parameter that a quantifier hides.
         used = {local.rpartition("_")[0] for tree in c.trees_of(definition) for local in locals_in(tree)}
         for local in definition.parameters:
             name = local.rpartition("_")[0]
@@ -312,7 +313,7 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
 
 
 def unreached(program: c.Program) -> Iterator[Diagnostic]:
-    """Definitions of a game that nothing uses; values written out may stand there for a reader to choose."""
+    """Definitions of a game that nothing uses; literal values may be there for a reader to choose from."""
     used = {name for name in _GAME if name in program.definitions}
     for test in program.tests:
         for tree in c.trees_of(test):
@@ -332,14 +333,14 @@ def unreached(program: c.Program) -> Iterator[Diagnostic]:
 
 
 def meant_for_game(name: str, program: c.Program) -> str | None:
-    """The name of a game that is most likely meant, if the program lacks it."""
+    """The name of a game's definition that is most likely meant, if the program lacks it."""
     lacking = [other for other in _GAME if other not in program.definitions]
     near = nearest(name, lacking)
     return near[0] if near else None
 
 
 def misspelt_names_of_game(program: c.Program) -> Iterator[Diagnostic]:
-    """Definitions whose names are nearly those that a game is read from."""
+    """Definitions with nearly the names of those of a game."""
     if "initialState" not in program.definitions or program.machine is not None:
         return
     used = {name for definition in program.definitions.values() for name in definition.uses}
@@ -351,11 +352,11 @@ def misspelt_names_of_game(program: c.Program) -> Iterator[Diagnostic]:
             yield Diagnostic("N502", fact, definition.head, f"did you mean `{near}`?", fix=fix)
 
 
-# What kinds show of clauses: cases that are missing, and recursion that never ends.
+# Mistakes in clauses that kinds show: missing cases, and endless recursion.
 
 
 def missing_cases(definition: c.Definition, kinds: Inference) -> Iterator[Diagnostic]:
-    """Atoms that an argument may be, and that no guard ``p = `x`` of a definition asks for."""
+    """Atoms that an argument may be, but that no guard ``p = `x`` of a definition mentions."""
     if definition.range or any(clause.guard is None for clause in definition.clauses):
         return
     asked = [compared_atom(clause.guard) for clause in definition.clauses if clause.guard is not None]
@@ -383,7 +384,7 @@ def compared_atom(guard: c.Core) -> tuple[str | None, str]:
 
 
 def endless_recursion(definition: c.Definition, kinds: Inference) -> Iterator[Diagnostic]:
-    """A recursive definition that never has a value: every way through it leads to itself."""
+    """A recursive definition that never has a value, because every clause calls it again."""
     given = kinds.parameters[definition.name]
     if definition.recursive and kinds.results[definition.name] is BOTTOM and BOTTOM not in given:
         fact = f"`{definition.name}` always needs itself, so it never has a value"
@@ -391,7 +392,7 @@ def endless_recursion(definition: c.Definition, kinds: Inference) -> Iterator[Di
         yield Diagnostic("N307", fact, definition.head, help)
 
 
-# Equations beside ``currentState = e`` in a `where`: like all that stands before it, they are about e.
+# Equations together with ``currentState = e`` in a `where`: like the body, they are evaluated in the state e.
 
 
 def equations_about_another_state(part: c.Core | c.Definition) -> Iterator[Diagnostic]:
@@ -403,19 +404,19 @@ def equations_about_another_state(part: c.Core | c.Definition) -> Iterator[Diagn
         names = fresh_names(step.pattern)
         if any(map(is_other_state, locals_in(step.value))) and not any(map(is_other_state, names)):
             name = names[0].rpartition("_")[0]
-            fact = f"`{name}` is worked out in the state that `where` sets, not in the current one"
+            fact = f"`{name}` is evaluated in the state that `where` sets, not in the current one"
             help = f"if the current one is meant, give `{name}` as a parameter of a definition of its own"
             yield Diagnostic("N209", fact, step.value.span, help)
 
 
 def notes_on(program: c.Program, kinds: Inference) -> list[Diagnostic]:
-    """The notes on a program whose kinds are known, as they stand in the text, each once at its place."""
+    """The notes on a program whose kinds are known, in the order of the text, each once at its place."""
     first = {(note.code, note.span): note for note in reversed(list(found_in(program, kinds)))}
     return sorted(first.values(), key=Diagnostic.place)
 
 
 def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
-    """The notes on a program; what a machine makes itself has no text of its own to speak of."""
+    """The notes on a program, except for definitions made from a machine, which have no text of their own."""
     for owner, node in nodes_in(program):
         if owner is not None and not owner.name.isidentifier():
             continue

@@ -1,4 +1,4 @@
-"""The review of a checked program: what is surely wrong with it, and what is perhaps not meant."""
+"""The review of a checked program: its certain errors, and notes on perhaps unintended parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source
 
-# Notes that an author has answered: ``noughts: allow N205`` before a region says that it is meant so.
+# Directives that suppress notes: ``noughts: allow N205`` before a region says that it is intended.
 #
 # A directive is a comment of the prose, ``% noughts: allow N205`` in TeX and ``<!-- noughts: allow N205 -->``
 # in Markdown, and holds up to the end of the next region or display.
@@ -24,7 +24,7 @@ _REGION = re.compile(
 
 
 def not_allowed(notes: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The notes that no directive has answered."""
+    """The notes that no directive suppresses."""
     known: dict[int, list[tuple[frozenset[str], int, int]]] = {}
     left: list[Diagnostic] = []
     for note in notes:
@@ -38,7 +38,7 @@ def not_allowed(notes: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def directives(source: Source) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Each directive: its codes, and where it holds."""
+    """Each directive: its codes, and its scope."""
     if "noughts: allow" not in source.text:
         return
     for found in _DIRECTIVE.finditer(source.text):
@@ -51,7 +51,7 @@ def directives(source: Source) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def review(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """The errors that evaluation would surely run into, and the notes that no directive has answered."""
+    """The errors that evaluation would surely raise, and the notes that no directive suppresses."""
     with deep_enough():
         kinds = inferred(program)
         errors, notes = mistakes_in(kinds)
@@ -60,6 +60,6 @@ def review(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
 
 
 def is_about_own(note: Diagnostic, program: c.Program) -> bool:
-    """Whether a note is about a document that was named: one that is only used is as its author wants it."""
+    """Whether a note is about a named document, and not about one that is only used."""
     used = {} if program.module is None else program.module.sees
     return note.span is None or note.span.source.name not in used
