@@ -221,7 +221,7 @@ def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
         across, up = cos(angle), sin(angle)
         far = unit * (reach(layout) + _BESIDE) / 100 / max(abs(across), abs(up))
         return x + round(far * across), y + round(far * up)
-    far = 43 if layout.outline == "pit" else 38
+    far = 43 if layout.outline == "pit" and place.high == 1 else 38
     up = int((place.high - 1) * unit / 2)
     return x - unit * far // 100, y + up + unit * far // 100
 

@@ -92,13 +92,13 @@ class BoardVocabulary:
         asked = [guess.label, *names, *(each for each in owners if each is not None and each in sides)]
         colours = (colour_of(self.asked("boardColour", each)) for each in asked)
         colour = next((each for each in colours if each is not None), guess.colour)
-        signs = (sign_of(self.asked("boardSign", each)) for each in asked)
+        signs = (written_sign(self.asked("boardSign", each)) for each in asked)
         sign = next((each for each in signs if each is not None), guess.letter)
         return replace(guess, colour=colour, letter=sign)
 
     def label(self, path: Path) -> str | None:
         """What a part of the state is called, "" if it is not shown; ``None`` if nothing is said."""
-        return sign_of(self.asked("boardLabel", path[0])) if len(path) == 1 else None
+        return written_sign(self.asked("boardLabel", path[0])) if len(path) == 1 else None
 
     def problems(self) -> Iterator[tuple[str, str, str]]:
         """What is wrong with the words that the document defines: the word, a fact and what to do."""
@@ -121,7 +121,7 @@ class BoardVocabulary:
         for side in self.game.side_values:
             for word, read, what, help in (
                 ("boardColour", colour_of, "a colour", _COLOUR),
-                ("boardSign", sign_of, "a text", _TEXT),
+                ("boardSign", written_sign, "a text", _TEXT),
                 ("boardBeside", count_of, "a number", _COUNT),
             ):
                 if (found := self.asked(word, side)) is not None and read(found) is None:
@@ -155,7 +155,7 @@ def colour_of(found: Value | None) -> tuple[int, int, int] | None:
     return COLOURS.get(found.name) if isinstance(found, Atom) else None
 
 
-def sign_of(found: Value | None) -> str | None:
+def written_sign(found: Value | None) -> str | None:
     """What can be written."""
     return label_name(found) if isinstance(found, str | Atom | int | Fraction) else None
 
