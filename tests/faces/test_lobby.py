@@ -21,7 +21,7 @@ from tests.faces.test_page import expect_line, stage_for
 
 def choose(page: Page, title: str) -> None:
     page.get_by_role("link", name=title).first.click()
-    expect(page.locator("#headline")).to_have_text("x to move")
+    expect(page.locator("#headline")).to_have_text("Your move")
 
 
 def page_of_two() -> StartPage:

@@ -86,7 +86,7 @@ def choice(page: Page, text: str) -> Locator:
 
 def test_a_click_on_the_board_is_answered(open_page: OpenPage, against_first: str) -> None:
     page = open_page(against_first)
-    expect(page).to_have_title("x to move – Tic-tac-toe")
+    expect(page).to_have_title("Your move – Tic-tac-toe")
     expect(page.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
     expect(page.locator("#seats li")).to_have_text(["x person", "o first"])
     click_pixel(page, 250, 550)
@@ -360,7 +360,7 @@ def test_a_screen_reader_is_told_what_there_is_and_what_happens(
     expect(page.get_by_role("region", name="Moves")).to_be_visible()
     announcer = page.get_by_role("status")
     choice(page, "5").click()
-    expect(announcer).to_contain_text("o plays 1. x to move.")
+    expect(announcer).to_contain_text("o plays 1. Your move.")
     page.get_by_role("button", name="Undo").click()
     expect(announcer).to_have_text("After 0 moves.")
     unnamed = page.locator("button, [role=img], section").evaluate_all(
@@ -430,7 +430,7 @@ def test_light_and_dark_follow_the_system_until_somebody_chooses(
     page.get_by_role("button", name=other.capitalize()).click()
     assert brightness(page, "body") == other
     page.reload()
-    expect(page.locator("#headline")).to_have_text("x to move")
+    expect(page.locator("#headline")).to_have_text("Your move")
     assert brightness(page, "body") == other
 
 
@@ -1065,7 +1065,7 @@ def play_against_first(page: Page, *moves: str) -> None:
     for move in moves:
         before = page.locator("#line .what").count()
         choice(page, move).click()
-        expect(page.locator("#headline")).to_have_text(re.compile("^(x to move|You win)$"))
+        expect(page.locator("#headline")).to_have_text(re.compile("^(Your move|You win)$"))
         expect(page.locator("#line .what")).not_to_have_count(before)
 
 

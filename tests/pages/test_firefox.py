@@ -34,13 +34,13 @@ def test_a_match_is_played_without_a_complaint(firefox: Firefox, tmp_path: Path)
     assert obey(["weave", "tictactoe", "-o", str(page)]) == 0
     firefox.complaints.clear()
     firefox.open(page.as_uri())
-    firefox.headline("x to move")
+    firefox.headline("Your move")
     firefox.click("#areas .area[data-index='4']")
     firefox.until("() => document.querySelectorAll('#line li').length === 3")
-    firefox.headline("x to move")
+    firefox.headline("Your move")
     firefox.press("u")
     firefox.until("() => document.querySelector('#line [aria-current]').textContent === 'Start'")
-    firefox.headline("x to move")
+    firefox.headline("Your move")
     assert firefox.evaluate("() => document.querySelector('#paper h1').textContent") == "Tic-tac-toe"
     assert firefox.complaints == []
 

@@ -55,7 +55,7 @@ def choose(page: Page, text: str) -> None:
 
 def test_a_match_against_the_page_ends_in_a_draw_or_is_lost(open_page: OpenPage) -> None:
     page = open_page("tictactoe")
-    headline(page, "x to move")
+    headline(page, "Your move")
     expect(page.locator("#seats")).to_contain_text("perfect (cannot lose)")
     expect(page.locator("#paper h1")).to_have_text("Tic-tac-toe")
     page.locator("#values").click()
@@ -71,14 +71,14 @@ def test_a_match_against_the_page_ends_in_a_draw_or_is_lost(open_page: OpenPage)
 
 def test_clicks_make_moves_and_undo_takes_them_back(open_page: OpenPage) -> None:
     page = open_page("tictactoe")
-    headline(page, "x to move")
+    headline(page, "Your move")
     expect(page.locator("#areas .area")).to_have_count(9)
     box = page.evaluate("() => document.querySelectorAll('#areas .area')[4].getBoundingClientRect().toJSON()")
     page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] / 3)
     expect(page.locator("#line li")).to_have_count(3)
-    headline(page, "x to move")
+    headline(page, "Your move")
     page.keyboard.press("u")
-    headline(page, "x to move")
+    headline(page, "Your move")
     expect(page.locator("#line [aria-current]")).to_have_text("Start")
 
 
@@ -88,7 +88,7 @@ def test_what_decided_is_marked_once_it_is_found(open_page: OpenPage) -> None:
     headline(page, "You win")
     expect(page.locator("#areas .deciding")).to_have_count(3)
     page.keyboard.press("u")
-    headline(page, "x to move")
+    headline(page, "Your move")
     expect(page.locator("#areas .deciding")).to_have_count(0)
 
 
@@ -102,7 +102,7 @@ def test_a_game_without_formulas_is_solved_by_its_rules(open_page: OpenPage) -> 
 def test_rules_of_too_many_positions_are_searched(open_page: OpenPage) -> None:
     """A hint says that it comes from a search; a move has a value only where the search has proved one."""
     page = open_page("mnk --by clicks --let n=4")
-    headline(page, "x to move")
+    headline(page, "Your move")
     expect(page.locator("#seats")).to_contain_text("best (as strong as this page allows)")
     page.locator("#values").click()
     expect(page.locator("#message")).to_contain_text("Only what a search has proved is shown")
@@ -121,16 +121,16 @@ def test_rules_of_too_many_positions_are_searched(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("name", ["disctru", "four"] if AT_LENGTH else ["disctru"])
 def test_games_that_are_too_large_to_be_solved_are_played_too(open_page: OpenPage, name: str) -> None:
     page = open_page(name)
-    headline(page, "x to move")
+    headline(page, "Your move")
     page.locator("#choices button").first.click()
     expect(page.locator("#line li")).to_have_count(3)
-    headline(page, "x to move")
+    headline(page, "Your move")
     expect(page.locator("#seats")).not_to_contain_text("perfect")
 
 
 def test_constants_are_chosen_when_the_page_is_woven(open_page: OpenPage) -> None:
     page = open_page("mnk --let m=2 --let n=3 --let k=2")
-    headline(page, "x to move")
+    headline(page, "Your move")
     expect(page.locator("#areas .area")).to_have_count(6)
     expect(page).to_have_title(re.compile("m=2, n=3, k=2"))
     expect(page.locator("#paper .noughts-here")).to_have_text(["here 2", "here 2"])  # and n as it was
@@ -138,7 +138,7 @@ def test_constants_are_chosen_when_the_page_is_woven(open_page: OpenPage) -> Non
 
 def test_settings_are_chosen_on_the_page(open_page: OpenPage) -> None:
     page = open_page("mnk --offer m=2,n=2,k=2 --offer k=2")
-    headline(page, "x to move")
+    headline(page, "Your move")
     choose(page, "2,2")
     expect(page.locator("#line li")).to_have_count(3)
     dialog = page.get_by_role("dialog")
@@ -171,7 +171,7 @@ def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage) -> None:
     expect(page.locator("#paper .noughts-here")).to_have_text(["here 2"])
     page = open_page(name, "#game=mnk&let=m%3D4&moves=2%2C1")
     expect(page.locator("#message")).to_have_text("This page does not offer mnk with m = 4.")
-    headline(page, "x to move")
+    headline(page, "Your move")
 
 
 SETTINGS = "mnk --offer m=2,n=2,k=2 --offer k=2"
@@ -190,7 +190,7 @@ def begin(page: Page, settings: str, **players: str) -> None:
 
 def test_a_reload_keeps_the_settings_and_the_players(open_page: OpenPage) -> None:
     page = open_page(SETTINGS)
-    headline(page, "x to move")
+    headline(page, "Your move")
     begin(page, "m = 2, n = 2, k = 2", o="person")
     expect(page.locator("#areas .area")).to_have_count(4)
     choose(page, "1,2")
@@ -204,7 +204,7 @@ def test_a_reload_keeps_the_settings_and_the_players(open_page: OpenPage) -> Non
 
 def test_start_begins_a_new_match_behind_what_was_played_with_these_settings(open_page: OpenPage) -> None:
     page = open_page(SETTINGS)
-    headline(page, "x to move")
+    headline(page, "Your move")
     choose(page, "2,2")
     expect(page.locator("#line li")).to_have_count(3)
     begin(page, "m = 2, n = 2, k = 2")
@@ -217,7 +217,7 @@ def test_start_begins_a_new_match_behind_what_was_played_with_these_settings(ope
 
 def test_a_link_is_followed_behind_what_was_played_in_the_tab(open_page: OpenPage) -> None:
     page = open_page(SETTINGS)
-    headline(page, "x to move")
+    headline(page, "Your move")
     choose(page, "2,2")
     expect(page.locator("#line li")).to_have_count(3)
     address = page.url
@@ -233,7 +233,7 @@ def test_a_link_is_followed_behind_what_was_played_in_the_tab(open_page: OpenPag
 def test_nothing_can_be_chosen_before_the_page_knows_what(open_page: OpenPage) -> None:
     """A choice among what could be chosen in the game before would be lost when the answer comes."""
     page = open_page(SETTINGS)
-    headline(page, "x to move")
+    headline(page, "Your move")
     begin(page, "m = 2, n = 2, k = 2")
     expect(page.locator("#areas .area")).to_have_count(4)
     asked = """() => {
@@ -246,7 +246,7 @@ def test_nothing_can_be_chosen_before_the_page_knows_what(open_page: OpenPage) -
 
 def test_a_level_can_be_chosen_and_says_how_it_errs(open_page: OpenPage) -> None:
     page = open_page("tictactoe")
-    headline(page, "x to move")
+    headline(page, "Your move")
     page.locator("#choose").click()
     page.locator("#players select[name=o]").select_option("middling")
     page.locator("#choices-form [value=start]").click()
@@ -254,6 +254,51 @@ def test_a_level_can_be_chosen_and_says_how_it_errs(open_page: OpenPage) -> None
     expect(page.locator("#seats")).to_contain_text(f"middling ({level.summary})")
     choose(page, "1")
     expect(page.locator("#line .what")).to_have_count(3)
+
+
+def test_a_click_on_a_seat_chooses_who_plays_there(open_page: OpenPage) -> None:
+    page = open_page("tictactoe")
+    headline(page, "Your move")
+    dialog = page.get_by_role("dialog")
+    for side in "ox":
+        page.locator("#seats").get_by_role("button", name=re.compile(f"^{side} ")).click()
+        player = dialog.get_by_label(side, exact=True)
+        expect(player).to_be_focused()
+        player.select_option({"o": "person", "x": "beginner"}[side])
+        dialog.get_by_role("button", name="Start").click()
+        expect(dialog).to_be_hidden()
+    expect(page.locator("#seats")).to_have_text(re.compile("x beginner.*o person"))
+    headline(page, "Your move")
+    expect(page.locator("#line li")).to_have_count(2)  # the beginner moves first
+
+
+def test_who_has_lost_is_offered_a_weaker_opponent(open_page: OpenPage) -> None:
+    page = open_page("tictactoe", "#moves=1~5~2~3~4~7")
+    headline(page, "You lose")
+    page.get_by_role("button", name="Choose a weaker opponent").click()
+    player = page.locator("#players select[name=o]")
+    expect(player).to_be_focused()
+    player.select_option("beginner")
+    page.locator("#choices-form [value=start]").click()
+    headline(page, "Your move")
+    expect(page.locator("#seats")).to_contain_text("beginner")
+    expect(page.locator("#message")).to_have_text("A new match. Undo leads back to the one before.")
+    page.keyboard.press("u")
+    headline(page, "You lose")
+    expect(page.locator("#seats")).to_contain_text("perfect")
+
+
+@pytest.mark.parametrize("name", ["morris", "hex"])
+def test_the_headline_speaks_to_the_one_person_who_plays(open_page: OpenPage, name: str) -> None:
+    page = open_page(name)
+    headline(page, "Your move")
+    second = page.locator("#seats b").nth(1).text_content()
+    page.locator("#rematch").click()
+    expect(page.locator("#headline")).to_have_text(re.compile("is thinking|Your move"))
+    headline(page, "Your move")
+    expect(page.locator("#line .who").first).not_to_have_text(str(second))
+    page.keyboard.press(",")
+    expect(page.locator("#headline")).to_have_text(re.compile("to move$"))
 
 
 def test_moves_of_a_link_that_is_refused_are_forgotten(open_page: OpenPage) -> None:
@@ -358,10 +403,10 @@ def test_white_men_stay_white_in_the_dark_and_cells_have_one_name(open_page: Ope
 
 def test_the_page_says_why_a_click_makes_no_move(open_page: OpenPage) -> None:
     page = open_page("tictactoe")
-    headline(page, "x to move")
+    headline(page, "Your move")
     page.locator("#choices button").first.click()
     expect(page.locator("#line li")).to_have_count(3)
-    headline(page, "x to move")
+    headline(page, "Your move")
     page.locator("#screen text", has_text=re.compile("^x$")).click(force=True)
     panel = page.get_by_role("region", name="1 is not legal")
     expect(panel.locator("li p").first).to_have_text("legalMove((`x, 1)) false")
@@ -421,7 +466,7 @@ def test_the_policy_keeps_out_what_the_page_is_not_made_of(
 
 def test_a_match_goes_to_python_and_back(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("tictactoe")
-    headline(page, "x to move")
+    headline(page, "Your move")
     choose(page, "5")
     expect(page.locator("#line li")).to_have_count(3)
     with page.expect_download() as saving:
@@ -443,7 +488,7 @@ def test_a_match_goes_to_python_and_back(open_page: OpenPage, tmp_path: Path) ->
 def test_the_link_is_the_match(open_page: OpenPage) -> None:
     page = open_page("tictactoe", "#game=tictactoe&moves=5~1~9")
     expect(page.locator("#line")).to_contain_text("9")
-    headline(page, "x to move")  # the program has answered
+    headline(page, "Your move")  # the program has answered
     page.evaluate("() => { location.hash = '#game=tictactoe&moves=none'; }")
     said = page.locator("#message")
     expect(said).to_contain_text("the link does not fit: move 1, `none`, is not legal for `x`")
@@ -454,7 +499,7 @@ def test_the_link_is_the_match(open_page: OpenPage) -> None:
 def test_a_button_of_the_board_says_why_it_makes_no_move(open_page: OpenPage) -> None:
     """Though nobody could ever press it in this match."""
     page = open_page("othello")
-    headline(page, "black to move")
+    headline(page, "Your move")
     page.locator("#images text", has_text="pass").click()
     expect(page.locator("#why-fact")).to_have_text("pass is not legal")
     expect(page.locator("#reasons")).to_contain_text("stuck")
@@ -464,7 +509,7 @@ def test_a_button_of_the_board_says_why_it_makes_no_move(open_page: OpenPage) ->
 def test_the_board_is_seen_where_there_is_little_height(open_page: OpenPage, width: int, height: int) -> None:
     page = open_page("othello")
     page.set_viewport_size({"width": width, "height": height})
-    headline(page, "black to move")
+    headline(page, "Your move")
     header, top, bottom, page_width = page.evaluate(
         """() => {
           const [header, sheet] = [".top", "#sheet"].map((name) => document.querySelector(name));
@@ -519,7 +564,7 @@ ON_PIECES = """() => {
 """How many values are written on the board, and how many of them on discs."""
 
 
-@pytest.mark.parametrize(("name", "begins"), [("nim", "x to move"), ("river", "Your move")])
+@pytest.mark.parametrize(("name", "begins"), [("nim", "Your move"), ("river", "Your move")])
 def test_values_stand_on_no_piece(open_page: OpenPage, name: str, begins: str) -> None:
     page = open_page(name)
     headline(page, begins)
@@ -560,7 +605,7 @@ def test_a_press_between_a_picture_and_the_rest_is_not_lost(
     open_page: OpenPage, name: str, texts: tuple[str, str]
 ) -> None:
     page = open_page(name)
-    headline(page, f"{SIDES[name][0]} to move")
+    headline(page, "Your move")
     page.locator("#choose").click()
     for side in SIDES[name]:
         page.locator(f"#players select[name={side}]").select_option("person")

@@ -40,7 +40,7 @@ def expect_trouble(page: Page, error: str) -> None:
     expect(page.locator("#trouble-title")).to_have_text("Noughts has an error")
     expect(page.locator("#error")).to_contain_text(error)
     expect(page.locator("#message")).to_have_text("This is a bug in Noughts, not your mistake.")
-    expect(page.locator("#headline")).to_have_text("x to move")
+    expect(page.locator("#headline")).to_have_text("Your move")
     expect(page.locator("#line li")).to_have_count(3)
     expect(page.locator("#choices button[data-result]:not([disabled])")).to_have_count(7)
 

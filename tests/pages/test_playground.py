@@ -88,7 +88,7 @@ def write(page: Page, text: str) -> None:
 
 def test_the_page_of_a_document_plays(opened: Page) -> None:
     frame = shown(opened)
-    expect(frame.locator("#headline")).to_have_text("x to move")
+    expect(frame.locator("#headline")).to_have_text("Your move")
     expect(frame.locator("#seats")).to_contain_text("perfect")
     frame.locator("#choices button", has_text="5").first.click()
     expect(frame.locator("#line li")).to_have_count(3)

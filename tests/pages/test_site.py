@@ -180,7 +180,7 @@ def test_a_game_is_chosen_played_and_left_again(
     tab.on("request", lambda request: asked.append(request.url))
     tab.goto(f"{root}/index.html")
     tab.get_by_role("link", name="Tic-tac-toe").first.click()
-    expect(tab.locator("#headline")).to_have_text("x to move")
+    expect(tab.locator("#headline")).to_have_text("Your move")
     tab.locator("#choices button", has_text="5").first.click()
     expect(tab.locator("#line li")).to_have_count(3)
     tab.get_by_role("link", name="All games").click()

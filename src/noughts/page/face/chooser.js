@@ -14,6 +14,7 @@ export class Chooser {
     this.stage = null;
     this.view = null;
     this.options = NOTHING;
+    this.side = ""; // whose player is to be chosen first
     this.starting = null; // what is sent once the game that was chosen is there
     at("choose").addEventListener("click", () => this.open());
     at("game").addEventListener("change", () => this.ask(at("game").value));
@@ -30,8 +31,10 @@ export class Chooser {
     if (this.starting) this.dialog.close();
   }
 
-  open() {
+  // With the keyboard at the player of a side, if one is named.
+  open(side = "") {
     if (!this.stage) return; // nothing is there yet
+    this.side = side;
     at("game").value = this.stage.game;
     this.options = NOTHING; // a choice among what could be chosen last time would be lost when the answer comes
     this.fill();
@@ -75,6 +78,7 @@ export class Chooser {
     const { settings, players } = this.options;
     refill(at("settings"), settings.length ? settingFields(this.options) : []);
     refill(at("players"), players.length ? this.seats.map((seat) => seatRow(seat, players)) : []);
+    [...document.querySelectorAll("#players select")].find(({ name }) => name === this.side)?.focus();
   }
 
   submit(event) {

@@ -21,7 +21,11 @@ import { connect } from "../play/connection.js";
 const screen = new Screen();
 /** @type {(command: Command) => void} */
 let send = () => {};
-const table = new TableFace(screen, (command) => send(command));
+const table = new TableFace(
+  screen,
+  (command) => send(command),
+  (side) => chooser.open(side),
+);
 const film = new Film(screen, (command) => send(command));
 const memory = new Memory((command) => send(command));
 const busy = new Busy((command) => send(command));

@@ -11,12 +11,15 @@ import { Line } from "./line.js";
 import { animate } from "./motion.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
 
+const LOST = "You lose";
 const COLORS = new Set(["black", "white"]); // that sides are called by
 
 export class TableFace {
-  constructor(screen, send) {
+  // `choose` opens the choice of who plays for a side.
+  constructor(screen, send, choose) {
     this.screen = screen;
     this.send = send;
+    this.choosePlayer = choose;
     /** @type {View | null} */
     this.view = null;
     this.said = "";
@@ -37,6 +40,11 @@ export class TableFace {
       at(command).addEventListener("click", () => this.command(command));
     }
     at("values").addEventListener("click", () => this.toggleValues());
+    at("seats").addEventListener("click", (event) => {
+      /** @type {HTMLElement} */
+      const chosen = /** @type {Element} */ (event.target).closest("button");
+      if (chosen) this.choosePlayer(chosen.dataset.side);
+    });
     this.screen.svg.addEventListener("click", (event) => {
       if (this.view) this.send({ do: "click", ply: this.drawn.ply, ...this.screen.pixel(event) });
     });
@@ -124,7 +132,14 @@ export class TableFace {
     const { can_resume = false, puzzle = null, message = "" } = this.view ?? {};
     const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
     const next = puzzle === "solved" ? [" ", button("Next puzzle", () => this.command("puzzle"))] : [];
-    redraw(at("message"), [this.said || message, ...resume, ...next]);
+    redraw(at("message"), [this.said || message, ...resume, ...next, ...this.weaker()]);
+  }
+
+  // Who has lost against a program may want one that plays less well.
+  weaker() {
+    const victor = this.view?.seats.find(({ side }) => side === this.view.winner);
+    if (!victor || victor.person || !isChosen(victor) || headline(this.view) !== LOST) return [];
+    return [" ", button("Choose a weaker opponent", () => this.choosePlayer(victor.side))];
   }
 
   showPosition() {
@@ -169,24 +184,39 @@ export class TableFace {
   }
 }
 
-// Where one person plays against programs, it is that person who wins or loses; a game of one side is a puzzle.
+// Where one person plays against programs, it is that person who moves, wins or loses; a game of one side is a puzzle.
 function headline(view) {
   const persons = view.seats.filter((seat) => seat.person);
   if (persons.length !== 1) return view.headline;
   if (view.seats.length === 1) return view.winner ? "Solved" : view.outcome ? "Not solved" : "Your move";
-  if (view.winner) return view.winner === persons[0].side ? "You win" : "You lose";
-  return view.headline;
+  if (view.winner) return view.winner === persons[0].side ? "You win" : LOST;
+  return view.to_move === persons[0].side ? "Your move" : view.headline;
 }
 
 function seatItem(seat, view) {
   const side = document.createElement("b");
   side.textContent = seat.side;
-  const made = item(side, " ", span("player", seat.player));
+  const parts = [side, " ", span("player", seat.player)];
+  if (seat.note) parts.push(" ", span("note", `(${seat.note})`)); // a program in the page says whether it can lose
+  const made = isChosen(seat) ? item(seatButton(seat, parts)) : item(...parts);
   made.className = "seat";
-  if (seat.note) made.append(" ", span("note", `(${seat.note})`)); // a program in the page says whether it can lose
   if (seat.side === view.to_move) made.dataset.turn = "";
   if ((view.draws && view.seats.length > 1) || view.seats.some((each) => each.points))
     made.append(" ", span("points", String(seat.points)));
+  return made;
+}
+
+// Whether another player can be chosen for a side.
+function isChosen(seat) {
+  return Boolean(seat.kind) && !at("choose").hidden;
+}
+
+function seatButton({ side }, parts) {
+  const made = button("");
+  made.append(...parts);
+  made.dataset.side = side;
+  made.title = `Choose who plays ${side}`;
+  made.setAttribute("aria-haspopup", "dialog");
   return made;
 }
 
