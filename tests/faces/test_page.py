@@ -337,6 +337,20 @@ def test_a_match_is_played_with_the_keys_alone(open_page: OpenPage, against_firs
     expect_line(page)
 
 
+@pytest.mark.parametrize(("key", "code"), [("U", "KeyU"), ("г", "KeyU"), ("б", "Comma"), ("u", "KeyF")])
+def test_keys_work_with_caps_lock_and_on_other_layouts(
+    open_page: OpenPage, among_people: str, key: str, code: str
+) -> None:
+    """Where the layout has the letter, it is meant wherever it is; a Cyrillic one has it at the place of a Latin one."""
+    page = open_page(among_people)
+    play(page, "5", "2")
+    page.evaluate(
+        "key => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true }))",
+        {"key": key, "code": code},
+    )
+    expect(page.locator("#line [aria-current] .what")).to_have_text("5")
+
+
 def test_all_keys_are_listed_and_the_list_can_be_closed(open_page: OpenPage, against_first: str) -> None:
     page = open_page(against_first)
     page.keyboard.press("?")

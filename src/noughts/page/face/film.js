@@ -1,5 +1,6 @@
 // A document that moves on its own: mouse and letter keys go to it, thirty pictures a second come back.
 
+import { keyOf } from "./keys.js";
 import { at, button, redraw } from "./nodes.js";
 import { HEIGHT, WIDTH } from "../play/rectangles.js";
 
@@ -90,8 +91,8 @@ export class Film {
       event.preventDefault();
       this.pause();
     }
-    if (!/^[a-z]$/i.test(event.key)) return;
-    this.hold(event.key.toLowerCase(), down);
+    const key = keyOf(event);
+    if (/^[a-z]$/.test(key)) this.hold(key, down);
   }
 
   hold(key, down) {

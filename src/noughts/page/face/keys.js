@@ -45,11 +45,23 @@ export function listenToKeys(table, files, why) {
       event.preventDefault();
       if (line.contains(document.activeElement)) table.line.step(event.key);
       else table.choices.towards(event.key);
-    } else if (event.key in runs && (letters.checked || event.key === "?")) {
+      return;
+    }
+    const key = keyOf(event);
+    if (key in runs && (letters.checked || key === "?")) {
       event.preventDefault();
-      runs[event.key]();
+      runs[key]();
     }
   });
+}
+
+const PLACES = { Comma: ",", Period: "." };
+
+// The sign that is on a key, as a small letter; where a layout has none of ours, as the Cyrillic one, the sign that a
+// Latin one has at this place.
+export function keyOf({ key, code }) {
+  if (key.length !== 1 || key <= "~") return key.toLowerCase();
+  return PLACES[code] ?? code.replace(/^Key/, "").toLowerCase();
 }
 
 /** @param {[key: string, purpose: string, run?: () => void][]} bindings */
