@@ -351,6 +351,39 @@ def test_keys_work_with_caps_lock_and_on_other_layouts(
     expect(page.locator("#line [aria-current] .what")).to_have_text("5")
 
 
+def test_a_board_that_is_flipped_is_clicked_and_walked_where_it_is_seen(
+    open_page: OpenPage, among_people: str
+) -> None:
+    page = open_page(among_people)
+    play(page, "1")
+    mark = page.locator("#images text", has_text=re.compile("^x$"))
+    grid = page.locator("#sheet").bounding_box()
+    before = mark.bounding_box()
+    page.locator("#turn").click()
+    expect(page.locator("#turn")).to_have_attribute("aria-pressed", "true")
+    after = mark.bounding_box()
+    assert grid is not None
+    assert before is not None
+    assert after is not None
+    for start, length in (("x", "width"), ("y", "height")):
+        middle = sum(2 * box[start] + box[length] for box in (before, after)) / 4
+        assert middle == pytest.approx(grid[start] + grid[length] / 2, abs=3)
+    expect(mark).to_have_css("rotate", "180deg")  # upright on the turned sheet
+    box = choice(page, "9").bounding_box()
+    assert box is not None
+    assert box["x"] < after["x"], "the last cell comes first"
+    page.mouse.click(box["x"] + 20, box["y"] + 20)
+    expect_line(page, "1", "9")
+    choice(page, "6").focus()
+    page.keyboard.press("ArrowRight")
+    expect(choice(page, "5")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(choice(page, "2")).to_be_focused()
+    page.keyboard.press("f")
+    expect(page.locator("#turn")).to_have_attribute("aria-pressed", "false")
+    assert page.locator("#images text", has_text=re.compile("^x$")).bounding_box() == before
+
+
 def test_all_keys_are_listed_and_the_list_can_be_closed(open_page: OpenPage, against_first: str) -> None:
     page = open_page(against_first)
     page.keyboard.press("?")

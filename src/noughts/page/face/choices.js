@@ -94,7 +94,8 @@ export class Choices {
   towards(direction) {
     const buttons = this.buttons;
     const from = buttons.indexOf(document.activeElement);
-    const to = from < 0 ? nearest(this.entries, this.spot) : next(this.entries, from, direction);
+    const to =
+      from < 0 ? nearest(this.entries, this.spot) : next(this.entries, from, direction, this.screen.isTurned);
     buttons[to]?.focus();
   }
 }

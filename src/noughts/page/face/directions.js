@@ -3,12 +3,19 @@
 import { least } from "./boxes.js";
 
 const HEADINGS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const OPPOSITE = {
+  ArrowLeft: "ArrowRight",
+  ArrowRight: "ArrowLeft",
+  ArrowUp: "ArrowDown",
+  ArrowDown: "ArrowUp",
+};
 const ASIDE = 2.5; // how much less a step aside is liked than one ahead
 
-export function next(choices, from, key) {
-  const heading = HEADINGS[key];
+// `isTurned` where the board is seen from the other side.
+export function next(choices, from, key, isTurned) {
   const here = middle(choices[from].areas[0]);
-  if (!here) return inList(choices.length, from, heading);
+  if (!here) return inList(choices.length, from, HEADINGS[key]);
+  const heading = HEADINGS[isTurned ? OPPOSITE[key] : key];
   let best = from;
   let least = Infinity;
   choices.forEach((choice, index) => {

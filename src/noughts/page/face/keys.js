@@ -18,6 +18,7 @@ export function listenToKeys(table, files, why) {
     ["n", "new match", () => table.command("restart")],
     ["x", "new match with sides changed", () => table.command("rematch")],
     ["z", "puzzle: find the one right move", () => table.command("puzzle")],
+    ["f", "flip the board: see it from the other side", () => table.turn()],
     ["y", "why the game is over, or a move not legal", () => why.ask()],
     ["g", "choose game and players", () => at("choose").click()],
     ["p", "play on from here, in the past", () => table.command("resume")],

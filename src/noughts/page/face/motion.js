@@ -34,7 +34,7 @@ export function animate(nodes, images, before) {
 }
 
 function glide(node, [x, y], [toX, toY]) {
-  node.animate([{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }], {
+  node.animate([{ translate: `${x - toX}px ${y - toY}px` }, { translate: "none" }], {
     duration: LONG,
     easing: "ease-in-out",
   });

@@ -69,17 +69,28 @@ export class Screen {
   // Another game has another screen.
   clear() {
     this.drawn = null;
+    this.sheet.removeAttribute("data-turned");
     this.images.replaceChildren();
     this.change([], []);
   }
 
+  // Turns the board by half a turn, with all that lies on it; texts and pictures stay upright.
+  turn() {
+    this.sheet.toggleAttribute("data-turned");
+  }
+
+  get isTurned() {
+    return this.sheet.hasAttribute("data-turned");
+  }
+
   // The pixel of the document under the mouse; its y goes up.
-  pixel(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      this.svg.getScreenCTM().inverse(),
-    );
-    const x = Math.min(Math.max(Math.floor(point.x), 0), WIDTH);
-    return { x, y: Math.min(Math.max(Math.floor(HEIGHT - point.y), 0), HEIGHT) };
+  pixel({ clientX, clientY }) {
+    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    const shares = [(clientX - left) / width, (clientY - top) / height];
+    const [across, down] = this.isTurned ? shares.map((share) => 1 - share) : shares;
+    const x = Math.floor(this.box.left + across * this.box.width);
+    const y = Math.floor(HEIGHT - this.box.top - down * this.box.height);
+    return { x: Math.min(Math.max(x, 0), WIDTH), y: Math.min(Math.max(y, 0), HEIGHT) };
   }
 
   // Shows what has been drawn so far in the match: it only grows, so that the picture does not jump about.

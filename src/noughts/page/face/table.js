@@ -40,6 +40,7 @@ export class TableFace {
       at(command).addEventListener("click", () => this.command(command));
     }
     at("values").addEventListener("click", () => this.toggleValues());
+    at("turn").addEventListener("click", () => this.turn());
     at("seats").addEventListener("click", (event) => {
       /** @type {HTMLElement} */
       const chosen = /** @type {Element} */ (event.target).closest("button");
@@ -59,6 +60,11 @@ export class TableFace {
 
   toggleValues() {
     if (this.view?.advisable) this.send({ do: "values", shown: !this.view.values_shown });
+  }
+
+  turn() {
+    if (!at("turn").disabled) this.screen.turn();
+    this.showActions();
   }
 
   // What there is to play at a picture is not known before its view: then a place means what it means there.
@@ -170,14 +176,27 @@ export class TableFace {
   }
 
   showActions() {
-    const { can_undo, can_redo, advisable, outcome, person, values_shown, line, ply, seats, puzzles } =
-      this.view;
+    const {
+      can_undo,
+      can_redo,
+      advisable,
+      outcome,
+      person,
+      values_shown,
+      line,
+      ply,
+      seats,
+      puzzles,
+      images,
+    } = this.view;
     at("undo").disabled = !can_undo;
     at("redo").disabled = !can_redo;
     at("hint").disabled = !advisable || Boolean(outcome) || !person;
     at("restart").disabled = line.length === 0 && ply === 0;
     at("rematch").disabled = seats.length < 2 || seats.some((seat) => !seat.kind);
     at("puzzle").hidden = at("puzzle").disabled = !puzzles;
+    at("turn").disabled = images === null || seats.length !== 2;
+    at("turn").setAttribute("aria-pressed", String(this.screen.isTurned));
     at("restart").classList.toggle("primary", Boolean(outcome));
     at("values").disabled = !advisable;
     at("values").setAttribute("aria-checked", String(values_shown));
