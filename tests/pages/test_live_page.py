@@ -301,6 +301,50 @@ def test_the_headline_speaks_to_the_one_person_who_plays(open_page: OpenPage, na
     expect(page.locator("#headline")).to_have_text(re.compile("to move$"))
 
 
+@pytest.mark.parametrize("button", ["restart", "rematch"])
+def test_new_and_swap_lose_nothing(open_page: OpenPage, button: str) -> None:
+    page = open_page("tictactoe")
+    headline(page, "Your move")
+    choose(page, "5")
+    expect(page.locator("#line li")).to_have_count(3)
+    before = page.locator("#line").text_content()
+    page.locator(f"#{button}").click()
+    expect(page.locator("#message")).to_contain_text("Undo leads back to the one before")
+    headline(page, "Your move")
+    page.evaluate("() => document.querySelector('#choices button').click()")
+    expect(page.locator("#line li")).to_have_count({"restart": 3, "rematch": 4}[button])
+    page.keyboard.press("u")
+    expect(page.locator("#line [data-undone]")).not_to_have_count(0)
+    page.keyboard.press("u")
+    expect(page.locator("#line")).to_have_text(str(before))
+    expect(page.locator("#seats")).to_have_text(re.compile("x person.*o perfect"))
+    page.keyboard.press("r")
+    expect(page.locator("#line")).not_to_have_text(str(before))  # and the later one is there, too
+
+
+def test_the_last_matches_are_kept_when_their_tab_is_closed(open_page: OpenPage) -> None:
+    page = open_page("tictactoe", "#moves=1~5~2~3~4~7")
+    headline(page, "You lose")
+    page.locator("#seats").get_by_role("button", name=re.compile("^o ")).click()
+    page.locator("#players select[name=o]").select_option("person")
+    page.locator("#choices-form [value=start]").click()
+    headline(page, "x to move")
+    choose(page, "9")
+    expect(page.locator("#line li")).to_have_count(2)
+    other = open_page("tictactoe")
+    expect(other.locator("#message")).to_have_text("A new match. Undo leads back to the one before.")
+    expect(other.locator("#line li")).to_have_count(1)
+    expect(other.locator("#seats")).to_contain_text("perfect")
+    other.keyboard.press("u")
+    expect(other.locator("#line")).to_have_text(re.compile("x9"))
+    expect(other.locator("#seats")).to_have_text(re.compile("x person.*o person"))
+    other.keyboard.press("u")
+    expect(other.locator("#line [aria-current]")).to_have_text("Start")
+    other.keyboard.press("u")
+    headline(other, "You lose")
+    expect(other.locator("#seats")).to_contain_text("perfect")
+
+
 def test_moves_of_a_link_that_is_refused_are_forgotten(open_page: OpenPage) -> None:
     page = open_page(SETTINGS, "#game=mnk&let=m%3D9&moves=1%2C1~1%2C2")
     expect(page.locator("#message")).to_have_text("This page does not offer mnk with m = 9.")

@@ -1,8 +1,10 @@
-// What was played in this tab, for a program that was started again and knows nothing of it.
+// What was played in this tab, for a program that was started again and knows nothing of it; and the last matches of
+// all tabs, which stand before the first one of a new tab.
 
-import { OF_TAB } from "../play/storage.js";
+import { LASTING, OF_TAB } from "../play/storage.js";
 
 const RECORDS = "noughts-records";
+const LAST = 20; // matches of one game that are kept when their tab is closed
 
 export class Memory {
   constructor(send) {
@@ -14,8 +16,9 @@ export class Memory {
     this.asked = !known;
   }
 
-  keep({ record, number, matches, ply, line, seats }) {
+  keep({ record, number, matches, ply, line, seats, puzzle }) {
     const place = placeOf(record);
+    const seated = { players: bySide(seats, (seat) => seat.kind), names: bySide(seats, nameOf) };
     const kept = JSON.parse(OF_TAB.get(place)) ?? { records: [] };
     if (this.asked) {
       this.asked = false;
@@ -27,14 +30,40 @@ export class Memory {
         this.send({ do: "restore", records, number: before, ply: kept.ply });
         return;
       }
+      const last = lastOf(place);
+      if (last.length && line.length === 0) {
+        const all = [...last, { record, seated }];
+        this.send({
+          do: "restore",
+          records: all.map((each) => each.record),
+          seatings: all.map((each) => each.seated),
+          number: last.length,
+          ply: 0,
+        });
+        return;
+      }
     }
+    if (line.length && !puzzle) keepLast(place, { record, seated });
     if (matches === 1 && line.length === 0) return; // nothing was played that could be kept
     kept.records[number] = record;
     kept.records.length = matches;
-    const seated = { players: bySide(seats, (seat) => seat.kind), names: bySide(seats, nameOf) };
     const isKept = OF_TAB.set(place, JSON.stringify({ records: kept.records, number, ply, seated }));
     if (!isKept) OF_TAB.remove(place); // there is no room; half of it would be worse
   }
+}
+
+// A match takes the place of what was kept of it before.
+function keepLast(place, match) {
+  const others = lastOf(place).filter((each) => identityOf(each) !== identityOf(match));
+  LASTING.set(place, JSON.stringify([...others, match].slice(-LAST)));
+}
+
+function lastOf(place) {
+  return JSON.parse(LASTING.get(place)) ?? [];
+}
+
+function identityOf({ record }) {
+  return record.match(/ of match (\w+)/)?.[1];
 }
 
 function bySide(seats, of) {

@@ -29,7 +29,11 @@ const ACTIONS = {
     table.jump(asked.ply ?? table.whole.ply);
   },
   load: (table, asked) => table.takeUp(readRecords(asked.text).at(-1)),
-  restore: (table, asked) => table.restore(asked.records, asked.number, asked.ply),
+  restore: (table, asked) => {
+    table.restore(asked.records, asked.number, asked.ply);
+    const seatings = asked.seatings?.map(({ players, names }) => [bySide(players), bySide(names)]);
+    if (seatings) seatAll(table, seatings);
+  },
   hint: (table) => table.hint(),
   values: (table, asked) => table.showValues(asked.shown),
 };
@@ -64,11 +68,7 @@ export class Session {
   restore({ records, seatings, puzzles, asked, number, ply, shown, hinting }) {
     const { table } = this;
     table.restore(records, number, ply);
-    const left = table.all().map((each, place) => {
-      const seating = table.seating.seated(...seatings[place]);
-      return { ...each, seating, players: seating.players(), puzzle: puzzles[place] };
-    });
-    table.goTo(left, table.number);
+    seatAll(table, seatings, puzzles);
     table.asked = asked;
     table.showValues(shown); // what was asked for is still to be found out
     if (hinting) table.hint();
@@ -259,6 +259,16 @@ export class Session {
       hinting: table.hinting,
     };
   }
+}
+
+// Lets those play each match who sat there: for each side the kind of player, and the name of a person; and says which
+// matches were puzzles.
+function seatAll(table, seatings, puzzles = []) {
+  const left = table.all().map((each, place) => {
+    const seating = table.seating.seated(...seatings[place]);
+    return { ...each, seating, players: seating.players(), puzzle: puzzles[place] ?? null };
+  });
+  table.goTo(left, table.number);
 }
 
 function isSame(names, others) {

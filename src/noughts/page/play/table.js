@@ -249,9 +249,11 @@ export class Table {
     if (!texts.length) return;
     const records = texts.map((text) => readRecords(text));
     const lines = records.map((each) => each.map((record) => matchOf(record, this.game)));
-    const left = lines.map(([whole, ...variations]) => ({ ...this.left(whole), variations }));
+    const left = lines.map(([whole, ...variations], place) => {
+      const identity = records[place][0].match || newIdentity();
+      return { ...this.left(whole), identity, variations };
+    });
     const chosen = Math.min(Math.max(number, 0), left.length - 1);
-    left[chosen].identity = records[chosen][0].match || newIdentity();
     this.goTo(left, chosen);
     this.jump(ply);
   }
