@@ -21,9 +21,9 @@ TARGETS = {"target-size": {"enabled": True}}
 EXEMPT = {"nested-interactive": "<math", "target-size": '<a href="#def-'}
 """What may break a rule.
 
-MathML allows links in formulas, and that is where a reader looks for a definition.  axe-core takes it that no screen
-reader finds them there; `test_links_in_formulas_reach_screen_readers` shows that it does.  They stand in lines of
-text, which WCAG 2.2 exempts from the least size of a target.
+MathML allows links in formulas, and that is where a reader looks for a definition.  axe-core takes it that no
+screen reader finds them there; `test_links_in_formulas_reach_screen_readers` shows that it does.  They stand
+in lines of text, which WCAG 2.2 exempts from the least size of a target.
 """
 OF_COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """What other colours may break: asked in the dark of what has been asked for everything in the light."""

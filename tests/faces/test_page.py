@@ -341,7 +341,7 @@ def test_a_match_is_played_with_the_keys_alone(open_page: OpenPage, against_firs
 def test_keys_work_with_caps_lock_and_on_other_layouts(
     open_page: OpenPage, among_people: str, key: str, code: str
 ) -> None:
-    """Where the layout has the letter, it is meant wherever it is; a Cyrillic one has it at the place of a Latin one."""
+    """A letter counts wherever its layout has it; one of another script by its place on the keyboard."""
     page = open_page(among_people)
     play(page, "5", "2")
     page.evaluate(
