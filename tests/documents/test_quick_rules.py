@@ -16,6 +16,16 @@ from tests.library.games import program_of
 GAMES = ("chomp", "dodgem", "hexapawn", "mutorere", "nim", "notakto", "ponghauki", "river", "sprouts")
 
 
+def test_code_is_made_at_the_first_of_many_questions():
+    for many in (False, True):
+        game = game_from(program_of("nim"), name="nim", by="rules")
+        assert isinstance(game, GameByRules)
+        if many:
+            game.expect_many_questions()
+        game.moves(game.initial)
+        assert (game._quick.code is not None) == many
+
+
 def explored(
     program: Program, monkeypatch: pytest.MonkeyPatch, before: int
 ) -> tuple[GameByRules, list[object]]:

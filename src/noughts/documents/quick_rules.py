@@ -37,6 +37,10 @@ class QuickRules:
         self.code: Speculative | None = None
         self.now: tuple[Frame, PositionMemo] | None = None
 
+    def expect_many(self) -> None:
+        """Make the code at the next question, as hundreds will follow."""
+        self.questions = max(self.questions, _QUESTIONS_BEFORE)
+
     def value(self, name: str, arguments: tuple[Any, ...], frame: Frame) -> Any:
         """The value of a definition; that of a relation is a `bool`."""
         return self.ask(lambda code, moment: code.value(name, arguments, moment), frame)

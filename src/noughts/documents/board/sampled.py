@@ -55,6 +55,7 @@ class Sampled:
 def sampled(game: GameByRules) -> Sampled:
     """A sample of a game; rules that break in play end a match, as they end a person's."""
     dice = Random(0)
+    game.expect_many_questions()
     legal: dict[Value, tuple[Value, ...]] = {}
     steps: dict[SampledMove, None] = {}
     every = every_move(game)
