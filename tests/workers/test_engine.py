@@ -62,6 +62,38 @@ def test_calls_go_to_another_pool_when_an_idle_worker_was_killed(tmp_path: Path)
         assert sorted(engine.results(calls(tmp_path, range(3)))) == [(0, 0), (1, 1), (2, 2)]
 
 
+def sleep_on(path: Path) -> None:
+    """Leave the number of this process, and work for ever."""
+    path.with_suffix(".new").write_text(str(os.getpid()))
+    path.with_suffix(".new").rename(path)
+    while True:
+        time.sleep(1)
+
+
+def is_there(process: int) -> bool:
+    """Whether a process has not ended."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_worker_ends_with_its_pool_whatever_it_does(tmp_path: Path) -> None:
+    """So Ctrl-C need not wait for a task that nobody wants any longer."""
+    until = time.monotonic() + 60
+    with local_engine(2) as engine:
+        results = engine.results([(sleep_on, tmp_path / "process")])
+        while not (tmp_path / "process").exists():
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        del results
+    process = int((tmp_path / "process").read_text())
+    while is_there(process):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
 def test_the_version_of_a_worker_does_not_depend_on_what_python_keeps(tmp_path: Path) -> None:
     package = tmp_path / "noughts"
     copytree(Path(noughts.__file__).parent, package, ignore=ignore_patterns("__pycache__"))

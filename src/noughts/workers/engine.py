@@ -13,10 +13,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.refusal import Refusal
 from noughts.stop import current
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 # The number of processes or threads of this machine that work at the same time.
 
@@ -36,6 +39,9 @@ TaskCall: TypeAlias = tuple[Any, ...]
 
 Futures: TypeAlias = "dict[Future[Any], int]"
 """Results to come, and the numbers of their calls."""
+
+_LOWEST_PRIORITY: Final = 19
+"""The niceness that POSIX systems have at most."""
 
 _MOST_BREAKS: Final = 4
 """The most times that a pool may break before another task is finished: bad luck breaks it once, a fault
@@ -79,12 +85,16 @@ class LocalPool(Engine):
     """Processes of this machine; if one is killed, the others continue with the calls that are left.
 
     There are at most as many processes as cores, or two on a single core.  The work is computation, so
-    further processes would only take memory and time to start.
+    further processes would only take memory and time to start.  They `yield` to all other processes if the
+    work is for later.
     """
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *, yields: bool = False) -> None:
         self.workers = min(workers, max(2, cores()))
+        self.yields = yields
         self.pool: Executor | None = None
+        self.lifeline: Connection | None = None
+        self.door = threading.Lock()
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
         left, pool = dict(enumerate(calls)), self.begun()
@@ -116,15 +126,20 @@ class LocalPool(Engine):
 
     def begun(self) -> Executor:
         """The pool, which is started if there is none."""
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(
-                self.workers, multiprocessing.get_context("spawn"), initializer=begin_worker
-            )
-        return self.pool
+        with self.door:
+            if self.pool is None:
+                context = multiprocessing.get_context("spawn")
+                end, self.lifeline = context.Pipe(duplex=False)
+                self.pool = ProcessPoolExecutor(
+                    self.workers, context, initializer=begin_worker, initargs=(end, self.yields)
+                )
+            return self.pool
 
     def close(self) -> None:
-        if self.pool is not None:
+        """End the processes, also those that work on a task whose result is no longer wanted."""
+        if self.pool is not None and self.lifeline is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
+            self.lifeline.close()
             self.pool = None
 
 
@@ -152,15 +167,19 @@ def done(futures: Futures) -> Iterator[tuple[int, Any]]:
             future.cancel()
 
 
-def begin_worker() -> None:
-    """Prepare a worker: it ignores Ctrl-C, does not outlive its parent, and computes on one thread."""
+def begin_worker(lifeline: Connection, yields: bool) -> None:
+    """Prepare a worker: it ignores Ctrl-C, does not outlive its pool, and computes on one thread.
+
+    The other end of the `lifeline` is closed by the pool, or by the system once the pool's process has ended.
+    A worker that `yields` computes when no other process of the machine wants to.
+    """
     on_one_thread()
+    if yields and hasattr(os, "nice"):
+        os.nice(_LOWEST_PRIORITY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
 
     def follow() -> None:
-        parent.join()
+        lifeline.poll(None)
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
