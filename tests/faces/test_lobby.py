@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from threading import Event
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -13,6 +16,7 @@ from noughts.cli.start_page import start_page
 from noughts.documents import library
 from noughts.pages.site.start import card_at_once, served_page
 from noughts.service.page_settings import StartPage
+from noughts.workers.engine import Here, TaskCall
 from tests.browser import OpenPage
 from tests.faces.serving import Serve
 from tests.faces.test_accessible_page import violations
@@ -53,6 +57,45 @@ def test_a_game_is_chosen_played_left_and_found_again(open_page: OpenPage, serve
     expect(page.locator("#line > li")).to_have_count(3)
     page.reload()
     expect(page.locator("#line > li")).to_have_count(3)
+
+
+def test_a_game_is_chosen_while_pictures_and_facts_take_long(open_page: OpenPage, serve: Serve) -> None:
+    """A browser has six connections to a server: the page leaves some to a game that is chosen."""
+    over = Event()
+    cards = [replace(card_at_once(name), facts=None) for name in library.names()]
+    whole = start_page()
+
+    def file(name: str) -> str:
+        if name.endswith(".svg"):
+            over.wait()
+        return served_page(cards) if name == "start" else whole.file(name)
+
+    def facts(name: str) -> tuple[str, str]:
+        over.wait()
+        return "", ""
+
+    page = open_page(serve(None, start=replace(whole, file=file, facts=facts)))
+    with page.expect_request("**/start/*.svg"):
+        page.reload()
+    choose(page, "Hexapawn")
+    expect_line(page)
+    over.set()
+
+
+def test_pictures_and_facts_are_made_by_an_engine_and_once() -> None:
+    made = list[str]()
+
+    class Noting(Here):
+        def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+            made.extend(name for _, name in calls)
+            return super().results(calls)
+
+    shown = start_page(engine=Noting())
+    for _ in range(2):
+        assert shown.file("start/hexapawn.svg").startswith("<svg ")
+        assert list(shown.facts("hexapawn"))[1] == "135 positions"
+        assert shown.file("start.css")
+    assert made == ["start/hexapawn.svg", "hexapawn"]
 
 
 def test_a_page_that_begins_with_a_game_leads_to_all_others(open_page: OpenPage, serve: Serve) -> None:

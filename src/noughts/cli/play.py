@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from noughts.faces.film import Film
     from noughts.faces.table import Table
     from noughts.service.serve import Opener
+
+_LOBBY_WORKERS = 2
+"""The processes for the page that lists the games: while one solves a game, the other draws pictures."""
 
 _PLIES = 200
 """The plies after which a demonstration stops: perfect players may repeat positions forever."""
@@ -117,22 +121,25 @@ def play(
             from noughts.cli.page_options import page_settings, paper_style
             from noughts.cli.start_page import start_page
             from noughts.service.serve import serve, usual_port
+            from noughts.workers.engine import LocalPool
 
-            if game.words:
-                shown = page_settings(game, options=options, pairs=pairs, seed=seed, records=records)
-                start = start_page(seed=seed)
-            else:
-                shown, start = None, start_page(options=options, pairs=pairs, seed=seed)
-            if port is None:  # a page in the browser may still be open, and comes back; a window does not
-                port = usual_port(game.words) if face == "browser" else 0
-            serve(
-                shown,
-                start=start,
-                style=paper_style(),
-                port=port,
-                opener=None if open_page is False else opener_of(face),
-                announce=announce,
-            )
+            with closing(LocalPool(_LOBBY_WORKERS, yields=True)) as engine:
+                if game.words:
+                    shown = page_settings(game, options=options, pairs=pairs, seed=seed, records=records)
+                    start = start_page(seed=seed, engine=engine)
+                else:
+                    shown = None
+                    start = start_page(options=options, pairs=pairs, seed=seed, engine=engine)
+                if port is None:  # a page in the browser may still be open, and comes back; a window does not
+                    port = usual_port(game.words) if face == "browser" else 0
+                serve(
+                    shown,
+                    start=start,
+                    style=paper_style(),
+                    port=port,
+                    opener=None if open_page is False else opener_of(face),
+                    announce=announce,
+                )
 
 
 def opener_of(face: Literal["browser", "window"]) -> Opener:

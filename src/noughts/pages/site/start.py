@@ -117,7 +117,7 @@ def card(name: str, seconds: float) -> Card:
 
 def card_at_once(name: str) -> Card:
     """The same without reading the document: with facts if they are known, and a picture to be asked for."""
-    picture = f'<img src="{_PICTURE.format(name)}" alt="" loading="lazy">'
+    picture = f'<img data-source="{_PICTURE.format(name)}" alt="">'
     return Card(name, library.title_of(name), picture, known_facts(text_of(name)))
 
 
