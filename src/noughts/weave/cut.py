@@ -29,7 +29,7 @@ def cut(file: str, signs: Collection[str], growing: Collection[str] = ()) -> byt
         from fontTools.ttLib import TTFont
     except ImportError:
         return whole_file(file)
-    font = TTFont(BytesIO(whole_file(file)))
+    font = TTFont(BytesIO(whole_file(file)), recalcTimestamp=False)  # the same signs are the same bytes
     if "MATH" in font:
         leave_sizes(font, growing)
     subsetter = Subsetter(Options(layout_features=["*"], name_IDs=[]))
