@@ -11,6 +11,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal
@@ -97,6 +98,22 @@ def store(path: Path, content: bytes) -> None:
 def digest_of(content: bytes) -> bytes:
     """The first line of a file with this content."""
     return sha256(content).hexdigest().encode()
+
+
+@cache
+def program_digest(*packages: str) -> str:
+    """The version of the program, or of some of its packages: a digest of its files' names, sizes and times.
+
+    Reading their text would take longer than reading most cached files.  The library and the manual do not
+    belong to the program: whatever is made from them depends on some of their texts.
+    """
+    root = Path(__file__).parent
+    found = (path for name in packages or ("",) for path in (root / name).rglob("*.*") if path.is_file())
+    names = sorted(path.relative_to(root) for path in found)
+    own = [name for name in names if not {*name.parts} & {"__pycache__", "library", "manual"}]
+    facts = ((name, (root / name).stat()) for name in own)
+    texts = (f"{name} {each.st_size} {each.st_mtime_ns}" for name, each in facts)
+    return digest_of("\0".join(texts).encode()).decode()
 
 
 def forget_oldest(

@@ -214,7 +214,7 @@ def test_documents_are_saved_opened_and_shared(opened: Page, address: str, tmp_p
 
 def test_a_link_opens_rules_of_the_library(opened: Page, address: str) -> None:
     leaf = game_leaf("knights")
-    invitation = Site([], {"playground/index.html": b""}).invitation(leaf)
+    invitation = Site([], {"playground/index.html": b""}).weaver.invitation(leaf)
     [link] = re.findall('href="([^"]*)"', invitation)
     opened.goto(urljoin(f"{address}/../../{leaf.address}", link))
     expect(shown(opened).locator("#title")).to_have_text(library.title_of("knights"))

@@ -106,9 +106,7 @@ def test_the_rules_of_a_game_lead_to_the_playground_where_there_is_one():
     leaf = game_leaf("nim")
     link = 'href="../playground/index.html#example=nim.led"'
     for extra, there in (({}, 0), ({"playground/index.html": b""}, 1)):
-        site = Site([], extra)
-        site.article(leaf)
-        assert site.live[leaf.address].count(link) == there
+        assert Site([], extra).weaver.woven(leaf).live.count(link) == there
 
 
 def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):

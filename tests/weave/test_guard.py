@@ -183,7 +183,9 @@ FORMS: dict[str, Callable[[Path], object]] = {
     "latex": respelt_in("latex"),
     "format": lambda game: format_files([game]),
     "editor": lambda game: laid_out_again(read_document(game)),
-    "site": lambda game: Site([]).article(next(leaf for leaf in leaves() if leaf.name == "docs/language.md")),
+    "site": lambda game: Site([]).weaver.woven(
+        next(leaf for leaf in leaves() if leaf.name == "docs/language.md")
+    ),
 }
 
 

@@ -39,7 +39,7 @@ def progress(
 ) -> Iterator[Report]:
     """Show the progress of a block: the number of `counted`, out of `total` if known, and the text of
     `says`."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not is_shown():
         yield lambda done: None
         return
     shown = ProgressLine(counted, total, says)
@@ -49,6 +49,11 @@ def progress(
     finally:
         innermost.reset(token)
         shown.stop()
+
+
+def is_shown() -> bool:
+    """Whether there is a terminal to show progress on."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 @contextmanager

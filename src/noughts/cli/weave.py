@@ -16,7 +16,9 @@ from noughts.cli.options import Let, Seconds
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
+    from noughts.cli.progress import Report
     from noughts.pages.live_game import LiveGame
+    from noughts.pages.site.parts import PartReport
     from noughts.weave.paper import Paper
 
 PaperOut = Annotated[
@@ -113,6 +115,7 @@ def weave(
 
     With --site, a folder of static pages is made: a picture and two facts of each game, a page on which it
     is played, the manual, and a search. It needs no server of ours: put it wherever files are served.
+    Several processes weave it, and only what has changed since the last time is woven anew.
     With --playground, documents are written on a page of it: Python runs in the visitor's browser, by
     Pyodide, which is downloaded once.
     """
@@ -259,17 +262,32 @@ def weave_site(folder: Path, seconds: float, *, playground: bool, pyodide: Path 
     """Write the site."""
     from noughts.cli.progress import progress
     from noughts.pages.site.folder import refuse_folder
+    from noughts.pages.site.parts import PartMaker
     from noughts.pages.site.site import Site
     from noughts.pages.site.start import cards
+    from noughts.workers.engine import cores, local_engine
 
     refuse_folder(folder)
     extra = files_of_playground(pyodide) if playground else {}
-    with progress("games") as report:
-        shown = cards(seconds, report)
-    with progress("pages") as report:
-        count = Site(shown, extra).write(folder, report)
+    with local_engine(cores()) as engine:
+        with progress("games") as report:
+            shown = cards(seconds, maker=PartMaker(engine, part_report("game", report)))
+        with progress("pages") as report:
+            count = Site(shown, extra).write(folder, PartMaker(engine, part_report("page", report)))
     print(f"{folder / 'index.html'}: {count} pages")
     return ExitCode.YES
+
+
+def part_report(kind: str, report: Report) -> PartReport:
+    """Report parts of a site: in the line of the progress; without a terminal, each in a line of its own."""
+    from noughts.cli.progress import is_shown
+
+    def said(name: str, done: int, total: int) -> None:
+        report(done)
+        if not is_shown() and sys.stderr is not None:
+            print(f"{kind} {done} of {total}: {name}", file=sys.stderr, flush=True)
+
+    return said
 
 
 def files_of_playground(pyodide: Path | None) -> Mapping[str, bytes]:

@@ -15,11 +15,10 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol, assert_never, runtime_checkable
 
-from noughts.cache import folder, forget_oldest, store, stored
+from noughts.cache import folder, forget_oldest, program_digest, store, stored
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.formula import (
@@ -119,16 +118,9 @@ def rules_file(game: Named, kind: str, *about: str) -> Path | None:
     return home and home / f"{digest(*facts)}.{kind}"
 
 
-@cache
 def program_facts() -> str:
-    """The version of the code that grounds: a digest of the names, sizes and times of its modules.
-
-    Reading their text would take longer than reading the formulas.
-    """
-    root = Path(__file__).parent.parent
-    modules = sorted(path for name in _FOLDERS for path in (root / name).rglob("*.py"))
-    facts = ((path, path.stat()) for path in modules)
-    return digest(*(f"{path.relative_to(root)} {each.st_size} {each.st_mtime_ns}" for path, each in facts))
+    """The version of the code that grounds."""
+    return program_digest(*_FOLDERS)
 
 
 # Writing

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from hashlib import sha256
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
-from noughts.cache import folder, store, stored
+from noughts.cache import digest_of, folder, program_digest, store, stored
 from noughts.games.game import wins
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
@@ -59,7 +57,7 @@ def known_facts(text: str, seconds: float = SECONDS_FOR_A_GAME) -> Facts | None:
 def place_of_facts(text: str, seconds: float) -> Path | None:
     """The file in which the facts of a document are kept; ``None`` where nothing can be stored."""
     home = folder("facts")
-    key = sha256(f"{version('noughts')} {seconds} {text}".encode()).hexdigest()[:24]
+    key = digest_of(f"{program_digest()} {seconds} {text}".encode()).decode()
     return home and home / f"{key}.json"
 
 

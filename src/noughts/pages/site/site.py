@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -19,6 +19,7 @@ from noughts.pages.live_game import live_game
 from noughts.pages.live_page import page_around, page_icon
 from noughts.pages.site.folder import write_folder
 from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
+from noughts.pages.site.parts import Part, PartMaker, texts_about, texts_about_game
 from noughts.pages.site.start import TITLE, Card, start_html
 from noughts.text.document import Document, read_document
 from noughts.weave.html import Article, article_of, blocks_of, page, pictures_in, prose_style_of, style
@@ -110,8 +111,105 @@ _PLAYGROUND: Final = "playground/index.html"
 _ELSEWHERE: Final = re.compile(r"[a-z]+:")
 
 
+@dataclass(frozen=True)
+class Woven:
+    """What is made from a document: its article, the page of a game, and the files that its links lead to."""
+
+    article: Article
+    live: str = ""
+    copied: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Weaver:
+    """Weaves documents into pages of a site, with the addresses of all its pages and of its playground."""
+
+    address_of: Mapping[str, str]
+    playground: str = ""
+
+    def woven(self, leaf: Leaf) -> Woven:
+        """What stands on a page."""
+        if leaf.is_game:
+            return self.game(leaf)
+        document = read_document(leaf.source)
+        if leaf.name not in DOCUMENTS:
+            document = Document(document.source, (), (), ())
+        blocks = blocks_of(paper_of([document]))
+        links = Links(self, leaf)
+        manner = replace(
+            prose_style_of(blocks),
+            link=links.to,
+            picture=lambda target, text: f'<img src="{escape(links.to(target))}" alt="{escape(text)}">',
+        )
+        article = article_of(blocks, manner, carries_sources=bool(blocks.paper.entries))
+        return Woven(article, copied=tuple(links.copied))
+
+    def game(self, leaf: Leaf) -> Woven:
+        """The article of a game, whose page plays and can be taken away from the site: one file."""
+        paper = paper_of([read_document(leaf.source)])
+        blocks = blocks_of(paper)
+        links = Links(self, leaf)
+        manner = replace(prose_style_of(blocks), link=links.to, picture=pictures_in(leaf.source.parent))
+        article = article_of(blocks, manner, taken=page_ids())
+        name = leaf.source.stem
+        game = live_game(
+            paper.texts,
+            name=name,
+            title=library.title_of(name),
+            folder=leaf.source.parent,
+            offers=suggested(name),
+        )
+        live = page_around(article.html + self.invitation(leaf), game, leaf.up + _START.address)
+        return Woven(article, live, tuple(links.copied))
+
+    def invitation(self, leaf: Leaf) -> str:
+        """A link to the playground with the rules of a game, if there is one."""
+        if not self.playground:
+            return ""
+        return (
+            f'<p><a href="{leaf.up}{self.playground}#example={leaf.source.name}">Change these rules</a> in '
+            "the playground, and play the game that they become.</p>"
+        )
+
+    def part(self, leaf: Leaf) -> Part:
+        """A page as a part of the site."""
+        options = (leaf.name, leaf.address, self.playground, repr(self.address_of))
+        if leaf.is_game:
+            texts = (repr(suggested(leaf.source.stem)), *texts_about_game(leaf.source))
+        else:
+            texts = tuple(texts_about(read_document(leaf.source)))
+        return Part(leaf.address, (self.woven, leaf), (*options, *texts))
+
+
+@dataclass
+class Links:
+    """The links of a page, and the files of the manual that they need."""
+
+    weaver: Weaver
+    leaf: Leaf
+    copied: dict[str, None] = field(default_factory=dict)
+
+    def to(self, target: str) -> str:
+        """Where a link leads on the site: to another page, or to a copy of a file."""
+        path, hash_mark, anchor = target.partition("#")
+        if not path or _ELSEWHERE.match(path):
+            return target
+        name = normpath(PurePosixPath(self.leaf.name).parent / path)
+        readme = f"{name}/README.md"  # stands for its folder
+        address = self.weaver.address_of.get(name) or self.weaver.address_of.get(readme)
+        if address is None:
+            self.copied[name] = None
+            address = copy_address(name)
+        return self.leaf.up + address + hash_mark + anchor
+
+
+def copy_address(name: str) -> str:
+    """The address of a copy of a file of the manual."""
+    return name.removeprefix("docs/")
+
+
 class Site:
-    """The files of the site by their addresses, made page by page."""
+    """The files of the site by their addresses."""
 
     def __init__(self, cards: Sequence[Card], extra: Mapping[str, bytes] | None = None) -> None:
         """The manual, and the games that have `cards`; `extra` are further files.
@@ -122,28 +220,29 @@ class Site:
         self.cards = cards
         games = {card.name for card in cards}
         self.leaves = [leaf for leaf in leaves() if not leaf.is_game or leaf.source.stem in games]
-        self.address_of = {leaf.name: leaf.address for leaf in self.leaves}
         self.files: dict[str, bytes] = dict(extra or {})
-        self.live: dict[str, str] = {}
         self.extra = [(_PLAYGROUND, "Playground")] if _PLAYGROUND in self.files else []
+        self.weaver = Weaver(
+            {leaf.name: leaf.address for leaf in self.leaves}, _PLAYGROUND if self.extra else ""
+        )
 
-    def write(self, folder: Path, progress: Callable[[int], None] = lambda done: None) -> int:
+    def write(self, folder: Path, maker: PartMaker | None = None) -> int:
         """Write the site into a folder; the number of its pages."""
-        self.make(progress)
+        self.make(maker or PartMaker())
         write_folder(folder, self.files)
         return len(self.leaves) + 1
 
-    def make(self, progress: Callable[[int], None]) -> None:
+    def make(self, maker: PartMaker) -> None:
         """Make all files."""
-        articles = list[Article]()
-        for leaf in self.leaves:
-            articles.append(self.article(leaf))
-            progress(len(articles))
+        woven: list[Woven] = maker.made("page", [self.weaver.part(leaf) for leaf in self.leaves])
+        articles = [each.article for each in woven]
+        for name in (name for each in woven for name in each.copied):
+            self.files.setdefault(copy_address(name), (manual_root() / name).read_bytes())
         titles = {leaf.address: article.title for leaf, article in zip(self.leaves, articles, strict=True)}
         titles[f"{INTRODUCTION}.html"] = "Introduction"
-        for leaf, article in zip(self.leaves, articles, strict=True):
-            live = self.live.get(leaf.address)
-            self.put(leaf.address, live or whole(leaf, article.title, article.html, titles, self.extra))
+        for leaf, each in zip(self.leaves, woven, strict=True):
+            article = each.article
+            self.put(leaf.address, each.live or whole(leaf, article.title, article.html, titles, self.extra))
         links = [(f"{name}.html", titles[f"{name}.html"]) for name in (INTRODUCTION, *manual()[:1])]
         links += self.extra
         first = start_html(self.cards, "library/{}.html", links)
@@ -155,71 +254,6 @@ class Site:
     def put(self, address: str, text: str) -> None:
         """Add a file."""
         self.files[address] = text.encode()
-
-    def article(self, leaf: Leaf) -> Article:
-        """What stands on a page."""
-        if leaf.is_game:
-            return self.game(leaf)
-        document = read_document(leaf.source)
-        if leaf.name not in DOCUMENTS:
-            document = Document(document.source, (), (), ())
-        blocks = blocks_of(paper_of([document]))
-        manner = replace(
-            prose_style_of(blocks),
-            link=lambda target: self.link(leaf, target),
-            picture=lambda target, text: (
-                f'<img src="{escape(self.link(leaf, target))}" alt="{escape(text)}">'
-            ),
-        )
-        return article_of(blocks, manner, carries_sources=bool(blocks.paper.entries))
-
-    def game(self, leaf: Leaf) -> Article:
-        """The article of a game, whose page plays and can be taken away from the site: one file."""
-        paper = paper_of([read_document(leaf.source)])
-        blocks = blocks_of(paper)
-        manner = replace(
-            prose_style_of(blocks),
-            link=lambda target: self.link(leaf, target),
-            picture=pictures_in(leaf.source.parent),
-        )
-        article = article_of(blocks, manner, taken=page_ids())
-        name = leaf.source.stem
-        game = live_game(
-            paper.texts,
-            name=name,
-            title=library.title_of(name),
-            folder=leaf.source.parent,
-            offers=suggested(name),
-        )
-        self.live[leaf.address] = page_around(
-            article.html + self.invitation(leaf), game, leaf.up + _START.address
-        )
-        return article
-
-    def invitation(self, leaf: Leaf) -> str:
-        """A link to the playground with the rules of a game, if there is one."""
-        return "".join(
-            f'<p><a href="{leaf.up}{address}#example={leaf.source.name}">Change these rules</a> in the '
-            "playground, and play the game that they become.</p>"
-            for address, _ in self.extra
-        )
-
-    def link(self, leaf: Leaf, target: str) -> str:
-        """Where a link of a page leads on the site: to another page, or to a copy of a file."""
-        path, hash_mark, anchor = target.partition("#")
-        if not path or _ELSEWHERE.match(path):
-            return target
-        name = normpath(PurePosixPath(leaf.name).parent / path)
-        readme = f"{name}/README.md"  # stands for its folder
-        address = self.address_of.get(name) or self.address_of.get(readme) or self.copy(name)
-        return leaf.up + address + hash_mark + anchor
-
-    def copy(self, name: str) -> str:
-        """The address of a copy of a file of the manual."""
-        address = name.removeprefix("docs/")
-        if address not in self.files:
-            self.files[address] = (manual_root() / name).read_bytes()
-        return address
 
 
 def whole(

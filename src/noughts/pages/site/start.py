@@ -23,6 +23,7 @@ from noughts.language.check import read_program
 from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon
 from noughts.pages.site.facts import SECONDS_FOR_A_GAME, Facts, facts_of, known_facts
+from noughts.pages.site.parts import Part, PartMaker, texts_about_game
 from noughts.players.random import RandomPlayer
 from noughts.weave.html import page, style
 
@@ -97,16 +98,17 @@ class Card:
 
 def cards(
     seconds: float = SECONDS_FOR_A_GAME,
-    progress: Callable[[int], None] = lambda done: None,
     names: Sequence[str] | None = None,
+    maker: PartMaker | None = None,
 ) -> list[Card]:
     """A card for each document of the library, or for those of some names; no game is solved for more than
     `seconds`."""
-    found = list[Card]()
-    for name in library.names() if names is None else names:
-        found.append(card(name, seconds))
-        progress(len(found))
-    return found
+    shown = library.names() if names is None else names
+    parts = [
+        Part(name, (card, name, seconds), (name, str(seconds), *texts_about_game(library.path_of(name))))
+        for name in shown
+    ]
+    return (maker or PartMaker()).made("card", parts)
 
 
 def card(name: str, seconds: float) -> Card:
