@@ -7,6 +7,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
@@ -39,6 +40,10 @@ TaskCall: TypeAlias = tuple[Any, ...]
 
 Futures: TypeAlias = "dict[Future[Any], int]"
 """Results to come, and the numbers of their calls."""
+
+_SECONDS_TO_FORGET: Final = 0.5
+"""Seconds in which a closed pool forgets its cancelled calls: Python 3.11 prints an error if a process ends
+while the pool still has some."""
 
 _LOWEST_PRIORITY: Final = 19
 """The niceness that POSIX systems have at most."""
@@ -180,6 +185,7 @@ def begin_worker(lifeline: Connection, yields: bool) -> None:
 
     def follow() -> None:
         lifeline.poll(None)
+        time.sleep(_SECONDS_TO_FORGET)
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
