@@ -33,7 +33,7 @@ PartReport: TypeAlias = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Part:
+class SitePart:
     """A part of a site: a pure function with its arguments, and the texts that determine what it returns."""
 
     name: str
@@ -54,7 +54,7 @@ class PartMaker:
     engine: Engine = field(default_factory=Here)
     report: PartReport = lambda name, done, total: None
 
-    def made(self, kind: str, parts: Sequence[Part]) -> list[Any]:
+    def made(self, kind: str, parts: Sequence[SitePart]) -> list[Any]:
         """The parts of one kind, in order.
 
         Twice as many stay cached, so that two sites with different options can be made by turns.

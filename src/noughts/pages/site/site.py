@@ -19,7 +19,7 @@ from noughts.pages.live_game import live_game
 from noughts.pages.live_page import page_around, page_icon
 from noughts.pages.site.folder import write_folder
 from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
-from noughts.pages.site.parts import Part, PartMaker, texts_about, texts_about_game
+from noughts.pages.site.parts import PartMaker, SitePart, texts_about, texts_about_game
 from noughts.pages.site.start import TITLE, Card, start_html
 from noughts.text.document import Document, read_document
 from noughts.weave.html import Article, article_of, blocks_of, page, pictures_in, prose_style_of, style
@@ -171,14 +171,14 @@ class Weaver:
             "the playground, and play the game that they become.</p>"
         )
 
-    def part(self, leaf: Leaf) -> Part:
+    def part(self, leaf: Leaf) -> SitePart:
         """A page as a part of the site."""
         options = (leaf.name, leaf.address, self.playground, repr(self.address_of))
         if leaf.is_game:
             texts = (repr(suggested(leaf.source.stem)), *texts_about_game(leaf.source))
         else:
             texts = tuple(texts_about(read_document(leaf.source)))
-        return Part(leaf.address, (self.woven, leaf), (*options, *texts))
+        return SitePart(leaf.address, (self.woven, leaf), (*options, *texts))
 
 
 @dataclass

@@ -23,7 +23,7 @@ from noughts.language.check import read_program
 from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon
 from noughts.pages.site.facts import SECONDS_FOR_A_GAME, Facts, facts_of, known_facts
-from noughts.pages.site.parts import Part, PartMaker, texts_about_game
+from noughts.pages.site.parts import PartMaker, SitePart, texts_about_game
 from noughts.players.random import RandomPlayer
 from noughts.weave.html import page, style
 
@@ -105,7 +105,7 @@ def cards(
     `seconds`."""
     shown = library.names() if names is None else names
     parts = [
-        Part(name, (card, name, seconds), (name, str(seconds), *texts_about_game(library.path_of(name))))
+        SitePart(name, (card, name, seconds), (name, str(seconds), *texts_about_game(library.path_of(name))))
         for name in shown
     ]
     return (maker or PartMaker()).made("card", parts)
