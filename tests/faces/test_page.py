@@ -365,9 +365,10 @@ def test_a_board_that_is_flipped_is_clicked_and_walked_where_it_is_seen(
     assert grid is not None
     assert before is not None
     assert after is not None
-    for start, length in (("x", "width"), ("y", "height")):
-        middle = sum(2 * box[start] + box[length] for box in (before, after)) / 4
-        assert middle == pytest.approx(grid[start] + grid[length] / 2, abs=3)
+    across = (before["x"] + after["x"] + before["width"]) / 2
+    down = (before["y"] + after["y"] + before["height"]) / 2
+    assert across == pytest.approx(grid["x"] + grid["width"] / 2, abs=3)
+    assert down == pytest.approx(grid["y"] + grid["height"] / 2, abs=3)
     expect(mark).to_have_css("rotate", "180deg")  # upright on the turned sheet
     box = choice(page, "9").bounding_box()
     assert box is not None
