@@ -2,7 +2,8 @@
 // one after the other: a browser has six connections to a server, and a game that is chosen needs one of them.
 
 async function draw() {
-  for (const picture of document.querySelectorAll("img[data-source]")) {
+  for (const found of document.querySelectorAll("img[data-source]")) {
+    const picture = /** @type {any} */ (found);
     picture.src = picture.dataset.source;
     await picture.decode().catch(() => null);
   }
