@@ -48,6 +48,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "verify": ("a.data", "--game", "nim", "--let", "heaps=(1,1)"),
     "explore": ("nim", "--let", "heaps=(1,1)"),
     "solve": ("nim", "--let", "heaps=(1,1)"),
+    "puzzles": ("tictactoe", "--count", "1"),
     "prove": ("tictactoe", "1 = 1", "--limit", "50"),
     "sample": ("tictactoe", "--games", "3"),
     "kernel": ("nim", "--let", "heaps=(1,1)"),

@@ -23,6 +23,7 @@ from noughts.language import grammar
 from noughts.language.check import check_text
 from noughts.pages.playground import build, pyodide
 from noughts.pages.site import facts
+from noughts.pages.site.parts import PartMaker, SitePart
 from tests.cli.conftest import SOURCES, command, environment
 from tests.grounding.test_known_failures import ENDLESS
 from tests.grounding.test_known_formulas import COUNTERS
@@ -108,6 +109,11 @@ def ask_machine_code() -> object:
     return machine.loaded(source).triple(14)
 
 
+def ask_site() -> object:
+    part = SitePart("a part", (str.upper, "made"), ["of this text"])
+    return PartMaker().made("page", [part])
+
+
 ASK: dict[str, Callable[[], object]] = {
     "grammars": lambda: grammar.grammar.__wrapped__().parse("1 + 1", start="expression").pretty(),
     "grounding": ask_formulas,
@@ -115,6 +121,7 @@ ASK: dict[str, Callable[[], object]] = {
     "facts": ask_facts,
     "playground": lambda: build.snapshot_of({}),
     "pyodide": lambda: pyodide.package(None),
+    "site": ask_site,
 }
 """What is kept, by the name of its folder, and how it is asked for."""
 

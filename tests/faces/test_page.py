@@ -559,20 +559,6 @@ def test_the_board_fills_the_window_and_the_page_does_not_scroll(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_the_grid_of_tic_tac_toe_is_in_the_middle(open_page: OpenPage, serve: Serve) -> None:
-    page = open_page(serve(stage_for("tictactoe")))
-    places = """() => ["#sheet", "#sheet #choices"].map((name) => {
-        const boxes = [...document.querySelectorAll(name === "#sheet" ? name : ".choice")].map((node) =>
-          node.getBoundingClientRect());
-        const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));
-        const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
-        return [(left + right) / 2, (top + bottom) / 2];
-    })"""
-    expect(page.locator(".choice")).to_have_count(9)
-    sheet, cells = page.evaluate(places)
-    assert cells == pytest.approx(sheet, abs=10)
-
-
 def test_nothing_jumps_while_one_plays(open_page: OpenPage, against_first: str) -> None:
     page = open_page(against_first)
     assert page.evaluate("document.documentElement.scrollHeight") == 900, "nothing is below the window"

@@ -14,6 +14,7 @@ from tests.javascript_tokens import tokens
 
 FEW = {
     "face/chooser.js": {"replaceChildren", "append"},  # games, players, fields of a dialog
+    "face/table.js": {"item", "append"},  # the parts of a seat
     "face/nodes.js": {"append"},  # the parts of an item as they stand in a call
     "face/why.js": {"replaceChildren"},  # two reasons
     "language/easel.js": {"rgb"},  # operands of a builtin
