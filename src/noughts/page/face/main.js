@@ -100,7 +100,7 @@ function show(view) {
   const focused = document.activeElement;
   table.show(view);
   keepFocus(focused);
-  memory.keep(view); // what was played before comes first, behind it what is asked for
+  if (memory.keep(view)) return; // what was played before comes first, and what a link asks for once that is there
   chooser.follow(view);
   sharer.show(view);
   why.show(view);

@@ -16,6 +16,7 @@ export class Memory {
     this.asked = !known;
   }
 
+  // Whether what was played before is asked for: then another view follows.
   keep({ record, number, matches, ply, line, seats, puzzle }) {
     const place = placeOf(record);
     const seated = { players: bySide(seats, (seat) => seat.kind), names: bySide(seats, nameOf) };
@@ -28,7 +29,7 @@ export class Memory {
         if (Object.values(kept.seated?.players ?? {}).some(Boolean))
           this.send({ do: "seat", ...kept.seated });
         this.send({ do: "restore", records, number: before, ply: kept.ply });
-        return;
+        return true;
       }
       const last = lastOf(place);
       if (last.length && line.length === 0) {
@@ -40,15 +41,16 @@ export class Memory {
           number: last.length,
           ply: 0,
         });
-        return;
+        return true;
       }
     }
     if (line.length && !puzzle) keepLast(place, { record, seated });
-    if (matches === 1 && line.length === 0) return; // nothing was played that could be kept
+    if (matches === 1 && line.length === 0) return false; // nothing was played that could be kept
     kept.records[number] = record;
     kept.records.length = matches;
     const isKept = OF_TAB.set(place, JSON.stringify({ records: kept.records, number, ply, seated }));
     if (!isKept) OF_TAB.remove(place); // there is no room; half of it would be worse
+    return false;
   }
 }
 
