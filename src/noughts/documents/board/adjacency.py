@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.values.sets import Set
-from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -125,7 +124,7 @@ def numbered(game: GameByRules, names: frozenset[str], cells: Sequence[Value]) -
         if len(definition.parameters) == 1 and not definition.relation and not definition.reads_frame:
             with suppress(RulesError):
                 found = [game.value(name, cell, at=game.initial) for cell in cells]
-                numbers = [each for each in found if isinstance(each, int) and not isinstance(each, Truth)]
+                numbers = [each for each in found if isinstance(each, int)]
                 if len(numbers) == len(cells):
                     return numbers
     return []

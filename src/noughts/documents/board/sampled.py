@@ -11,7 +11,6 @@ from noughts.documents.board.adjacency import sets_of
 from noughts.documents.documented import as_value
 from noughts.games.game import RulesError
 from noughts.values.sets import Set, listable
-from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -89,8 +88,8 @@ def are_pairs(values: tuple[Value, ...]) -> bool:
 
 
 def is_number(value: Value) -> bool:
-    """Whether it is a whole number, and no truth value."""
-    return isinstance(value, int) and not isinstance(value, Truth)
+    """Whether it is a whole number."""
+    return isinstance(value, int)
 
 
 def every_move(game: GameByRules) -> tuple[Value, ...]:

@@ -24,10 +24,10 @@ from noughts.documents.board.places import Box
 from noughts.easel import Color
 from noughts.games.game import RulesError
 from noughts.language.board_words import BOARD_WORDS
+from noughts.values.arithmetic import is_number
 from noughts.values.atom import Atom
 from noughts.values.sets import Set, listable
 from noughts.values.show import summary
-from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -135,17 +135,12 @@ def boxes_of(found: Value | None) -> Mapping[Value, Box] | None:
     boxes: dict[Value, Box] = {}
     for pair in listable(found):
         match pair:
-            case (place, (x, y, *size)) if len(size) in (0, 2) and all(map(is_rational, (x, y, *size))):
+            case (place, (x, y, *size)) if len(size) in (0, 2) and all(map(is_number, (x, y, *size))):
                 numbers = [Fraction(each) for each in (x, y, *(size or (1, 1)))]
                 boxes[place] = numbers[0], numbers[1], numbers[2], numbers[3]
             case _:
                 return None
     return boxes if len(boxes) == found.size else None
-
-
-def is_rational(value: Value) -> bool:
-    """Whether it is a number, and no truth value."""
-    return isinstance(value, int | Fraction) and not isinstance(value, Truth)
 
 
 def colour_of(found: Value | None) -> tuple[int, int, int] | None:
@@ -162,4 +157,4 @@ def written_sign(found: Value | None) -> str | None:
 
 def count_of(found: Value | None) -> int | None:
     """How many there are."""
-    return found if isinstance(found, int) and not isinstance(found, Truth) and found >= 0 else None
+    return found if isinstance(found, int) and found >= 0 else None
