@@ -56,8 +56,7 @@ class SeatedPlayer:
             raise Refusal(f"{self} plays no match of {match.game.name}")
         if match.to_move != self.side:
             raise Refusal(f"{self.side} is not to move in {match!r}", f"{self} decides for {self.side}")
-        move = self._player.choose(match.played)
-        return match.played.play(move).move_texts()[-1]
+        return match.played.play(self._player.choose(match.played)).last_text
 
     def __repr__(self) -> str:
         return f"<SeatedPlayer {self.name} as {self.side} of {self.game.name}>"

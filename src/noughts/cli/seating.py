@@ -84,24 +84,25 @@ class Seating:
             self.adviser.ask() if insisted else self.adviser.begin()
 
     def _player(self, side: Side) -> Who:
-        if side not in self.chosen and self.words[side] == "perfect":
-            return self._best(side)
         seat = Seat(
             self.game,
             side,
             self.seed,
             solver=lambda: LazyOracle(self.adviser, patience=None),
-            strongest=lambda: self._best(side),
+            strongest=lambda: self._best(seat),
         )
-        who = named(self.words[side], seat)
+        word = self.words[side]
+        if side not in self.chosen and word == "perfect":
+            return self._best(seat)
+        who = named(word, seat)
         return Person(self.names.get(side, who.name)) if isinstance(who, Person) else who
 
-    def _best(self, side: Side) -> Player:
-        """The perfect player of a side, or a substitute if the game has none in time."""
-        game, dice = self.game, Seat(self.game, side, self.seed).dice
+    def _best(self, seat: Seat) -> Player:
+        """The perfect player of a seat, or a substitute if the game has none in time."""
+        game, dice = seat.game, seat.dice
         return FallbackPlayer(
             lambda: PerfectPlayer(LazyOracle(self.adviser, patience=_PATIENCE), seed=dice),
-            lambda: region_player(game, side, seed=dice, work=_REGION_WORK),
+            lambda: region_player(game, seat.side, seed=dice, work=_REGION_WORK),
             lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice),
             lambda: RandomPlayer(seed=dice),
         )
