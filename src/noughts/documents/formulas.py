@@ -34,9 +34,9 @@ def formulas_soon(
     """The formulas of a game; `CannotGround` if there are none, `ListedSooner` if it is listed first.
 
     A game of few positions must not wait ten seconds for formulas that save it a part of one.  So it is
-    listed once they took some work.  Where it has too many positions, formulas are sought on from the round
-    that this was in.  That `rules` have too many is remembered, and then
-    they are sought `patiently` at once.
+    listed once they took some work.  If it has too many positions, the search for formulas continues from the
+    round that it was in.  That `rules` have too many is remembered, and then they are sought `patiently` at
+    once.
     """
     from noughts.grounding.ground import Widening, ground
     from noughts.grounding.known_failures import is_noted, note
