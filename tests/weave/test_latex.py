@@ -15,6 +15,7 @@ from noughts.documents import library
 from noughts.refusal import Refusal
 from noughts.text.document import read_document, split_document
 from noughts.text.source import Source
+from noughts.weave import latex_prose
 from noughts.weave.latex import woven_latex
 from noughts.weave.markdown import woven_markdown
 from noughts.weave.paper import Paper, paper_of
@@ -78,7 +79,8 @@ Text with `code_with $ & % # { } ~ ^ \`, *emphasis*, **strength**, "quotes" and 
 
 
 def test_any_character_of_prose_is_set(tmp_path: Path):
-    assert complaints(log_of(woven_latex(paper(AWKWARD)), tmp_path)) == []
+    signs = " ".join(latex_prose._UNICODE)  # each by a command that the preamble has
+    assert complaints(log_of(woven_latex(paper(f"{AWKWARD}\n{signs}\n")), tmp_path)) == []
 
 
 def test_a_claim_that_fails_is_told(tmp_path: Path):

@@ -55,7 +55,7 @@ _UNICODE = {
     "²": "^2",
     "³": "^3",
     "𝒫": r"\mathcal{P}",
-    "□": r"\Box",
+    "□": r"\text{\fboxsep0pt\fbox{\phantom{x}}}",
     "∖": r"\setminus",
     "−": "-",
 }
