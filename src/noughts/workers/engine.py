@@ -141,10 +141,14 @@ class LocalPool(Engine):
             return self.pool
 
     def close(self) -> None:
-        """End the processes, also those that work on a task whose result is no longer wanted."""
+        """End the processes, also those that work on a task whose result is no longer wanted.
+
+        It waits for them: if this process ends meanwhile, Python 3.11 wakes the pool by a pipe that the pool
+        may just have closed, and prints the error.
+        """
         if self.pool is not None and self.lifeline is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
             self.lifeline.close()
+            self.pool.shutdown(cancel_futures=True)
             self.pool = None
 
 
