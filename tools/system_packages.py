@@ -1,5 +1,5 @@
 """What the tests need that pip cannot bring: a Chromium, a Firefox, an X server, keys for it,
-Graphviz, and LaTeX.
+Graphviz, LaTeX, and PostgreSQL.
 
     python tools/system_packages.py
 
@@ -42,6 +42,14 @@ def firefox() -> Path | None:
     return next((Path(found) for name in FIREFOX_NAMES if (found := shutil.which(name))), None)
 
 
+def postgres_programs() -> Path | None:
+    """The folder of the programs of the newest PostgreSQL; Debian has only some of them on the PATH."""
+    found = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = max(found, key=lambda program: float(program.parts[-3]), default=None)
+    initdb = newest or shutil.which("initdb")
+    return None if initdb is None else Path(initdb).parent
+
+
 def playwrights_chromium() -> Path | None:
     """The browser that ``playwright install chromium`` has downloaded, if it has."""
     root = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
@@ -78,6 +86,7 @@ NEEDS = (
     Need(
         "LaTeX", "papers in print", "texlive-latex-recommended", lambda: shutil.which("pdflatex") is not None
     ),
+    Need("PostgreSQL", "the tests of rooms", "postgresql", lambda: postgres_programs() is not None),
     Need("Graphviz", "the pictures of automata", "graphviz", lambda: shutil.which("dot") is not None),
 )
 

@@ -33,6 +33,7 @@ DOCUMENT = "/$ initialState := 0 $/ /? 1 = 1 ?/"
 ALONE = "Rank: 1\nInitial state: [0]\nFinal states: [[0]]\nTransitions: \n"
 CALLS: dict[str, tuple[str, ...]] = {
     "play": ("tictactoe", "--x", "random", "--o", "random"),
+    "serve": ("tictactoe", "--database", "nonsense"),
     "console": ("tictactoe",),
     "arena": ("tictactoe", "random", "random", "--games", "2"),
     "audit": ("random", "--limit", "500"),

@@ -15,6 +15,7 @@ from noughts.faces.table import Table
 from noughts.games.game import Side
 from noughts.players.player import Person, Who
 from noughts.refusal import Refusal
+from noughts.rooms.store import Store
 from noughts.service.page_settings import PageSettings, StartPage
 from noughts.service.serve import SILENCE, Server, listen, quiet
 from noughts.service.service import service
@@ -76,14 +77,15 @@ def served(
     silence: float = SILENCE,
     port: int = 0,
     start: StartPage | None = None,
+    store: Store | None = None,
 ) -> Iterator[str]:
-    """The address of a page, while the block runs."""
+    """The address of a page, while the block runs; with a `store`, there are rooms."""
     listening = listen(port)
     if shown is None or isinstance(shown, PageSettings):
         settings = shown
     else:
         settings = settings_of_table(shown(), folder, paper)
-    server = Server(quiet(service(settings, start, style=style), silence))
+    server = Server(quiet(service(settings, start, style=style, store=store), silence))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     try:

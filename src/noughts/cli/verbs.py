@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typer import Typer
 
 VERBS: Final = (
-    *("play", "console", "arena", "audit", "train"),
+    *("play", "serve", "console", "arena", "audit", "train"),
     *("check", "explain", "format", "board", "weave", "eval", "repl", "lsp"),
     *("explore", "solve", "puzzles", "prove", "verify", "sample", "kernel"),
     *("synthesise", "automata"),

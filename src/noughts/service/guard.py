@@ -6,7 +6,7 @@ its own that resolves to this machine (DNS rebinding), which ``Host`` shows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 
 from starlette.requests import Request
@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 ADDRESS = "127.0.0.1"
 HOSTS = (ADDRESS, "localhost")
+ANY_HOST = "*"
 
 PAGE_HEADERS = {
     "Content-Security-Policy": (
@@ -39,10 +40,11 @@ GRAPHIC_HEADERS = PAGE_HEADERS | {
 """A picture is data: even an SVG that is opened as a page must not run anything."""
 
 
-def is_own_page(headers: Mapping[str, str]) -> bool:
-    """Whether the request comes from a page of this service."""
+def is_own_page(headers: Mapping[str, str], hosts: Collection[str] = HOSTS) -> bool:
+    """Whether the request comes from a page of this service, which has one of these names (``*``: any)."""
     host = headers.get("host", "")
-    return host.rsplit(":", 1)[0] in HOSTS and headers.get("origin") == f"http://{host}"
+    is_known = ANY_HOST in hosts or host.rsplit(":", 1)[0] in hosts
+    return is_known and headers.get("origin") in (f"http://{host}", f"https://{host}")
 
 
 def response(request: Request, content: str | bytes, media_type: str, headers: Mapping[str, str]) -> Response:

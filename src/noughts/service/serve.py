@@ -10,7 +10,7 @@ import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from types import FrameType
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 from zlib import crc32
 
 import uvicorn
@@ -19,9 +19,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from noughts.faces.background import in_background
 from noughts.faces.no_face import NoFace
-from noughts.service.guard import ADDRESS
+from noughts.service.guard import ADDRESS, ANY_HOST, HOSTS
 from noughts.service.page_settings import PageSettings, StartPage
 from noughts.service.service import service
+
+if TYPE_CHECKING:
+    from noughts.rooms.store import Store
 
 SILENCE = 5
 """Seconds after which a page is asked whether it is still open, and within which it must answer; also those
@@ -49,16 +52,22 @@ def serve(
     start: StartPage | None = None,
     style: str = "",
     port: int = 0,
+    host: str = ADDRESS,
+    store: Store | None = None,
     opener: Opener | None = in_browser,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Serve a page on which every tab has a match of its own; `port` 0 is any that is free.
 
-    Without a game, it begins with the `start` page.  `style` is the style of papers, in CSS.
+    Without a game, it begins with the `start` page.  `style` is the style of papers, in CSS.  `host` is the
+    address of the network to serve, by default this machine only.  With a `store`, people on different
+    machines can play.
     """
-    listening = listen(port)
-    address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
-    server = Server(quiet(service(shown, start, style=style)))
+    listening = listen(port, host)
+    name = ADDRESS if host in HOSTS or not host.strip("0.:") else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
+    hosts = HOSTS if host in HOSTS else (ANY_HOST,)
+    server = Server(quiet(service(shown, start, style=style, hosts=hosts, store=store)))
     sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer
     with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
@@ -104,15 +113,15 @@ class Server(uvicorn.Server):
         return self.server_state.total_requests > 0
 
 
-def listen(port: int) -> socket.socket:
-    """A socket on this machine only; `NoFace` if the port is taken."""
+def listen(port: int, host: str = ADDRESS) -> socket.socket:
+    """A socket, by default on this machine only; `NoFace` if the port is taken or the address is not here."""
     # with the protocol given, asyncio disables Nagle's algorithm; otherwise a second message waits 40 ms for
     # an acknowledgement
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((ADDRESS, port))
+        listening.bind((host, port))
         listening.listen()  # from now on, a browser that connects early waits for the server
     except OSError as failure:
         listening.close()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,8 +28,12 @@ from noughts.refusal import Refusal
 from noughts.service.answers import Json, RulesAnswers, failure_json
 from noughts.service.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, START_HEADERS, is_own_page, response
 from noughts.service.page_settings import START, PageSettings, StartPage
+from noughts.service.room_answers import RoomAnswers
 from noughts.service.tab import Games, Tab
 from noughts.stop import Stop, Stopped
+
+if TYPE_CHECKING:
+    from noughts.rooms.store import Store
 
 _MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".html": "text/html",
@@ -47,12 +51,22 @@ _MOST_WORKERS: Final = 200
 are dropped, and their next question plays the match again."""
 
 
-def service(shown: PageSettings | None, start: StartPage | None = None, *, style: str = "") -> Starlette:
+def service(
+    shown: PageSettings | None,
+    start: StartPage | None = None,
+    *,
+    style: str = "",
+    hosts: Sequence[str] = HOSTS,
+    store: Store | None = None,
+) -> Starlette:
     """The application.  It begins with a game, or without one with the start page, which leads to many.
 
-    `style` is the style of papers, in CSS.
+    `style` is the style of papers, in CSS.  `hosts` are the names under which pages may reach it.  With a
+    `store`, it has rooms for people on different machines.
     """
     games = Games(shown, start)
+    if store is not None:
+        games.rooms = RoomAnswers(store, games.of)
     scripts = in_background(served_scripts)  # prepared while the browser starts
     article = cache(lambda settings: settings.paper(page_ids()) if settings.paper else None)
     workers: OrderedDict[str, RulesAnswers] = OrderedDict()
@@ -81,7 +95,7 @@ def service(shown: PageSettings | None, start: StartPage | None = None, *, style
         return response(request, texts[name], _MEDIA_TYPES[suffix], PAGE_HEADERS)
 
     async def rules(request: Request) -> Response:
-        if not is_own_page(request.headers):
+        if not is_own_page(request.headers, hosts):
             raise HTTPException(403)
         asked = await request.json()
         return JSONResponse(await answered(request, partial(rules_answer, asked)), headers=PAGE_HEADERS)
@@ -97,7 +111,7 @@ def service(shown: PageSettings | None, start: StartPage | None = None, *, style
         return workers[asked["worker"]].answer(asked)
 
     async def tab(socket: WebSocket) -> None:
-        if not is_own_page(socket.headers):
+        if not is_own_page(socket.headers, hosts):
             await socket.close(_NOT_ALLOWED)
             return
         await socket.accept()
@@ -107,13 +121,14 @@ def service(shown: PageSettings | None, start: StartPage | None = None, *, style
         routes=[
             *([Route("/", page_file)] if shown else []),
             *(start_routes(start, page_file, begins=shown is None) if start else []),
+            *([Route("/room/{room}", page_file)] if store else []),
             Route("/page/{name}", page_file),
             Route("/paper", paper),
             Route("/paper.css", paper_style),
             Route("/rules", rules, methods=["POST"]),
             WebSocketRoute("/tab", tab),
         ],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))],
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
     )
 
 

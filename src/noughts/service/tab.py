@@ -13,6 +13,14 @@ first one of the service, and its `settings` that differ from those in its docum
 - ``move``: the move of the player with the name `word`, for a `side`, after the moves of a `line`
 - ``values``: the known values of the positions of a `line` from `first` on, and of the one after `ply` moves
 - ``keep``: an empty answer, once the match of a `text` is in the file of matches
+
+Where rooms are offered (`noughts.service.room_answers`), these need no game:
+
+- ``invite``: a new room for a game, in which the tab has a seat
+- ``room``: a room with its game and its state.  From then on, the tab is told each new state
+  (``{"event": "room", …}``)
+- ``sit``: the secret of a free seat of a room
+- ``act``: an empty answer, once a move, an offer or a line of chat is in the room
 """
 
 from __future__ import annotations
@@ -42,6 +50,7 @@ from noughts.players.player import Person, Player
 from noughts.refusal import Refusal
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json
 from noughts.service.page_settings import START, PageSettings, Program, StartPage
+from noughts.service.room_answers import RoomAnswers
 from noughts.service.source_files import changed
 from noughts.stop import SECONDS_BETWEEN_LOOKS, Stop, Stopped, current
 
@@ -49,8 +58,11 @@ from noughts.stop import SECONDS_BETWEEN_LOOKS, Stop, Stopped, current
 class Games:
     """The games of a service, by name and numbers; each is created at its first use."""
 
-    def __init__(self, first: PageSettings | None, start: StartPage | None) -> None:
+    def __init__(
+        self, first: PageSettings | None, start: StartPage | None, rooms: RoomAnswers | None = None
+    ) -> None:
         self.start = start
+        self.rooms = rooms
         self._first = first
         self._made: dict[tuple[str, tuple[tuple[str, int], ...]], PageSettings] = {}
         self._owners: dict[str, Tab] = {}
@@ -117,12 +129,17 @@ class Tab:
         self._stops: dict[int, Stop] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._watching: asyncio.Task[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+        self._entered: Json = {}
+        self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
         self._aliases: dict[str, str] = {}
 
     async def run(self, socket: WebSocket) -> None:
         """Answer the questions of the page until it is closed."""
         self._games.tabs.add(self)
+        self._tasks.add(asyncio.create_task(self._tell_of_room(socket)))
         try:
             while True:
                 await self._receive(socket, await socket.receive_json())
@@ -132,6 +149,7 @@ class Tab:
             self._games.tabs.discard(self)
             for stop in self._stops.values():
                 stop.wanted = True
+            self._leave_room()
             for task in [*self._tasks, *filter(None, [self._watching])]:
                 task.cancel()
             with suppress(RuntimeError):
@@ -180,9 +198,44 @@ class Tab:
                 await send(socket, {"event": "changed"})
                 return
 
+    async def _tell_of_room(self, socket: WebSocket) -> None:
+        """Tell the page each new state of its room; of several at once, the last."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            rooms, asked = rooms_of(self._games), self._entered
+            state = await asyncio.wrap_future(in_background(partial(rooms.state, asked)))
+            await send(socket, {"event": "room", **state})
+
+    def room(self, asked: Json) -> Json:
+        """A room with its state; the tab is in it from now on."""
+        rooms = rooms_of(self._games)
+        self._leave_room()
+        self._entered = asked
+        self._leave_room = rooms.watch(asked, self._hear_news)
+        return rooms.state(asked)
+
+    def _hear_news(self) -> None:
+        """Have the page told of its room; any thread may call this."""
+        with suppress(RuntimeError):  # the service has ended
+            self._loop.call_soon_threadsafe(self._news.set)
+
+    def invite(self, asked: Json) -> Json:
+        """A new room for a game."""
+        return rooms_of(self._games).invite(asked)
+
+    def sit(self, asked: Json) -> str:
+        """The secret of a seat that was free."""
+        return rooms_of(self._games).sit(asked)
+
+    def act(self, asked: Json) -> None:
+        """`Refusal` if the seat may not do this now."""
+        rooms_of(self._games).act(asked)
+
     def game(self, asked: Json) -> Json:
         """The first view of a game."""
-        return shown_json(self._games.of(asked), asked, START if self._games.start else "")
+        home = START if self._games.start else ""
+        return shown_json(self._games.of(asked), asked, home, invites=self._games.rooms is not None)
 
     def whole(self, asked: Json) -> Json:
         """The whole program of a game."""
@@ -249,7 +302,18 @@ _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "move": Tab.move,
     "values": Tab.values,
     "keep": Tab.keep,
+    "invite": Tab.invite,
+    "room": Tab.room,
+    "sit": Tab.sit,
+    "act": Tab.act,
 }
+
+
+def rooms_of(games: Games) -> RoomAnswers:
+    """The rooms of a service; `Refusal` if it has none."""
+    if games.rooms is None:
+        raise Refusal("there are no rooms here", "`noughts serve` offers them")
+    return games.rooms
 
 
 async def send(socket: WebSocket, told: Json) -> None:
@@ -291,11 +355,11 @@ def seated(shown: PageSettings, side: str, word: str) -> tuple[Game, Player]:
     return twin_of(shown.game), player
 
 
-def shown_json(shown: PageSettings, asked: Json, home: str) -> Json:
+def shown_json(shown: PageSettings, asked: Json, home: str, *, invites: bool) -> Json:
     """The first view of a game as JSON.
 
-    It has the `stage`, with all choices, and the part of the program that the first picture needs; whether
-    that `isWhole`, and whether its matches are to be saved.
+    It has the `stage`, with all choices and whether the page `invites` to a room, and the part of the program
+    that the first picture needs; whether that `isWhole`, and whether its matches are to be saved.
     """
     glance = shown.glance if shown.texts else None
     words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
@@ -307,6 +371,7 @@ def shown_json(shown: PageSettings, asked: Json, home: str) -> Json:
         "chooses": shown.choose is not None,
         "reasons": isinstance(shown.game, Reasoned),
         "numbers": dict(shown.numbers),
+        "invites": list(shown.sides) if invites and len(shown.sides) > 1 else [],
     }
     if glance is None:
         assert not isinstance(shown.game, Animation)

@@ -10,6 +10,7 @@ import { catchUp, later } from "./later.js";
 import { Memory } from "./memory.js";
 import { at } from "./nodes.js";
 import { PaperFace } from "./paper.js";
+import { RoomFace } from "./room.js";
 import { Screen } from "./screen.js";
 import { Sharer } from "./share.js";
 import { TableFace } from "./table.js";
@@ -40,6 +41,7 @@ listenToKeys(table, files, why);
 const paper = new PaperFace(say);
 const sharer = new Sharer(screen, (command) => send(command), say);
 const chooser = new Chooser((command) => send(command));
+const room = new RoomFace((command) => send(command));
 
 // What the page is told, in its order; but a picture comes first, and of several views the last.
 const inOrder = {
@@ -51,11 +53,13 @@ const inOrder = {
     at("home").href = told.home || "";
     paper.load(told);
     chooser.begin(told);
+    room.begin(told);
     sharer.begin(told);
     why.begin(told);
   },
   options: (told) => chooser.offer(told),
   why: (told) => why.answer(told),
+  room: (told) => room.show(told),
   record: (told) => files.keep(told),
   frames: (told) => sharer.keepFilm(told),
   film: (told) => {

@@ -206,7 +206,7 @@ export class TableFace {
 // Where one person plays against programs, it is that person who moves, wins or loses; a game of one side is a puzzle.
 function headline(view) {
   const persons = view.seats.filter((seat) => seat.person);
-  if (persons.length !== 1) return view.headline;
+  if (persons.length !== 1 || view.waits) return view.headline;
   if (view.seats.length === 1) return view.winner ? "Solved" : view.outcome ? "Not solved" : "Your move";
   if (view.winner) return view.winner === persons[0].side ? "You win" : LOST;
   return view.to_move === persons[0].side ? "Your move" : view.headline;

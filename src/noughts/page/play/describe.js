@@ -10,10 +10,9 @@ const MOVES_NAMED_IN_A_HINT = 4; // they fit on a line, with what they lead to
 /** @returns {View} */
 export function describe(table) {
   const { match, game, whole } = table;
-  const { outcome } = match;
+  const { outcome } = table;
   const choices = choicesAt(table, match);
   const person = table.personDecides;
-  const headline = outcome ? "" : match.toMove;
   const view = {
     kind: /** @type {const} */ ("table"),
     title: table.title,
@@ -22,7 +21,8 @@ export function describe(table) {
     text: game.positionText(match.position),
     to_move: outcome ? null : match.toMove,
     person,
-    thinking: table.turn !== null,
+    waits: table.isAwaitingPlayers,
+    thinking: table.turn !== null && table.turn.player.way !== "room",
     outcome: inWords(outcome),
     winner: outcome ? outcome.winner : null,
     choices,
@@ -30,7 +30,7 @@ export function describe(table) {
     ply: table.ply,
     can_undo: table.canUndo,
     can_redo: table.canRedo,
-    can_resume: !outcome && !person && (table.inThePast || table.trouble !== null),
+    can_resume: !outcome && !person && !table.room && (table.inThePast || table.trouble !== null),
     advisable: table.adviser.isThere,
     values_shown: table.valuesShown,
     message: puzzleInWords(table) || (outcome ? "" : message(table, choices)),
@@ -47,8 +47,13 @@ export function describe(table) {
   };
   return {
     ...view,
-    headline: view.outcome || (view.thinking ? `${headline} is thinking` : `${headline} to move`),
+    headline: headlineOf(view),
   };
+}
+
+function headlineOf({ waits, outcome, thinking, to_move }) {
+  if (waits) return "Waiting for players";
+  return outcome || `${to_move} ${thinking ? "is thinking" : "to move"}`;
 }
 
 // Who knows what the moves that were made are worth, if that may be said: values may help a player.

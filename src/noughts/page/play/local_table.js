@@ -20,6 +20,7 @@ export class LocalTable {
     this.running = null;
     this.view = null;
     this.saved = null;
+    this.room = null; // the command with what the room says, for a new worker
   }
 
   play(data) {
@@ -31,7 +32,7 @@ export class LocalTable {
   // Begins with what was played before by other rules, with a match in writing, or anew.
   begin(before = null, opening = null) {
     this.open();
-    this.listeners.name?.({ known: before !== null });
+    this.listeners.name?.({ known: before !== null || this.data.isRoom });
     this.listeners.stage?.(stageOf(this.data));
     if (before) this.enqueue("carry", { do: "carry", before });
     else if (opening) this.enqueue("open", { do: "open", ...opening });
@@ -54,6 +55,7 @@ export class LocalTable {
       (text) => this.give(A_BUG, text),
     );
     this.worker.postMessage({ do: "begin", data: this.data, saved: this.saved, solved: this.thinker.solved });
+    if (this.room) this.waiting.set("room", this.room);
   }
 
   // Another game is shown.
@@ -66,6 +68,7 @@ export class LocalTable {
   }
 
   accept(command) {
+    if (command.do === "room") this.room = command;
     if (JSON.stringify(command) !== JSON.stringify(this.running)) this.enqueue(command.do, command);
   }
 
@@ -131,5 +134,6 @@ export class LocalTable {
     this.open();
     if (this.view) this.listeners.table?.({ ...this.view, message, error });
     else this.listeners.stopped?.({ title: this.data.title, message, error });
+    if (this.waiting.size) this.next();
   }
 }

@@ -7,6 +7,17 @@ class Person {
   }
 }
 
+// Somebody at another page, whose moves come from a room.
+class Distant {
+  constructor(name) {
+    this.name = name || "nobody yet";
+  }
+
+  get way() {
+    return "room";
+  }
+}
+
 function anyOf(choices) {
   return choices[Math.floor(Math.random() * choices.length)];
 }
@@ -197,6 +208,7 @@ export class Seating {
   player(side, number) {
     const kind = this.kinds.get(side);
     if (kind === "person") return new Person(this.names.get(side));
+    if (kind === "distant") return new Distant(this.names.get(side));
     if (kind === "best") return new BestPlayer(number, this.adviser, this.other(side, kind));
     const level = this.begun.levels?.find(({ word }) => word === kind);
     if (level) return new LevelPlayer(number, this.adviser, this.other(side, kind), level);

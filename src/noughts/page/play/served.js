@@ -4,10 +4,12 @@
 import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
 import { PROGRAM, putText, WORKERS } from "./scripts.js";
+import { keepSecret, RoomTab } from "./room.js";
 import { Service } from "./service.js";
 import { OF_TAB } from "./storage.js";
 
 const GAME = location.pathname.match(/^\/play\/(.+)/)?.[1] ?? ""; // that was chosen on the start page
+const ROOM = location.pathname.match(/^\/room\/([\w-]+)$/)?.[1] ?? "";
 const CHOSEN = `noughts-chosen ${location.pathname}`; // the game that is shown in this tab, for a reload
 
 export function connectServed(listeners) {
@@ -23,6 +25,7 @@ class Served {
       table: (view) => {
         listeners.table(view);
         this.keep(view);
+        this.room?.follow(view);
       },
     };
     this.service = new Service(
@@ -35,16 +38,26 @@ class Served {
     this.seating = null; // a promise, as long as the service is asked whether players can play
     this.told = null; // what the service said of the game that is shown
     this.written = new Map(); // the matches of this tab in writing, by their identities
+    this.room = ROOM
+      ? new RoomTab(ROOM, this.service, listeners, (command) => this.local?.accept(command))
+      : null;
   }
 
   async begin() {
     const workers = await fetch("/page/workers.js");
     putText(WORKERS, await workers.text());
-    await this.choose(this.choice);
+    try {
+      if (this.room) this.choice = await this.room.enter();
+      await this.choose(this.choice);
+      this.room?.tell();
+    } catch (failure) {
+      this.refuse(failure);
+    }
   }
 
-  hear({ event, error }) {
+  hear({ event, error, ...told }) {
     if (event === "broken") this.broken(error);
+    else if (event === "room") this.room.hear(told);
     else this.look();
   }
 
@@ -55,6 +68,9 @@ class Served {
 
   accept(command) {
     if (command.do === "options") this.options(command.game);
+    else if (command.do === "invite") this.invite(command);
+    else if (command.do === "sit") this.room.sit(command);
+    else if (command.do === "act") this.room.act(command.asked);
     else if (command.do === "choose") this.choose({ game: command.game, settings: command.settings });
     else if (command.do === "seat") this.seating = this.seat(command);
     else if (!this.local) this.choose(this.choice); // there is nothing else to do where nothing could be shown
@@ -79,6 +95,8 @@ class Served {
   async look() {
     if (!this.told) return;
     try {
+      await this.room?.enter();
+      this.room?.tell();
       const told = await this.service.ask("game", this.choice);
       if (!this.isBroken && JSON.stringify(told) === JSON.stringify(this.told)) return;
       const { saved } = this.local;
@@ -100,7 +118,8 @@ class Served {
   present(before, opening = null) {
     const { data, script, stage, isWhole } = this.told;
     putText(PROGRAM, script);
-    const given = { ...data, stage, choice: this.choice, origin: location.origin };
+    const shown = this.room ? { ...stage, games: [], invites: [] } : stage;
+    const given = { ...data, ...this.room?.data, stage: shown, choice: this.choice, origin: location.origin };
     const isFilm = data.kind === "film";
     const local = isFilm
       ? new LocalFilm(given, this.listeners)
@@ -116,9 +135,20 @@ class Served {
       const { data, script } = await this.service.ask("whole", this.choice);
       if (this.local !== local) return;
       putText(PROGRAM, script);
-      local.renew({ ...given, ...data });
+      local.renew({ ...given, ...data, ...this.room?.data });
     } catch {
       // it is played by its rules alone
+    }
+  }
+
+  // Opens a room for the game that is shown, and goes there.
+  async invite({ name, side, control }) {
+    try {
+      const { room, secret } = await this.service.ask("invite", { ...this.choice, name, side, control });
+      keepSecret(room, secret);
+      location.assign(`/room/${room}`);
+    } catch (failure) {
+      this.refuse(failure);
     }
   }
 

@@ -14,7 +14,7 @@ export class Service {
   }
 
   open() {
-    this.socket = new WebSocket(`ws://${location.host}/tab`);
+    this.socket = new WebSocket(`${location.origin.replace("http", "ws")}/tab`);
     this.socket.addEventListener("open", () => this.opened());
     this.socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
     this.socket.addEventListener("close", () => this.closed());

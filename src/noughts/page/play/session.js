@@ -36,7 +36,11 @@ const ACTIONS = {
   },
   hint: (table) => table.hint(),
   values: (table, asked) => table.showValues(asked.shown),
+  room: (table, asked) => table.followRoom(asked.room),
 };
+
+// In a room, the match is that of all who are there: a page makes moves, and looks back.
+const IN_ROOM = new Set(["look", "click", "play", "undo", "redo", "jump", "step", "room"]);
 
 const REHEARSED = 12; // moves
 
@@ -111,7 +115,8 @@ export class Session {
     if (command.do === "thought") return this.do((table) => this.conclude(table, command));
     if (command.do === "solved") return this.solved(command);
     if (command.do === "carry") return { notice: this.carry(command.before), ...this.run({ do: "look" }) };
-    return this.do((table) => ACTIONS[command.do](table, command));
+    const isAllowed = !this.table.room || IN_ROOM.has(command.do);
+    return this.do((table) => isAllowed && ACTIONS[command.do](table, command));
   }
 
   // Values come by themselves: what was said to a person before stays, but for that they are awaited.
@@ -165,6 +170,7 @@ export class Session {
       this.turn = { ...now, number: this.turns };
     }
     const { number, player, match } = this.turn;
+    if (player?.way === "room") return { number, way: player.way };
     const way = player?.way ?? (this.adviser.asksService ? "service" : "search");
     if (way !== "service") return { number, way, line: this.adviser.tracker.line(match) };
     if (player)

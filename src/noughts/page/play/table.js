@@ -5,6 +5,8 @@
 // the past it waits for `resume`.  Matches that were left for a new one, or for one from a file, are still there:
 // `undo` and `redo` lead to them.
 //
+// In a room, the match is what the room says: only a move at its end is made here, before the room confirms it.
+//
 // A puzzle is a match with a question at its end, where any other move than the answer is refused.
 
 import { click } from "./click_path.js";
@@ -36,6 +38,12 @@ export class Table {
     this.valuesShown = false;
     this.trouble = null;
     this.chosen = []; // what was clicked for a move that takes several clicks
+    this.room = null; // what the room says in which this match is played
+  }
+
+  // How the position shown has ended, by the rules or by what the players of a room have done.
+  get outcome() {
+    return this.match.outcome ?? (this.inThePast ? null : (this.room?.end ?? null));
   }
 
   get hasPerson() {
@@ -58,7 +66,7 @@ export class Table {
   // The program that is to decide now and has not failed to, and the match in which it does.
   get turn() {
     const { match } = this;
-    if (this.inThePast || match.outcome || this.trouble) return null;
+    if (this.inThePast || this.outcome || this.trouble) return null;
     const player = this.players.get(match.toMove);
     return player.isPerson ? null : { match, player };
   }
@@ -137,6 +145,7 @@ export class Table {
       return;
     }
     const meant = this.game.clicked(this.match.position, x, y);
+    if (meant === RESTART && this.room) return;
     if (meant === RESTART) this.restart();
     else if (meant !== null && this.personDecides) this.follow(meant);
   }
@@ -236,6 +245,30 @@ export class Table {
     this.begin(this.matchOf(moves, kind));
   }
 
+  // Whether a seat of the room is free.
+  get isAwaitingPlayers() {
+    return this.room !== null && Object.values(this.room.names).includes(null);
+  }
+
+  // Show what a room says: who sits there, and the moves of its match; what is looked at in the past stays.
+  followRoom(room) {
+    if (this.later.length) this.goTo(this.all(), this.matches - 1);
+    if (this.room && this.room.match !== room.match) this.begin(new Match(this.game));
+    this.room = room;
+    const kinds = this.game.sides.map((side) => [side, side === room.you ? "person" : "distant"]);
+    Object.assign(this, seated(this.seating.seated(kinds, new Map(Object.entries(room.names)))));
+    const wasAtEnd = !this.inThePast;
+    const made = this.whole.moveTexts;
+    const known = room.line.findIndex((text, ply) => text !== made[ply]);
+    const common = known < 0 ? Math.min(room.line.length, made.length) : known;
+    let whole = this.whole.at(common);
+    for (const text of room.line.slice(common))
+      whole = whole.play(whole.legalMoves[whole.legalTexts.lastIndexOf(text)]);
+    if (whole.ply === this.whole.ply && common === whole.ply) return;
+    this.whole = whole;
+    this.lookAt(wasAtEnd ? whole.ply : Math.min(this.ply, whole.ply));
+  }
+
   matchOf(moves, kind) {
     return matchOf({ game: oneLine(this.game.name), moves, players: new Map() }, this.game, kind);
   }
@@ -333,6 +366,8 @@ export class Table {
 
   isDecision(ply) {
     const match = this.whole.at(ply);
+    const { room } = this;
+    if (room && (room.end || ply < this.whole.ply || this.isAwaitingPlayers)) return false;
     return !match.outcome && Boolean(this.players.get(match.toMove).isPerson);
   }
 }

@@ -24,7 +24,7 @@ export class Thinker {
     if (turn?.number === this.turn?.number && turn?.way === this.turn?.way) return;
     this.rest();
     this.turn = turn;
-    if (!turn || turn.way === "wait") return;
+    if (!turn || ["wait", "room"].includes(turn.way)) return;
     this.due = performance.now() + PAUSE;
     if (turn.way === "search") this.search(turn);
     else if (turn.way === "service") this.ask(turn);

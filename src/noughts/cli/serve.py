@@ -1,0 +1,75 @@
+"""``noughts serve``: games for people on different machines."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
+from noughts.cli.play import announce
+
+_PORT = 8000
+"""The default port, so a link stays the same when the service is started again."""
+
+_DATABASE = "sqlite:///noughts-rooms.db"
+
+
+@app.command(
+    rich_help_panel=HelpSection.PLAY,
+    epilog=examples(
+        ("noughts serve", "serve the library on this machine"),
+        ("noughts serve mine.led --host 0.0.0.0", "serve your own game to the local network"),
+        ("noughts serve --database postgresql+psycopg://localhost/rooms", "keep the matches in Postgres"),
+    ),
+)
+@with_game
+def serve(
+    game: GameOrDefault = NO_GAME,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Address to listen on: 0.0.0.0 for all networks of this machine.",
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port; 0 for any free port.")
+    ] = _PORT,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Database of the rooms: SQLite in a file, or Postgres.")
+    ] = _DATABASE,
+) -> None:
+    """Serve games to people on different machines: play a friend by a link.
+
+    On the page, `Play a friend` opens a room and shows its link.  Who opens the link first takes the other
+    seat, and others watch.  Matches are stored in the database, so the service can be stopped and started
+    again.  Without a game, it serves the library.
+    """
+    from contextlib import closing
+
+    from noughts.api.extra import imported
+    from noughts.cli.page_options import page_settings, paper_style
+    from noughts.cli.start_page import start_page
+    from noughts.language.stack import Room
+    from noughts.service.serve import serve as serve_page
+    from noughts.workers.engine import LocalPool
+
+    for package in ("sqlalchemy", "alembic"):
+        imported(package, "serve")
+    from noughts.rooms.store import Store
+
+    store = Store(database)
+    with Room(), closing(LocalPool(1, yields=True)) as engine, closing(store):
+        shown = page_settings(game, options={}, pairs=[], seed=None) if game.words else None
+        serve_page(
+            shown,
+            start=None if shown else start_page(engine=engine),
+            style=paper_style(),
+            host=host,
+            port=port,
+            store=store,
+            opener=None,
+            announce=announce,
+        )

@@ -1,0 +1,186 @@
+// A room: the invitation to it, its clocks, what its players offer each other, and its chat.
+
+import { at, button, item, option, redraw, setText, span } from "./nodes.js";
+import { LASTING } from "../play/storage.js";
+
+const NAME = "noughts-name";
+const TICK = 200; // milliseconds
+
+/** The clocks that are offered: minutes, and seconds for each move. @type {[number, number][]} */
+const CLOCKS = [[0, 0], [1, 1], [3, 2], [5, 3], [10, 5], [30, 20]]; // prettier-ignore
+
+const OFFERS = {
+  draw: ["Offer a draw", "offers a draw", "Agree to a draw"],
+  back: ["Ask to take back", "asks to take a move back", "Allow it"],
+  rematch: ["Rematch", "offers a rematch", "Accept the rematch"],
+};
+
+export class RoomFace {
+  constructor(send) {
+    this.send = send;
+    this.state = null;
+    this.since = 0; // when the state came
+    at("invite").addEventListener("click", () => this.invite());
+    at("invite-form").addEventListener("submit", (event) => this.submit(event));
+    at("room-copy").addEventListener("click", () => copy(at("room-address")));
+    at("join-form").addEventListener("submit", (event) => this.join(event));
+    at("chat-form").addEventListener("submit", (event) => this.say(event));
+    at("agree").addEventListener("click", (event) => {
+      /** @type {HTMLElement} */
+      const pressed = /** @type {Element} */ (event.target).closest("button");
+      if (pressed) this.press(pressed.dataset.key);
+    });
+    setInterval(() => this.tick(), TICK);
+  }
+
+  begin({ game, invites = [] }) {
+    this.game = game;
+    at("invite").hidden = invites.length === 0;
+    at("invite-side").replaceChildren(option("", "by lot"), ...invites.map((side) => option(side, side)));
+    at("invite-clock").replaceChildren(
+      ...CLOCKS.map((clock, place) => option(String(place), clockInWords(clock))),
+    );
+  }
+
+  invite() {
+    at("invite-name").value = LASTING.get(NAME) ?? "";
+    at("inviting").showModal();
+  }
+
+  submit(event) {
+    if (event.submitter?.value !== "open") return;
+    const [minutes, increment] = CLOCKS[Number(at("invite-clock").value)];
+    LASTING.set(NAME, at("invite-name").value);
+    this.send({
+      do: "invite",
+      name: at("invite-name").value,
+      side: at("invite-side").value,
+      control: minutes ? { seconds: 60 * minutes, increment } : null,
+    });
+  }
+
+  join(event) {
+    event.preventDefault();
+    LASTING.set(NAME, at("join-name").value);
+    this.send({ do: "sit", name: at("join-name").value });
+  }
+
+  act(asked) {
+    this.send({ do: "act", asked });
+  }
+
+  say(event) {
+    event.preventDefault();
+    const text = at("chat-text").value.trim();
+    if (text) this.act({ kind: "say", text });
+    at("chat-text").value = "";
+  }
+
+  show(state) {
+    this.state = state;
+    this.since = performance.now();
+    document.body.dataset.room = "";
+    at("room").hidden = false;
+    const isOpen = Object.values(state.names).includes(null);
+    at("room-link").hidden = !isOpen || state.you === null;
+    at("room-address").value = state.link;
+    at("seat-link").href = state.seat;
+    at("seat-line").hidden = at("chat-form").hidden = state.you === null;
+    at("chatting").hidden = state.you === null && state.chat.length === 0;
+    if (at("join-form").hidden) at("join-name").value = LASTING.get(NAME) ?? "";
+    at("join-form").hidden = !isOpen || state.you !== null;
+    setText(at("join"), `Play ${Object.keys(state.names).find((side) => state.names[side] === null)}`);
+    setText(at("room-says"), this.says(isOpen));
+    redraw(at("agree"), isOpen || state.you === null ? [] : this.buttons());
+    redraw(
+      at("chat"),
+      state.chat.map(([name, text]) => item(span("player", `${name}:`), ` ${text}`)),
+    );
+    at("chat").scrollTop = at("chat").scrollHeight;
+    this.tick();
+  }
+
+  says(isOpen) {
+    const { you, end, offers, names } = this.state;
+    if (isOpen && you !== null) return "Send this link to your friend. You begin when your friend sits down.";
+    if (isOpen) return `${Object.values(names).find(Boolean)} waits for somebody to play.`;
+    const other = Object.entries(offers).find(([side]) => side !== you);
+    if (other) return `${names[other[0]]} ${OFFERS[other[1]][1]}.`;
+    if (you !== null && offers[you]) return "You have asked; your opponent can agree.";
+    if (end) return `${inWords(end)}.`;
+    return you === null ? "You watch." : "";
+  }
+
+  // What may be done now, by the keys of their buttons.
+  buttons() {
+    const { you, end, offers, line } = this.state;
+    const offered = Object.entries(offers).find(([side]) => side !== you)?.[1];
+    const possible = end ? ["rematch"] : ["draw", ...(line.length ? ["back"] : [])];
+    const asked = possible
+      .filter((what) => offers[you] !== what)
+      .map((what) => keyed(what, OFFERS[what][offered === what ? 2 : 0]));
+    const decline = offered ? [keyed("decline", "Decline")] : [];
+    const resign = end ? [] : [keyed("resign", "Resign")];
+    return [...asked, ...decline, ...resign];
+  }
+
+  press(key) {
+    if (key === "resign") this.resign();
+    else if (key === "decline") this.act({ kind: key });
+    else this.act({ kind: "offer", what: key });
+  }
+
+  // A second press means it.
+  resign() {
+    const { match } = this.state;
+    const wasAsked = this.resigning === match;
+    this.resigning = match;
+    if (wasAsked) this.act({ kind: "resign" });
+    else setText(at("room-says"), "Press again to resign.");
+  }
+
+  tick() {
+    if (!this.state) return;
+    const { left, running } = this.state.clock;
+    const gone = (performance.now() - this.since) / 1000;
+    at("clocks").hidden = Object.keys(left).length === 0;
+    redraw(
+      at("clocks"),
+      Object.entries(left).map(([side, seconds]) => {
+        const made = item(
+          span("player", side),
+          " ",
+          span("time", clockText(seconds - (side === running ? gone : 0))),
+        );
+        if (side === running) made.dataset.turn = "";
+        return made;
+      }),
+    );
+  }
+}
+
+function keyed(key, text) {
+  const made = button(text);
+  made.dataset.key = key;
+  return made;
+}
+
+function inWords({ winner, termination }) {
+  return [winner === null ? "Draw" : `${winner} wins`, termination].filter(Boolean).join(": ");
+}
+
+function clockInWords([minutes, increment]) {
+  return minutes ? `${minutes} min + ${increment} s a move` : "none";
+}
+
+// Minutes and seconds; under ten seconds with tenths.
+function clockText(seconds) {
+  const left = Math.max(seconds, 0);
+  if (left < 10) return `0:0${left.toFixed(1)}`;
+  return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
+}
+
+async function copy(field) {
+  field.select();
+  await navigator.clipboard?.writeText(field.value).catch(() => {});
+}

@@ -1,0 +1,128 @@
+// A tab in a room: the match is that of the room, and the page's own moves go there.
+//
+// A seat belongs to whoever has its secret, which is kept in this browser.  A link with the secret in its fragment, which
+// browsers send to nobody, leads to the same seat on another device.  The fragment does not stay in the address: people
+// send the address to others.
+
+import { LASTING } from "./storage.js";
+
+const SEAT = "seat=";
+
+export class RoomTab {
+  constructor(name, service, listeners, send) {
+    this.name = name;
+    this.service = service;
+    this.listeners = listeners;
+    this.send = send;
+    this.state = null;
+    this.pending = []; // moves that were made here and are not confirmed
+    const isGiven = location.hash.startsWith(`#${SEAT}`);
+    this.secret = isGiven ? location.hash.slice(1 + SEAT.length) : (LASTING.get(placeOf(name)) ?? "");
+    if (isGiven) history.replaceState(null, "", location.pathname);
+  }
+
+  // What is asked of the service, of this seat.
+  ask(ask, asked = {}) {
+    return this.service.ask(ask, { room: this.name, secret: this.secret, ...asked });
+  }
+
+  // The game of the room, and its state.
+  async enter() {
+    const state = await this.ask("room");
+    if (state.you !== null) keepSecret(this.name, this.secret);
+    this.state = state;
+    return { game: state.game, settings: state.settings };
+  }
+
+  // Takes the free seat, unless somebody else was faster.
+  async sit({ name }) {
+    try {
+      this.secret = await this.ask("sit", { name });
+      await this.enter();
+      this.tell();
+    } catch ({ message, error }) {
+      this.listeners.refused({ message: message || error });
+    }
+  }
+
+  hear(state) {
+    if (state.version < this.state.version) return;
+    this.state = state;
+    this.tell();
+  }
+
+  // Shows the state of the room, with moves that are still under way.
+  tell() {
+    const { state, pending } = this;
+    while (
+      pending.length &&
+      pending[0].match === state.match &&
+      state.line[pending[0].ply] === pending[0].text
+    )
+      pending.shift();
+    if (pending.length && (pending[0].match !== state.match || pending[0].ply !== state.line.length))
+      pending.length = 0;
+    const line = [...state.line, ...pending.map(({ text }) => text)];
+    this.send({ do: "room", room: { ...state, line } });
+    const link = `${location.origin}${location.pathname}`;
+    this.listeners.room?.({ ...state, link, seat: `${link}#${SEAT}${this.secret}` });
+  }
+
+  // A view of the page may have a move that was made here.
+  follow({ line }) {
+    const { state, pending } = this;
+    if (!state) return;
+    const known = state.line.length + pending.length;
+    const isSame = state.line.every((text, ply) => text === line[ply]?.text);
+    if (!isSame || line.length <= known || line[known].side !== state.you) return;
+    pending.push({ match: state.match, ply: known, text: line[known].text });
+    if (pending.length === 1) this.confirm();
+  }
+
+  // Has the room confirm the moves that were made here, one after the other.
+  async confirm() {
+    while (this.pending.length) {
+      const [move] = this.pending;
+      try {
+        await this.ask("act", { kind: "move", ...move });
+        if (this.pending[0] === move) this.pending.shift();
+      } catch ({ message, error }) {
+        const state = await this.ask("room");
+        const isThere = state.match === move.match && state.line[move.ply] === move.text; // it was asked twice
+        if (!isThere) {
+          this.pending.length = 0;
+          this.listeners.refused({ message: message || error });
+        }
+        this.hear(state);
+        if (this.pending[0] === move) this.pending.shift();
+      }
+    }
+  }
+
+  // Who sits there until the state is shown: nobody at this page.
+  get players() {
+    return Object.fromEntries(Object.keys(this.state.names).map((side) => [side, "distant"]));
+  }
+
+  // What the game in a room has in place of what the service says of it elsewhere.
+  get data() {
+    return { isRoom: true, advisable: false, players: this.players };
+  }
+
+  async act(asked) {
+    const { match, line } = this.state;
+    try {
+      await this.ask("act", { match, ply: line.length, ...asked });
+    } catch ({ message, error }) {
+      this.listeners.refused({ message: message || error });
+    }
+  }
+}
+
+export function keepSecret(room, secret) {
+  LASTING.set(placeOf(room), secret);
+}
+
+function placeOf(room) {
+  return `noughts-seat ${room}`;
+}

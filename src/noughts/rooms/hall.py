@@ -1,0 +1,319 @@
+"""The hall: all rooms of a service, what is done in them, and who watches.
+
+Every process of a service has a hall.  It caches the state of the rooms that were used last; the database
+decides what is true.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from random import SystemRandom
+from secrets import token_urlsafe
+from threading import Lock, Timer
+from typing import Any, Final
+
+from noughts.games.game import Game, Side
+from noughts.games.match import Match
+from noughts.refusal import Refusal
+from noughts.rooms.state import (
+    DECLINE,
+    MOVE,
+    OFFER,
+    OFFERS,
+    RESIGN,
+    SAY,
+    SIT,
+    TIME,
+    Event,
+    Opening,
+    State,
+    TimeControl,
+    begun,
+    folded,
+)
+from noughts.rooms.store import Store, Taken
+
+SECRET_BYTES: Final = 16
+"""The length of the secrets in links: 128 bits cannot be guessed."""
+
+LONGEST_TEXT: Final = 200
+"""The characters of a line of chat."""
+
+LONGEST_NAME: Final = 30
+"""The characters of a name."""
+
+ROOMS_CACHED: Final = 2000
+"""The rooms whose match a process caches; another one is played again from its events when it is used."""
+
+GameOf = Callable[[str, Mapping[str, int]], Game]
+"""Returns a game by its name and settings; `Refusal` if it is not served."""
+
+
+@dataclass(eq=False)
+class Room:
+    """A room in this process: its state, its match by the rules, and the callbacks of those who watch it."""
+
+    name: str
+    state: State
+    match: Match
+    lock: Lock = field(default_factory=Lock)
+    watchers: set[Callable[[], None]] = field(default_factory=set)
+    timer: Timer | None = None
+
+
+class Hall:
+    """The rooms of a store, for games that `game_of` returns; any thread may use it."""
+
+    def __init__(self, store: Store, game_of: GameOf, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._game_of = game_of
+        self._now = now
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._lock = Lock()
+        store.listen(self._hear)
+
+    def open(
+        self,
+        game: str,
+        settings: Mapping[str, int],
+        *,
+        name: str,
+        side: Side | None = None,
+        control: TimeControl | None = None,
+    ) -> tuple[str, str]:
+        """Open a room and take a seat in it: the side that is named, or one by lot.
+
+        Returns the name of the room and the secret of the seat, which are parts of links.
+        """
+        match = Match(self._game_of(game, settings))
+        sides = match.game.sides
+        if len(sides) < 2:
+            raise Refusal(f"`{game}` is a game for one")
+        if side is not None and side not in sides:
+            raise Refusal(f"`{side}` is not a side of {game}", f"its sides are {', '.join(sides)}")
+        shift = SystemRandom().randrange(len(sides)) if side is None else sides.index(side)
+        room = token_urlsafe(SECRET_BYTES)
+        self._store.open(room, Opening(game, dict(settings), tuple(sides), match.to_move, shift, control))
+        return room, self.sit(room, name)
+
+    def sit(self, name: str, player: str) -> str:
+        """Take the first free seat of a room; its secret.  `Refusal` if all are taken."""
+        secret = token_urlsafe(SECRET_BYTES)
+
+        def seated(room: Room) -> Event:
+            if room.state.is_full:
+                raise Refusal("all seats of this room are taken")
+            seat = room.state.names.index(None)
+            return self._event(room, SIT, seat, name=one_line(player, LONGEST_NAME) or room.state.side(seat))
+
+        self._append(name, seated, secret)
+        return secret
+
+    def seat(self, name: str, secret: str) -> int | None:
+        """The seat of a secret; ``None`` if it belongs to no seat of this room."""
+        return self._store.seat(name, secret) if secret else None
+
+    def state(self, name: str) -> State:
+        """The state of a room now.  `Refusal` if there is no such room."""
+        room = self._room(name)
+        with room.lock:
+            self._read(room)
+            return room.state
+
+    def act(self, name: str, secret: str, asked: Mapping[str, Any]) -> None:
+        """Do what a page asks for; `Refusal` if this seat may not do it now.
+
+        `asked` has the kind of event as ``kind``, and the number of the match and the ply that the page shows
+        as ``match`` and ``ply``: what was meant for another position is refused.
+        """
+        self._room(name)
+        seat = self.seat(name, secret)
+        if seat is None:
+            raise Refusal("this link has no seat in the room")
+        made = _ACTS.get(asked["kind"])
+        if made is None:
+            raise Refusal(f"`{asked['kind']}` cannot be asked for")
+        self._append(name, partial(made, self, seat, asked))
+
+    def watch(self, name: str, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call `tell` after every event of a room, until the function that is returned is called."""
+        room = self._room(name)
+        room.watchers.add(tell)
+        return partial(room.watchers.discard, tell)
+
+    def close(self) -> None:
+        """Forget all rooms; the database has them."""
+        with self._lock:
+            for room in self._rooms.values():
+                if room.timer is not None:
+                    room.timer.cancel()
+            self._rooms.clear()
+
+    # acts of a seat
+
+    def _move(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
+        state, text = room.state, asked["text"]
+        self._refuse_past(state, asked)
+        if not state.is_full:
+            raise Refusal("the other seat is still free")
+        if state.to_move != state.side(seat):
+            raise Refusal(
+                f"it is not the turn of {state.side(seat)}" if state.end is None else "the match is over"
+            )
+        if text not in room.match.legal_texts:
+            raise Refusal(f"`{text}` is not a legal move")
+        after = self._after(room.match, text)
+        outcome = after.outcome
+        told = outcome and {"winner": outcome.winner, "termination": outcome.termination}
+        return self._event(room, MOVE, seat, text=text, next=None if outcome else after.to_move, outcome=told)
+
+    def _offer(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
+        state, what = room.state, asked["what"]
+        self._refuse_past(state, asked)
+        if what not in OFFERS:
+            raise Refusal(f"`{what}` cannot be offered", f"you can offer {', '.join(OFFERS)}")
+        if (what == "rematch") != (state.end is not None):
+            raise Refusal("the match is not over" if what == "rematch" else "the match is over")
+        has_asked = "back" in state.offers.values()
+        if what == "back" and not has_asked and all(played.seat != seat for played in state.line):
+            raise Refusal("you have not made a move")
+        return self._event(room, OFFER, seat, what=what)
+
+    def _decline(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
+        if not room.state.offers:
+            raise Refusal("nothing is offered")
+        return self._event(room, DECLINE, seat)
+
+    def _resign(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
+        self._refuse_past(room.state, asked)
+        if room.state.end is not None:
+            raise Refusal("the match is over")
+        return self._event(room, RESIGN, seat)
+
+    def _say(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
+        text = one_line(asked["text"], LONGEST_TEXT)
+        if not text:
+            raise Refusal("there is nothing to say")
+        return self._event(room, SAY, seat, text=text)
+
+    @staticmethod
+    def _refuse_past(state: State, asked: Mapping[str, Any]) -> None:
+        if (asked["match"], asked["ply"]) != (state.match, len(state.line)):
+            raise Refusal("the match has gone on")
+
+    # events
+
+    def _event(self, room: Room, kind: str, seat: int | None, **data: Any) -> Event:
+        return Event(room.state.number + 1, kind, seat, self._now(), data)
+
+    def _append(self, name: str, make: Callable[[Room], Event], secret: str | None = None) -> None:
+        """Append the event that `make` returns, for the state in which it is appended."""
+        room = self._room(name)
+        with room.lock:
+            while True:
+                self._read(room)
+                event = make(room)
+                try:
+                    self._store.append(name, event, secret)
+                except Taken:
+                    continue  # another process was first
+                self._take(room, [event])
+                break
+        self._tell(room)
+
+    def _read(self, room: Room) -> None:
+        """Read the events of other processes, and end the match if a side has no time left."""
+        self._take(room, self._store.events(room.name, room.state.number))
+        deadline = room.state.deadline
+        if deadline is not None and self._now() > deadline:
+            side = room.state.running
+            event = Event(room.state.number + 1, TIME, None, deadline, {"side": side})
+            try:
+                self._store.append(room.name, event)
+            except Taken:
+                self._read(room)
+            else:
+                self._take(room, [event])
+
+    def _take(self, room: Room, events: list[Event]) -> None:
+        """Bring the room to the state after these events."""
+        if not events:
+            return
+        room.state = folded(room.state, events)
+        texts, match = room.state.texts, room.match
+        known = 0
+        while known < min(len(texts), match.ply) and match.at(known + 1).last_text == texts[known]:
+            known += 1
+        match = match.at(known)
+        for text in texts[known:]:
+            match = self._after(match, text)
+        room.match = match
+        self._set_timer(room)
+
+    def _set_timer(self, room: Room) -> None:
+        """Have the room read, and those who watch it told, when the time of the side to move is over."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        deadline = room.state.deadline
+        if deadline is not None:
+            room.timer = Timer(max(deadline - self._now(), 0.0) + 0.001, self._ring, [room])
+            room.timer.daemon = True
+            room.timer.start()
+
+    def _ring(self, room: Room) -> None:
+        with room.lock:
+            self._read(room)
+        self._tell(room)
+
+    def _hear(self, name: str | None) -> None:
+        """Tell those who watch a room, or any room, that another process may have written an event."""
+        with self._lock:
+            rooms = list(self._rooms.values()) if name is None else [self._rooms.get(name)]
+        for room in rooms:
+            if room is not None:
+                self._tell(room)
+
+    @staticmethod
+    def _tell(room: Room) -> None:
+        for tell in list(room.watchers):
+            tell()
+
+    @staticmethod
+    def _after(match: Match, text: str) -> Match:
+        return match.play(match.legal_moves[match.legal_texts.index(text)])
+
+    def _room(self, name: str) -> Room:
+        with self._lock:
+            if name in self._rooms:
+                self._rooms.move_to_end(name)
+                return self._rooms[name]
+        opening = self._store.opening(name)
+        if opening is None:
+            raise Refusal("there is no such room", "ask for the link again")
+        made = Room(name, begun(opening), Match(self._game_of(opening.game, opening.settings)))
+        with self._lock:
+            room = self._rooms.setdefault(name, made)
+            for other in list(self._rooms)[: max(len(self._rooms) - ROOMS_CACHED, 0)]:
+                if not self._rooms[other].watchers and other != name:
+                    del self._rooms[other]
+        return room
+
+
+def one_line(text: Any, length: int) -> str:
+    """A text on one line of limited length, without unprintable characters."""
+    words = "".join(sign if sign.isprintable() else " " for sign in str(text)).split()
+    return " ".join(words)[:length]
+
+
+_ACTS: Final[Mapping[str, Callable[[Hall, int, Mapping[str, Any], Room], Event]]] = {
+    MOVE: Hall._move,
+    OFFER: Hall._offer,
+    DECLINE: Hall._decline,
+    RESIGN: Hall._resign,
+    SAY: Hall._say,
+}

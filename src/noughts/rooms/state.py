@@ -1,0 +1,267 @@
+"""The state of a room: a pure function of its events.
+
+Seats are numbered from 0.  In the first match of a room, seat s plays the side `sides[(s + shift) % n]`, and
+in each rematch the next side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from noughts.games.game import Side
+
+Json: TypeAlias = dict[str, Any]
+
+SIT, MOVE, OFFER, DECLINE, RESIGN, TIME, SAY = "sit", "move", "offer", "decline", "resign", "time", "say"
+"""The kinds of events."""
+
+Offer: TypeAlias = Literal["draw", "back", "rematch"]
+OFFERS: Final[tuple[Offer, ...]] = ("draw", "back", "rematch")
+"""What the players of a room agree on: a draw, to take a move back, or another match."""
+
+CHAT_LINES: Final = 50
+"""The lines of chat in a state: a page shows the last ones."""
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """The time for a match: `seconds` at its beginning, and an `increment` in seconds after each move."""
+
+    seconds: float
+    increment: float = 0.0
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event of a room.
+
+    * ``number``: its place among the events of the room, from 1
+    * ``kind``: one of the kinds above
+    * ``seat``: the seat that caused it; ``None`` if the service did
+    * ``at``: the time at the service, in seconds since 1970
+    * ``data``: the rest, by kind: a ``name`` (sit); a ``text``, with the side ``next`` to move and the
+    ``outcome``
+      after it (move); a text (say); what is offered or declined (``what``); the ``side`` without time (time)
+    """
+
+    number: int
+    kind: str
+    seat: int | None
+    at: float
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a room is opened with: its game, its settings, the sides in order, and who plays which."""
+
+    game: str
+    settings: Mapping[str, int]
+    sides: tuple[Side, ...]
+    first: Side
+    shift: int = 0
+    control: TimeControl | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move that was made: by a seat, and the side to move after it (``None`` if the match is over)."""
+
+    seat: int
+    text: str
+    next: Side | None
+
+
+@dataclass(frozen=True)
+class End:
+    """The end of a match: its winner, ``None`` if there is none, and how it came about."""
+
+    winner: Side | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class State:
+    """A room after an event.
+
+    * ``names``: the name of each seat; ``None`` if it is free
+    * ``match``: the number of the match, from 0
+    * ``line``: the moves of the match
+    * ``left``: the seconds that each side had left when the last move was made
+    * ``moved``: the time of that move
+    * ``offers``: the outstanding offer of each seat
+    * ``end``: the end of the match
+    * ``chat``: the last lines, each a seat and a text
+    """
+
+    opening: Opening
+    names: tuple[str | None, ...]
+    number: int = 0
+    match: int = 0
+    line: tuple[Played, ...] = ()
+    left: Mapping[Side, float] = field(default_factory=dict)
+    moved: float = 0.0
+    offers: Mapping[int, Offer] = field(default_factory=dict)
+    end: End | None = None
+    chat: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The moves of the match as texts."""
+        return tuple(played.text for played in self.line)
+
+    @property
+    def to_move(self) -> Side | None:
+        """The side to move; ``None`` if the match is over."""
+        if self.end is not None:
+            return None
+        return self.line[-1].next if self.line else self.opening.first
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return None not in self.names
+
+    def side(self, seat: int) -> Side:
+        """The side of a seat in this match."""
+        sides = self.opening.sides
+        return sides[(seat + self.opening.shift + self.match) % len(sides)]
+
+    def seat(self, side: Side) -> int:
+        """The seat of a side in this match."""
+        return next(seat for seat in range(len(self.names)) if self.side(seat) == side)
+
+    @property
+    def running(self) -> Side | None:
+        """The side whose clock runs.
+
+        The first move of each side costs no time: its player may not have seen yet that the match has begun.
+        """
+        has_begun = self.opening.control is not None and len(self.line) >= len(self.names)
+        return self.to_move if has_begun else None
+
+    def left_at(self, side: Side, now: float) -> float:
+        """The seconds that a side has left at a time; negative if it has exceeded its time."""
+        spent = max(0.0, now - self.moved) if side == self.running else 0.0
+        return self.left[side] - spent
+
+    @property
+    def deadline(self) -> float | None:
+        """The time at which the side to move has no time left; ``None`` if no clock runs."""
+        return None if self.running is None else self.moved + self.left[self.running]
+
+
+def begun(opening: Opening) -> State:
+    """The state of a room before its first event: nobody sits there."""
+    return with_clocks(State(opening, (None,) * len(opening.sides)))
+
+
+def with_clocks(state: State) -> State:
+    """The state with full clocks."""
+    control = state.opening.control
+    return replace(state, left={} if control is None else dict.fromkeys(state.opening.sides, control.seconds))
+
+
+def folded(state: State, events: Iterable[Event]) -> State:
+    """The state after some events, in their order."""
+    for event in events:
+        state = replace(_AFTER[event.kind](state, event), number=event.number)
+    return state
+
+
+def _after_sit(state: State, event: Event) -> State:
+    names = list(state.names)
+    names[seat_of(event)] = event.data["name"]
+    return replace(state, names=tuple(names))
+
+
+def _after_move(state: State, event: Event) -> State:
+    seat, outcome = seat_of(event), event.data["outcome"]
+    side, left, control = state.side(seat), state.left, state.opening.control
+    if control is not None and state.running is not None:
+        left = {**left, side: state.left_at(side, event.at) + control.increment}
+    return replace(
+        state,
+        line=(*state.line, Played(seat, event.data["text"], event.data["next"])),
+        left=left,
+        moved=event.at,
+        offers={},
+        end=End(outcome["winner"], outcome["termination"]) if outcome else None,
+    )
+
+
+def _after_offer(state: State, event: Event) -> State:
+    """An offer takes effect when every seat has made the same one."""
+    what: Offer = event.data["what"]
+    others = {seat: offer for seat, offer in state.offers.items() if seat != event.seat}
+    offers = {**others, seat_of(event): what}  # the seat that asked first comes first
+    agreed = len(offers) == len(state.names) and set(offers.values()) == {what}
+    state = replace(state, offers=offers)
+    return replace(_AGREED[what](state, event), offers={}) if agreed else state
+
+
+def _after_agreed_draw(state: State, event: Event) -> State:
+    return replace(state, end=End(None, "agreed"))
+
+
+def _after_agreed_back(state: State, event: Event) -> State:
+    """The last move of the seat that asked first goes, with all after it; the clock runs from now on."""
+    moves = {played.seat: ply for ply, played in enumerate(state.line)}
+    last = next(moves[seat] for seat in state.offers if seat in moves)
+    return replace(state, line=state.line[:last], moved=event.at)
+
+
+def _after_agreed_rematch(state: State, event: Event) -> State:
+    return with_clocks(replace(state, match=state.match + 1, line=(), moved=0.0, end=None))
+
+
+def _after_decline(state: State, event: Event) -> State:
+    return replace(state, offers={})
+
+
+def _after_resign(state: State, event: Event) -> State:
+    side = state.side(seat_of(event))
+    return replace(state, offers={}, end=End(winner_against(state, side), f"{side} resigned"))
+
+
+def _after_time(state: State, event: Event) -> State:
+    side = event.data["side"]
+    left = {**state.left, side: 0.0}
+    return replace(
+        state, offers={}, left=left, end=End(winner_against(state, side), f"{side} ran out of time")
+    )
+
+
+def _after_say(state: State, event: Event) -> State:
+    return replace(state, chat=(*state.chat, (seat_of(event), event.data["text"]))[-CHAT_LINES:])
+
+
+def winner_against(state: State, side: Side) -> Side | None:
+    """The winner when a side gives up; ``None`` if there is not exactly one other side."""
+    others = [other for other in state.opening.sides if other != side]
+    return others[0] if len(others) == 1 else None
+
+
+def seat_of(event: Event) -> int:
+    """The seat that caused an event."""
+    assert event.seat is not None
+    return event.seat
+
+
+_AGREED: Final = {
+    "draw": _after_agreed_draw,
+    "back": _after_agreed_back,
+    "rematch": _after_agreed_rematch,
+}
+
+_AFTER: Final = {
+    SIT: _after_sit,
+    MOVE: _after_move,
+    OFFER: _after_offer,
+    DECLINE: _after_decline,
+    RESIGN: _after_resign,
+    TIME: _after_time,
+    SAY: _after_say,
+}

@@ -1,0 +1,215 @@
+"""Rooms in a database: the opening of each, its taken seats, and its events.
+
+The database is SQLite in one file, for one process, or Postgres, which tells its processes of new events.
+`Store.append` writes an event at the next number, which is unique in its room.  So of two processes that write
+at once, one is refused and reads what the other has written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from typing import Any, Final
+
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from noughts.refusal import Refusal
+from noughts.rooms.state import SIT, Event, Opening, TimeControl
+
+METADATA: Final = sql.MetaData()
+
+ROOMS: Final = sql.Table(
+    "rooms",
+    METADATA,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("opening", sql.JSON, nullable=False),
+    sql.Column("created", sql.Double, nullable=False),
+)
+EVENTS: Final = sql.Table(
+    "events",
+    METADATA,
+    sql.Column("room", sql.String(32), sql.ForeignKey("rooms.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(16), nullable=False),
+    sql.Column("seat", sql.Integer),
+    sql.Column("at", sql.Double, nullable=False),
+    sql.Column("data", sql.JSON, nullable=False),
+)
+SEATS: Final = sql.Table(
+    "seats",
+    METADATA,
+    sql.Column("room", sql.String(32), sql.ForeignKey("rooms.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("digest", sql.LargeBinary(32), nullable=False),
+)
+
+
+_CHANNEL: Final = "noughts_rooms"
+"""The channel of Postgres on which processes hear which rooms have new events."""
+
+_SECONDS_BETWEEN_LOOKS: Final = 0.5
+"""How long the listening thread may run after `Store.close`, and waits if the database does not answer."""
+
+
+class Taken(Exception):
+    """Another process has written an event at this number."""
+
+
+class Store:
+    """The rooms of a database, which is created or migrated to this version when it is opened.
+
+    `url` is that of SQLAlchemy, such as ``sqlite:///rooms.db`` or ``postgresql+psycopg://host/name``.
+    `Refusal` if the database cannot be used.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._is_closed = False
+        try:
+            self.engine = sql.create_engine(url)
+            if self.engine.dialect.name == "sqlite":
+                sql.event.listen(self.engine, "connect", _durable)
+            with self.engine.begin() as connection:
+                _migrate(connection)
+        except (SQLAlchemyError, ImportError) as failure:
+            raise Refusal(
+                f"the database cannot be used: {_reason(failure)}",
+                "an address is, for example, `sqlite:///rooms.db` or `postgresql+psycopg://localhost/rooms`",
+            ) from None
+
+    def open(self, room: str, opening: Opening) -> None:
+        """Write a new room, without events."""
+        with self._writing() as connection:
+            connection.execute(ROOMS.insert().values(id=room, opening=asdict(opening), created=time.time()))
+
+    def opening(self, room: str) -> Opening | None:
+        """What a room was opened with; ``None`` if there is no such room."""
+        with self._reading() as connection:
+            found = connection.execute(sql.select(ROOMS.c.opening).where(ROOMS.c.id == room)).scalar()
+        return None if found is None else _opening(found)
+
+    def events(self, room: str, after: int) -> list[Event]:
+        """The events of a room that have a number greater than `after`, in their order."""
+        columns = (EVENTS.c.number, EVENTS.c.kind, EVENTS.c.seat, EVENTS.c.at, EVENTS.c.data)
+        wanted = sql.select(*columns).where(EVENTS.c.room == room, EVENTS.c.number > after)
+        with self._reading() as connection:
+            return [Event(*row) for row in connection.execute(wanted.order_by(EVENTS.c.number))]
+
+    def append(self, room: str, event: Event, secret: str | None = None) -> None:
+        """Write an event; with `SIT`, also the seat that the `secret` belongs to.
+
+        `Taken` if its number, or the seat, is already there.  When the method returns, the event is on the
+        disk.
+        """
+        try:
+            with self._writing() as connection:
+                connection.execute(EVENTS.insert().values(room=room, **asdict(event)))
+                if event.kind == SIT:
+                    assert secret is not None  # of the seat that is taken
+                    connection.execute(
+                        SEATS.insert().values(room=room, seat=event.seat, digest=_digest(secret))
+                    )
+                if connection.dialect.name == "postgresql":
+                    connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, room)))
+        except IntegrityError:
+            raise Taken from None
+
+    def seat(self, room: str, secret: str) -> int | None:
+        """The seat in a room that a secret belongs to."""
+        wanted = sql.select(SEATS.c.seat).where(SEATS.c.room == room, SEATS.c.digest == _digest(secret))
+        with self._reading() as connection:
+            return connection.execute(wanted).scalar()
+
+    def listen(self, hear: Callable[[str | None], None]) -> None:
+        """Call `hear` with the name of a room after every event of any process, in a thread.
+
+        It is called with ``None`` if events may have been missed, while the database could not be reached.
+        SQLite has no news: only one process uses it.
+        """
+        if self.engine.dialect.name == "postgresql":
+            threading.Thread(target=self._listen, args=[hear], name="noughts-news", daemon=True).start()
+
+    def _listen(self, hear: Callable[[str | None], None]) -> None:
+        import psycopg
+
+        address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self._is_closed:
+            with suppress(psycopg.Error), psycopg.connect(address, autocommit=True) as connection:
+                connection.execute(f"LISTEN {_CHANNEL}")
+                hear(None)
+                while not self._is_closed:
+                    for news in connection.notifies(timeout=_SECONDS_BETWEEN_LOOKS):
+                        hear(news.payload)
+            time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._is_closed = True
+        self.engine.dispose()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sql.Connection]:
+        with _refusing(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[sql.Connection]:
+        with _refusing(), self.engine.begin() as connection:
+            yield connection
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Turn a failure of the database, such as a full disk, into a `Refusal`."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as failure:
+        raise Refusal(f"the database does not answer: {_reason(failure)}") from None
+
+
+def _reason(failure: Exception) -> str:
+    cause = getattr(failure, "orig", None) or failure
+    return str(cause).strip().splitlines()[0]
+
+
+def _durable(connection: Any, _record: object) -> None:
+    """Have SQLite write ahead, so readers do not wait for writers, and flush what it acknowledges."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _migrate(connection: sql.Connection) -> None:
+    """Bring the tables to this version, as the scripts in ``migrations`` say."""
+    config = Config()
+    config.set_main_option("script_location", "noughts.rooms:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _digest(secret: str) -> bytes:
+    """The digest of a secret, which is all that the database knows of it."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def _opening(found: Mapping[str, Any]) -> Opening:
+    control = found["control"]
+    sides: Sequence[str] = found["sides"]
+    return Opening(
+        found["game"],
+        found["settings"],
+        tuple(sides),
+        found["first"],
+        found["shift"],
+        None if control is None else TimeControl(**control),
+    )

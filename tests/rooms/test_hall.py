@@ -1,0 +1,256 @@
+"""Rooms: what is acknowledged is there, once, in order; what the rules or a clock forbid is refused."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from noughts.games.game import Game
+from noughts.games.match import Match
+from noughts.refusal import Refusal
+from noughts.rooms.hall import Hall
+from noughts.rooms.state import OFFERS, State, TimeControl, begun, folded
+from noughts.rooms.store import METADATA, Store
+from tests.small_games import TicTacToe
+
+WAIT = 60
+"""Seconds until news count as lost; nothing else depends on them."""
+
+KINDS = ("move", "move", "move", "offer", "offer", "decline", "resign", "say")
+
+
+@dataclass
+class Clock:
+    """A time that a test sets."""
+
+    now: float = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Service:
+    """A database, and halls that use it as processes would."""
+
+    url: str
+    clock: Clock = field(default_factory=Clock)
+    stores: list[Store] = field(default_factory=list)
+
+    def hall(self) -> Hall:
+        self.stores.append(Store(self.url))
+        return Hall(self.stores[-1], game_of, self.clock)
+
+
+def game_of(name: str, settings: Mapping[str, int]) -> Game:
+    if name != "tictactoe":
+        raise Refusal(f"`{name}` is not served")
+    return TicTacToe()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
+    is_file = request.param == "sqlite"
+    url = f"sqlite:///{tmp_path / 'rooms.db'}" if is_file else request.getfixturevalue("new_postgres")()
+    made = Service(url)
+    yield made
+    for store in made.stores:
+        store.close()
+
+
+def seated(hall: Hall, control: TimeControl | None = None) -> tuple[str, list[str]]:
+    """A room of two people, and their secrets in the order of the seats."""
+    room, first = hall.open("tictactoe", {}, name="Ann", side="x", control=control)
+    return room, [first, hall.sit(room, "Ben")]
+
+
+def asked(state: State, kind: str, **data: object) -> dict[str, object]:
+    return {"kind": kind, "match": state.match, "ply": len(state.line), **data}
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refusal:
+        act()
+    return refusal.value.fact
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_processes_agree_on_every_state(service: Service, seed: int) -> None:
+    """After any acts through two halls, both have the state of one that is computed from all events anew."""
+    chosen = random.Random(seed)
+    halls = [service.hall(), service.hall()]
+    room, secrets = seated(halls[0], chosen.choice([None, TimeControl(30, 2)]))
+    opening = service.stores[0].opening(room)
+    assert opening is not None
+    done = 0
+    for _ in range(60):
+        service.clock.now += chosen.choice([0.5, 3.0, 8.0])
+        hall, seat, kind = chosen.choice(halls), chosen.randrange(2), chosen.choice(KINDS)
+        state = hall.state(room)
+        texts = Match(TicTacToe()).legal_texts
+        data = {"text": chosen.choice(texts), "what": chosen.choice(OFFERS)}
+        try:
+            hall.act(room, secrets[seat], asked(state, kind, **data))
+        except Refusal:
+            assert hall.state(room) == state
+        else:
+            done += 1
+            assert hall.state(room).number > state.number
+        states = [each.state(room) for each in halls]
+        anew = folded(begun(opening), service.stores[0].events(room, 0))
+        assert states == [anew, anew]
+        match = Match(TicTacToe())
+        for played in anew.line:
+            assert anew.side(played.seat) == match.to_move
+            match = match.play(match.legal_moves[match.legal_texts.index(played.text)])
+        assert anew.end is not None or match.outcome is None
+    assert done > 5
+
+
+def test_a_move_is_made_once_however_many_processes_are_asked(service: Service) -> None:
+    halls = [service.hall() for _ in range(4)]
+    room, secrets = seated(halls[0])
+    made: list[str] = []
+    while (state := halls[0].state(room)).end is None:
+        texts = [text for text in Match(TicTacToe()).legal_texts if text not in state.texts]
+        start = threading.Barrier(len(halls))
+
+        def ask(hall: Hall, text: str, state: State = state, start: threading.Barrier = start) -> None:
+            seat = state.seat(state.to_move or "")
+            start.wait()
+            try:
+                hall.act(room, secrets[seat], asked(state, "move", text=text))
+            except Refusal:
+                return
+            made.append(text)
+
+        threads = [
+            threading.Thread(target=ask, args=(hall, texts[k % len(texts)])) for k, hall in enumerate(halls)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert list(state.texts) == made
+
+
+def test_clocks_say_what_was_spent(service: Service) -> None:
+    """The first move of each side is free; then a side has its time, less what it used, plus increments."""
+    hall, chosen = service.hall(), random.Random(3)
+    room, secrets = seated(hall, TimeControl(60, 5))
+    expected = {"x": 60.0, "o": 60.0}
+    for ply in range(6):
+        match = Match(TicTacToe())
+        state = hall.state(room)
+        side = state.to_move
+        assert side is not None
+        spent = chosen.uniform(0, 20)
+        service.clock.now += spent
+        if ply >= 2:
+            expected[side] += 5 - spent
+        text = match.legal_texts[ply]
+        hall.act(room, secrets[state.seat(side)], asked(state, "move", text=text))
+        assert hall.state(room).left == pytest.approx(expected)
+
+
+def test_time_runs_out_while_nobody_looks(service: Service) -> None:
+    hall = service.hall()
+    room, secrets = seated(hall, TimeControl(60))
+    texts = Match(TicTacToe()).legal_texts
+    for ply in range(3):
+        state = hall.state(room)
+        hall.act(room, secrets[ply % 2], asked(state, "move", text=texts[ply]))
+    hall.close()
+    service.clock.now += 61
+    state = service.hall().state(room)
+    assert state.end is not None
+    assert (state.end.winner, state.end.reason, state.left["o"]) == ("x", "o ran out of time", 0.0)
+    assert (
+        refused(lambda: hall.act(room, secrets[1], asked(state, "move", text=texts[3])))
+        == "the match is over"
+    )
+
+
+def test_what_a_seat_may_not_do(service: Service) -> None:
+    hall = service.hall()
+    room, first = hall.open("tictactoe", {}, name="Ann", side="x")
+    state, texts = hall.state(room), Match(TicTacToe()).legal_texts
+    move = asked(state, "move", text=texts[0])
+    assert refused(lambda: hall.act(room, first, move)) == "the other seat is still free"
+    second = hall.sit(room, "Ben")
+    assert refused(lambda: hall.sit(room, "Eve")) == "all seats of this room are taken"
+    assert refused(lambda: hall.act(room, second, move)) == "it is not the turn of o"
+    assert refused(lambda: hall.act(room, "a guess", move)) == "this link has no seat in the room"
+    assert (
+        refused(lambda: hall.act(room, first, {**move, "text": "nonsense"}))
+        == "`nonsense` is not a legal move"
+    )
+    assert (
+        refused(lambda: hall.act(room, first, asked(state, "offer", what="back")))
+        == "you have not made a move"
+    )
+    hall.act(room, first, move)
+    assert refused(lambda: hall.act(room, first, move)) == "the match has gone on"
+    assert refused(lambda: hall.act("a guess", first, move)) == "there is no such room"
+    assert hall.state(room).texts == (texts[0],)
+
+
+def test_players_agree(service: Service) -> None:
+    """A move is taken back by agreement; after the end, a rematch has the sides changed and full clocks."""
+    hall = service.hall()
+    room, (ann, ben) = seated(hall, TimeControl(60))
+    texts = Match(TicTacToe()).legal_texts
+    for secret, text in ((ann, texts[0]), (ben, texts[1]), (ann, texts[2])):
+        hall.act(room, secret, asked(hall.state(room), "move", text=text))
+    hall.act(room, ben, asked(hall.state(room), "offer", what="back"))
+    hall.act(room, ben, asked(hall.state(room), "decline"))
+    hall.act(room, ann, asked(hall.state(room), "offer", what="back"))
+    assert len(hall.state(room).line) == 3
+    hall.act(room, ben, asked(hall.state(room), "offer", what="back"))
+    assert hall.state(room).texts == texts[:2]
+    hall.act(room, ann, asked(hall.state(room), "resign"))
+    for secret in (ben, ann):
+        hall.act(room, secret, asked(hall.state(room), "offer", what="rematch"))
+    state = hall.state(room)
+    assert (state.match, state.line, state.end, state.side(0)) == (1, (), None, "o")
+    assert state.left == {"x": 60, "o": 60}
+
+
+def test_the_database_does_not_know_secrets(service: Service) -> None:
+    hall = service.hall()
+    _, secrets = seated(hall)
+    with service.stores[0].engine.connect() as connection:
+        kept = [repr(row) for table in METADATA.sorted_tables for row in connection.execute(table.select())]
+    assert any("Ann" in row for row in kept)
+    assert not any(secret in row for secret in secrets for row in kept)
+
+
+def test_the_tables_are_those_that_migrations_make(service: Service) -> None:
+    service.hall()
+    with service.stores[0].engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_processes_hear_of_each_other(new_postgres: Callable[[], str]) -> None:
+    service = Service(new_postgres())
+    here, there = service.hall(), service.hall()
+    room, secrets = seated(here)
+    heard = threading.Semaphore(0)
+    leave = there.watch(room, heard.release)
+    try:
+        for secret, text in zip(2 * secrets, Match(TicTacToe()).legal_texts, strict=False):
+            number = there.state(room).number
+            here.act(room, secret, asked(here.state(room), "move", text=text))
+            while there.state(room).number == number:
+                assert heard.acquire(timeout=WAIT)
+    finally:
+        leave()
+        for store in service.stores:
+            store.close()

@@ -1,0 +1,149 @@
+"""Two people in a room, each with a browser of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import page_settings
+from noughts.rooms.store import Store
+from tests.browser import OpenPage, new_window
+from tests.faces.serving import served
+from tests.faces.test_page import choice, expect_line
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'rooms.db'}"
+
+
+@pytest.fixture
+def address(database: str) -> Iterator[str]:
+    settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
+    store = Store(database)
+    with served(settings, store=store) as address:
+        yield address
+    store.close()
+
+
+def invite(page: Page, name: str, side: str, clock: str = "none") -> str:
+    """Open a room: its link."""
+    page.get_by_role("button", name="Play a friend").click()
+    page.locator("#invite-name").fill(name)
+    page.locator("#invite-side").select_option(side)
+    page.locator("#invite-clock").select_option(clock)
+    page.get_by_role("button", name="Get a link").click()
+    link = page.get_by_label("Link to this room")
+    expect(link).to_have_value(re.compile("/room/"))
+    return link.input_value()
+
+
+def join(page: Page, name: str) -> None:
+    page.locator("#join-name").fill(name)
+    page.locator("#join").click()
+    expect(page.locator("#join-form")).to_be_hidden()
+
+
+def press(page: Page, name: str) -> None:
+    page.locator("#room").get_by_role("button", name=name).click()
+
+
+def headline(page: Page, text: str) -> None:
+    expect(page.locator("#headline")).to_have_text(text)
+
+
+def test_a_friend_opens_the_link_and_both_play(open_page: OpenPage, address: str) -> None:
+    """Both see each move; a spectator sees them too; another match has the sides changed."""
+    ann = open_page(address)
+    link = invite(ann, "Ann", "x", "5 min + 3 s a move")
+    headline(ann, "Waiting for players")
+    ben = open_page(link, has_touch=True, width=390, height=844)
+    expect(ben.locator("#room-says")).to_have_text("Ann waits for somebody to play.")
+    join(ben, "Ben")
+    watcher = open_page(link, locale="de")
+    headline(ann, "Your move")
+    headline(ben, "x to move")
+    made: list[str] = []
+    for mover, other, move in ((ann, ben, "5"), (ben, ann, "1"), (ann, ben, "9"), (ben, ann, "2")):
+        choice(mover, move).click()
+        made.append(move)
+        for page in (mover, other, watcher):
+            expect_line(page, *made)
+        headline(other, "Your move")
+    expect(ann.locator("#clocks li")).to_have_count(2)
+    expect(watcher.locator("#seats li")).to_have_text(["x Ann", "o Ben"])
+    expect(watcher.locator("#choices button:not([disabled])")).to_have_count(0)
+    ann.get_by_label("Say something").fill("Good game")
+    press(ann, "Say")
+    expect(ben.locator("#chat li")).to_have_text(["Ann: Good game"])
+    press(ben, "Resign")
+    press(ben, "Resign")
+    headline(ann, "You win")
+    headline(ben, "You lose")
+    headline(watcher, "x wins")
+    press(ben, "Rematch")
+    press(ann, "Accept the rematch")
+    headline(ben, "Your move")
+    expect(ann.locator("#seats li")).to_have_text(["x Ben", "o Ann"])
+
+
+def test_a_reload_and_another_device_come_back_to_the_seat(open_page: OpenPage, address: str) -> None:
+    ann = open_page(address)
+    link = invite(ann, "Ann", "x")
+    ben = open_page(link, has_touch=True)
+    join(ben, "Ben")
+    choice(ann, "5").click()
+    expect_line(ben, "5")
+    ann.reload()
+    expect_line(ann, "5")
+    choice(ben, "1").click()
+    expect_line(ann, "5", "1")
+    seat = ann.locator("#seat-link").get_attribute("href")
+    elsewhere = open_page(seat, locale="fr")
+    headline(elsewhere, "Your move")
+    assert elsewhere.url == link
+    choice(elsewhere, "9").click()
+    for page in (ann, ben):
+        expect_line(page, "5", "1", "9")
+
+
+def test_a_move_is_taken_back_by_agreement(open_page: OpenPage, address: str) -> None:
+    ann = open_page(address)
+    ben = open_page(invite(ann, "Ann", "x"), has_touch=True)
+    join(ben, "Ben")
+    choice(ann, "5").click()
+    expect_line(ben, "5")
+    press(ann, "Ask to take back")
+    expect(ben.locator("#room-says")).to_have_text("Ann asks to take a move back.")
+    press(ben, "Allow it")
+    expect_line(ann)
+    choice(ann, "1").click()
+    expect_line(ben, "1")
+
+
+def test_a_room_outlives_its_service(browser: Browser, database: str) -> None:
+    """After a restart, pages that stayed open go on by themselves; browsers complain meanwhile."""
+    ann, ben = new_window(browser).new_page(), new_window(browser).new_page()
+    settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
+    store = Store(database)
+    with served(settings, store=store) as address:
+        ann.goto(address)
+        ben.goto(invite(ann, "Ann", "x"))
+        join(ben, "Ben")
+        choice(ann, "5").click()
+        expect_line(ben, "5")
+    store.close()
+    expect(ann.locator("#lost")).to_be_visible()
+    choice(ben, "1").click()  # while nobody answers
+    store = Store(database)
+    with served(settings, store=store, port=int(address.rpartition(":")[2])):
+        expect_line(ann, "5", "1")
+        headline(ann, "Your move")
+    for page in (ann, ben):
+        page.context.close()
+    store.close()
