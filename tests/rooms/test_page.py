@@ -14,6 +14,7 @@ from noughts.cli.page_options import page_settings
 from noughts.rooms.store import Store
 from tests.browser import OpenPage, new_window
 from tests.faces.serving import served
+from tests.faces.test_accessible_page import violations_in_light_and_dark
 from tests.faces.test_page import choice, expect_line
 
 
@@ -110,6 +111,37 @@ def test_a_reload_and_another_device_come_back_to_the_seat(open_page: OpenPage, 
     choice(elsewhere, "9").click()
     for page in (ann, ben):
         expect_line(page, "5", "1", "9")
+
+
+def test_a_room_breaks_no_rule_of_accessibility(open_page: OpenPage, address: str) -> None:
+    ann = open_page(address)
+    link = invite(ann, "Ann", "x", "5 min + 3 s a move")
+    ben = open_page(link, has_touch=True, width=390, height=844)
+    for page in (ann, ben):
+        page.locator("#paper").evaluate("node => node.remove()")
+        assert violations_in_light_and_dark(page) == []
+    join(ben, "Ben")
+    ben.get_by_label("Say something").fill("Good luck")
+    press(ben, "Say")
+    expect(ann.locator("#chat li")).to_have_count(1)
+    for page in (ann, ben):
+        assert violations_in_light_and_dark(page) == []
+
+
+def test_after_the_end_the_match_is_analysed_on_its_page(open_page: OpenPage, address: str) -> None:
+    ann = open_page(address)
+    ben = open_page(invite(ann, "Ann", "x"), has_touch=True)
+    join(ben, "Ben")
+    made: list[str] = []
+    for mover, move in ((ann, "1"), (ben, "4"), (ann, "2"), (ben, "5"), (ann, "3")):
+        choice(mover, move).click()
+        made.append(move)
+        for page in (ann, ben):
+            expect_line(page, *made)
+    headline(ben, "You lose")
+    ben.get_by_role("link", name="Analyse the match").click()
+    expect_line(ben, *made)
+    expect(ben.locator("#values")).to_be_enabled()
 
 
 def test_a_move_is_taken_back_by_agreement(open_page: OpenPage, address: str) -> None:

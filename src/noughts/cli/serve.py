@@ -47,12 +47,14 @@ def serve(
     seat, and others watch.  Matches are stored in the database, so the service can be stopped and started
     again.  Without a game, it serves the library.
     """
-    from contextlib import closing
+    from contextlib import ExitStack, closing
 
     from noughts.api.extra import imported
+    from noughts.cli.answer import remark
     from noughts.cli.page_options import page_settings, paper_style
     from noughts.cli.start_page import start_page
     from noughts.language.stack import Room
+    from noughts.service.guard import HOSTS
     from noughts.service.serve import serve as serve_page
     from noughts.workers.engine import LocalPool
 
@@ -61,11 +63,17 @@ def serve(
     from noughts.rooms.store import Store
 
     store = Store(database)
-    with Room(), closing(LocalPool(1, yields=True)) as engine, closing(store):
-        shown = page_settings(game, options={}, pairs=[], seed=None) if game.words else None
+    with Room(), closing(store), ExitStack() as stack:
+        shown = start = None
+        if game.words:
+            shown = page_settings(game, options={}, pairs=[], seed=None)
+        else:  # another process draws the boards of the library
+            start = start_page(engine=stack.enter_context(closing(LocalPool(1, yields=True))))
+        if host not in HOSTS:
+            remark(f"Everybody who reaches {host} can play here, and have this machine compute.")
         serve_page(
             shown,
-            start=None if shown else start_page(engine=engine),
+            start=start,
             style=paper_style(),
             host=host,
             port=port,

@@ -304,9 +304,9 @@ class Hall:
         return room
 
 
-def one_line(text: Any, length: int) -> str:
-    """A text on one line of limited length, without unprintable characters."""
-    words = "".join(sign if sign.isprintable() else " " for sign in str(text)).split()
+def one_line(text: str, length: int) -> str:
+    """A text on one line of limited length, without unprintable characters but those that join emoji."""
+    words = "".join(sign if sign.isprintable() or sign == "\u200d" else " " for sign in text).split()
     return " ".join(words)[:length]
 
 

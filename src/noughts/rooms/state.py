@@ -21,6 +21,9 @@ Offer: TypeAlias = Literal["draw", "back", "rematch"]
 OFFERS: Final[tuple[Offer, ...]] = ("draw", "back", "rematch")
 """What the players of a room agree on: a draw, to take a move back, or another match."""
 
+LONGEST_CONTROL: Final = 24 * 3600
+"""The most seconds of a time control: one day."""
+
 CHAT_LINES: Final = 50
 """The lines of chat in a state: a page shows the last ones."""
 

@@ -1,8 +1,8 @@
 """Rooms in a database: the opening of each, its taken seats, and its events.
 
 The database is SQLite in one file, for one process, or Postgres, which tells its processes of new events.
-`Store.append` writes an event at the next number, which is unique in its room.  So of two processes that write
-at once, one is refused and reads what the other has written.
+`Store.append` writes an event at the next number, which is unique in its room.  So of two processes that
+write at once, one is refused and reads what the other has written.
 """
 
 from __future__ import annotations

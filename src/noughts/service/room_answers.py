@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from noughts.games.game import Game, twin_of
 from noughts.refusal import Refusal
@@ -12,8 +12,10 @@ from noughts.service.answers import Json
 from noughts.service.page_settings import PageSettings
 
 if TYPE_CHECKING:
-    from noughts.rooms.state import State
+    from noughts.rooms.state import State, TimeControl
     from noughts.rooms.store import Store
+
+_T = TypeVar("_T")
 
 
 class RoomAnswers:
@@ -33,34 +35,65 @@ class RoomAnswers:
 
     def invite(self, asked: Json) -> Json:
         """A new room, with the secret of the first seat."""
-        from noughts.rooms.state import TimeControl
-
-        control = asked.get("control")
         room, secret = self._hall.open(
-            asked.get("game", ""),
-            asked.get("settings", {}),
-            name=asked.get("name", ""),
-            side=asked.get("side") or None,
-            control=None if control is None else TimeControl(**control),
+            text_in(asked, "game"),
+            given(asked, "settings", dict, {}),
+            name=text_in(asked, "name"),
+            side=text_in(asked, "side") or None,
+            control=control_in(asked),
         )
         return {"room": room, "secret": secret}
 
     def sit(self, asked: Json) -> str:
         """The secret of a seat that was free."""
-        return self._hall.sit(asked["room"], asked.get("name", ""))
+        return self._hall.sit(text_in(asked, "room"), text_in(asked, "name"))
 
     def act(self, asked: Json) -> None:
         """Do what a seat asks for."""
-        self._hall.act(asked["room"], asked.get("secret", ""), asked)
+        act = {name: text_in(asked, name) for name in ("kind", "text", "what")}
+        here = {name: given(asked, name, int, 0) for name in ("match", "ply")}
+        self._hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
 
     def watch(self, asked: Json, tell: Callable[[], None]) -> Callable[[], None]:
         """Call `tell` after each event of a room; the function that is returned stops it."""
-        return self._hall.watch(asked["room"], tell)
+        return self._hall.watch(text_in(asked, "room"), tell)
 
     def state(self, asked: Json) -> Json:
         """The state of a room, as the owner of a seat or a spectator sees it."""
-        state = self._hall.state(asked["room"])
-        return state_json(state, self._hall.seat(asked["room"], asked.get("secret", "")), time.time())
+        room = text_in(asked, "room")
+        state = self._hall.state(room)
+        return state_json(state, self._hall.seat(room, text_in(asked, "secret")), time.time())
+
+
+def given(asked: Json, name: str, kind: type[_T], otherwise: _T) -> _T:
+    """What a page gives under a name; `Refusal` if it is of another kind."""
+    found = asked.get(name)
+    if found is None:
+        return otherwise
+    if not isinstance(found, kind) or isinstance(found, bool):
+        raise Refusal(f"`{name}` is not a {kind.__name__}")
+    return found
+
+
+def text_in(asked: Json, name: str) -> str:
+    """A text that a page gives; `Refusal` if it has characters that no database can hold."""
+    text = given(asked, name, str, "")
+    if any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in text):
+        raise Refusal(f"`{name}` has characters that cannot be stored")
+    return text
+
+
+def control_in(asked: Json) -> TimeControl | None:
+    """The clocks that a page wants."""
+    from noughts.rooms.state import LONGEST_CONTROL, TimeControl
+
+    control = given(asked, "control", dict, {})
+    if not control:
+        return None
+    seconds, increment = given(control, "seconds", int, 0), given(control, "increment", int, 0)
+    if not (0 < seconds <= LONGEST_CONTROL and 0 <= increment <= LONGEST_CONTROL):
+        raise Refusal("these clocks cannot be set", f"a side has at most {LONGEST_CONTROL // 3600} hours")
+    return TimeControl(seconds, increment)
 
 
 def state_json(state: State, seat: int | None, now: float) -> Json:

@@ -30,6 +30,9 @@ SILENCE = 5
 """Seconds after which a page is asked whether it is still open, and within which it must answer; also those
 within which a request must be complete."""
 
+LARGEST_MESSAGE = 1 << 20
+"""The largest message of a page, in bytes: a match of a hundred thousand moves in writing is smaller."""
+
 TURN = 0.001
 """Seconds for which a thread computes while others are ready: the event loop waits that long for each of
 them."""
@@ -88,6 +91,7 @@ def quiet(application: Starlette, silence: float = SILENCE) -> uvicorn.Config:
         http=ImpatientProtocol,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
+        ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=silence,
         ws_ping_timeout=silence,
         timeout_keep_alive=silence,  # type: ignore[arg-type]  # a timer, which takes fractions too

@@ -54,6 +54,9 @@ from noughts.service.room_answers import RoomAnswers
 from noughts.service.source_files import changed
 from noughts.stop import SECONDS_BETWEEN_LOOKS, Stop, Stopped, current
 
+MOST_QUESTIONS: Final = 100
+"""The questions of a tab that may wait for an answer at once; a page asks a few."""
+
 
 class Games:
     """The games of a service, by name and numbers; each is created at its first use."""
@@ -71,6 +74,8 @@ class Games:
     def of(self, asked: Json) -> PageSettings:
         """The game that a question names; `Refusal` if there is none."""
         game, numbers = asked.get("game", ""), asked.get("settings", {})
+        if not isinstance(game, str) or not isinstance(numbers, dict):
+            raise Refusal("this names no game")
         for number in numbers.values():
             if not isinstance(number, int) or isinstance(number, bool):
                 raise Refusal(f"`{number}` is not a whole number")
@@ -156,6 +161,8 @@ class Tab:
                 await socket.close()
 
     async def _receive(self, socket: WebSocket, asked: Json) -> None:
+        if len(self._stops) >= MOST_QUESTIONS:
+            raise ValueError("no page asks so much at once")
         if "stop" in asked:
             if (stop := self._stops.get(asked["stop"])) is not None:
                 stop.wanted = True

@@ -1,6 +1,8 @@
 // A room: the invitation to it, its clocks, what its players offer each other, and its chat.
 
 import { at, button, item, option, redraw, setText, span } from "./nodes.js";
+import { numbersOf } from "./other_game.js";
+import { wordsOf } from "./share.js";
 import { LASTING } from "../play/storage.js";
 
 const NAME = "noughts-name";
@@ -33,8 +35,8 @@ export class RoomFace {
     setInterval(() => this.tick(), TICK);
   }
 
-  begin({ game, invites = [] }) {
-    this.game = game;
+  begin({ game, home, invites = [] }) {
+    this.page = home ? `/play/${game}` : "/"; // of the game itself
     at("invite").hidden = invites.length === 0;
     at("invite-side").replaceChildren(option("", "by lot"), ...invites.map((side) => option(side, side)));
     at("invite-clock").replaceChildren(
@@ -97,6 +99,9 @@ export class RoomFace {
       state.chat.map(([name, text]) => item(span("player", `${name}:`), ` ${text}`)),
     );
     at("chat").scrollTop = at("chat").scrollHeight;
+    const words = wordsOf(state.game, numbersOf(state.settings), state.line);
+    at("analyse").hidden = !state.end;
+    at("analyse").href = `${this.page}#${words}`;
     this.tick();
   }
 

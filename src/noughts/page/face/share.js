@@ -66,8 +66,7 @@ export class Sharer {
 
   open() {
     const moves = this.view.line.slice(0, this.view.ply).map((made) => made.text);
-    const numbers = this.numbers && `&let=${encodeURIComponent(this.numbers)}`;
-    const words = `game=${encodeURIComponent(this.game)}${numbers}&moves=${moves.map(encodeURIComponent).join(GAP)}`;
+    const words = wordsOf(this.game, this.numbers, moves);
     at("link").parentElement.hidden = at("copy").hidden = isFramed;
     at("link").value = `${location.href.replace(/#.*$/s, "")}#${words}`;
     at("shared").textContent = "";
@@ -104,6 +103,12 @@ export class Sharer {
   name(ending, what = "board") {
     return `${this.game.replace(/[^\w-]+/g, "-") || "noughts"}-${what}.${ending}`;
   }
+}
+
+// The fragment of an address that is a match.
+export function wordsOf(game, numbers, moves) {
+  const settings = numbers && `&let=${encodeURIComponent(numbers)}`;
+  return `game=${encodeURIComponent(game)}${settings}&moves=${moves.map(encodeURIComponent).join(GAP)}`;
 }
 
 // Whether the fragment of an address is a match.

@@ -1,0 +1,108 @@
+"""Pages that are none: whatever they send, the service answers others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import page_settings
+from noughts.rooms.state import OFFERS
+from noughts.rooms.store import Store
+from noughts.service.serve import LARGEST_MESSAGE
+from noughts.service.tab import MOST_QUESTIONS
+from tests.faces.serving import served
+from tests.rooms.test_kills import ask, connected
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+ACTS = {
+    "kind": st.sampled_from(["move", "offer", "decline", "resign", "say", "sit", "time"]) | JSON,
+    "match": st.integers(-1, 1) | JSON,
+    "ply": st.integers(-1, 2) | JSON,
+    "text": st.sampled_from(["1", "5", "x" * 1000]) | JSON,
+    "what": st.sampled_from(OFFERS) | JSON,
+    "name": JSON,
+    "side": JSON,
+    "control": JSON,
+    "settings": JSON,
+}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
+    store = Store(f"sqlite:///{tmp_path_factory.mktemp('rooms') / 'rooms.db'}")
+    with served(settings, store=store) as address:
+        yield address
+    store.close()
+
+
+def opened(socket: ClientConnection) -> tuple[str, str]:
+    told = ask(socket, "invite", game="tictactoe", name="Ann", side="x")["answer"]
+    return told["room"], told["secret"]
+
+
+def is_served(address: str) -> bool:
+    with connected(address) as socket:
+        room, _ = opened(socket)
+        return bool(ask(socket, "room", room=room)["answer"]["names"] == {"x": "Ann", "o": None})
+
+
+@given(data=st.data())
+def test_nonsense_is_refused_and_harms_nobody(address: str, data: st.DataObject) -> None:
+    with connected(address) as socket:
+        room, secret = opened(socket)
+        other = ask(socket, "sit", room=room, name="Ben")["answer"]
+        for _ in range(5):
+            question = data.draw(st.sampled_from(["act", "sit", "room", "invite"]))
+            asked = data.draw(st.fixed_dictionaries({}, optional=ACTS))
+            secrets = st.sampled_from([secret, other, "", "guess"])
+            asked |= {"room": data.draw(st.just(room) | JSON), "secret": data.draw(secrets | JSON)}
+            told = ask(socket, question, **asked)
+            failure = told.get("failure", {})
+            assert "bug" not in failure.get("message", ""), failure
+        state = ask(socket, "room", room=room)["answer"]
+        assert all(len(text) <= 200 for _, text in state["chat"])
+
+
+@pytest.mark.parametrize("junk", ["[", "[]", "{}", '{"ask": "nothing", "number": 1}', "7", '{"ask": []}'])
+def test_what_is_no_question_ends_the_tab_alone(address: str, junk: str) -> None:
+    with connected(address) as socket:
+        socket.send(junk)
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=60)
+    assert is_served(address)
+
+
+def test_a_tab_that_asks_without_end_is_closed(address: str) -> None:
+    with connected(address) as socket:
+        room, secret = opened(socket)
+        act = {"room": room, "secret": secret, "kind": "say", "text": "hello"}
+
+        def ask_without_end() -> None:
+            for number in range(100 * MOST_QUESTIONS):
+                socket.send(json.dumps({"number": number, "ask": "act", **act}))
+            for _ in range(100 * MOST_QUESTIONS):
+                socket.recv(timeout=60)
+
+        with pytest.raises(ConnectionClosed):
+            ask_without_end()
+    assert is_served(address)
+
+
+def test_a_large_message_ends_the_tab_alone(address: str) -> None:
+    with connected(address) as socket:
+        socket.send("x" * (LARGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=60)
+    assert is_served(address)
