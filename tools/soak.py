@@ -112,6 +112,7 @@ BATTERIES: Final = (
         "ten minutes",
     ),
     Battery("NOUGHTS_FUZZ_TABLE_KILLS", 100, "-k killed tests/cli/test_tables_verb.py", "ten minutes"),
+    Battery("NOUGHTS_FUZZ_SERVICE_KILLS", 100, "tests/rooms/test_kills.py", "ten minutes"),
     Battery("NOUGHTS_FUZZ_CLUSTER_KILLS", 100, "tests/solvers/tables/test_cluster.py", "ten minutes"),
     Battery("NOUGHTS_FUZZ_SEARCHES", 100, "tests/solvers/test_searched_games.py", "some minutes"),
     Battery("NOUGHTS_FUZZ_GRIDS", 42, "tests/solvers/test_published_games.py", "two minutes"),

@@ -243,7 +243,7 @@ def test_processes_hear_of_each_other(new_postgres: Callable[[], str]) -> None:
     here, there = service.hall(), service.hall()
     room, secrets = seated(here)
     heard = threading.Semaphore(0)
-    leave = there.watch(room, heard.release)
+    leave = there.watch(room, lambda _: heard.release())
     try:
         for secret, text in zip(2 * secrets, Match(TicTacToe()).legal_texts, strict=False):
             number = there.state(room).number

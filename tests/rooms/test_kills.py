@@ -24,7 +24,7 @@ from noughts.rooms.state import MOVE, begun, folded
 from noughts.rooms.store import Store
 from noughts.service.serve import listen
 
-KILLS = int(os.environ.get("NOUGHTS_FUZZ_KILLS", "3"))
+KILLS = int(os.environ.get("NOUGHTS_FUZZ_SERVICE_KILLS", "3"))
 """How often the service is killed, by either database."""
 
 LONGEST_LIFE = 0.5

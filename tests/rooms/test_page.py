@@ -16,6 +16,11 @@ from tests.browser import OpenPage, new_window
 from tests.faces.serving import served
 from tests.faces.test_accessible_page import violations_in_light_and_dark
 from tests.faces.test_page import choice, expect_line
+from tests.firefox import running_firefox
+
+CHOOSE = """(move) => [...document.querySelectorAll("#choices button")]
+    .find(({ textContent }) => textContent === move).click()"""
+"""Make a move by its text."""
 
 
 @pytest.fixture
@@ -91,6 +96,24 @@ def test_a_friend_opens_the_link_and_both_play(open_page: OpenPage, address: str
     press(ann, "Accept the rematch")
     headline(ben, "Your move")
     expect(ann.locator("#seats li")).to_have_text(["x Ben", "o Ann"])
+
+
+def test_chromium_and_firefox_play_each_other(open_page: OpenPage, address: str) -> None:
+    ann = open_page(address)
+    link = invite(ann, "Ann", "x")
+    with running_firefox() as ben:
+        ben.open(link)
+        ben.until("() => document.querySelector('#join').checkVisibility()")
+        ben.click("#join")
+        made: list[str] = []
+        for move, answer in (("5", "1"), ("9", "2")):
+            headline(ann, "Your move")
+            choice(ann, move).click()
+            ben.headline("Your move")
+            ben.evaluate(CHOOSE, answer)
+            made += [move, answer]
+            expect_line(ann, *made)
+        assert ben.complaints == []
 
 
 def test_a_reload_and_another_device_come_back_to_the_seat(open_page: OpenPage, address: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from random import SystemRandom
@@ -61,7 +62,7 @@ class Room:
     state: State
     match: Match
     lock: Lock = field(default_factory=Lock)
-    watchers: set[Callable[[], None]] = field(default_factory=set)
+    watchers: set[Callable[[State], None]] = field(default_factory=set)
     timer: Timer | None = None
 
 
@@ -139,8 +140,8 @@ class Hall:
             raise Refusal(f"`{asked['kind']}` cannot be asked for")
         self._append(name, partial(made, self, seat, asked))
 
-    def watch(self, name: str, tell: Callable[[], None]) -> Callable[[], None]:
-        """Call `tell` after every event of a room, until the function that is returned is called."""
+    def watch(self, name: str, tell: Callable[[State], None]) -> Callable[[], None]:
+        """Call `tell` with every new state of a room, until the function that is returned is called."""
         room = self._room(name)
         room.watchers.add(tell)
         return partial(room.watchers.discard, tell)
@@ -261,27 +262,30 @@ class Hall:
             room.timer = None
         deadline = room.state.deadline
         if deadline is not None:
-            room.timer = Timer(max(deadline - self._now(), 0.0) + 0.001, self._ring, [room])
+            room.timer = Timer(max(deadline - self._now(), 0.0) + 0.001, self._look, [room])
             room.timer.daemon = True
             room.timer.start()
 
-    def _ring(self, room: Room) -> None:
+    def _look(self, room: Room) -> None:
+        """Read what is new in a room, and tell those who watch it."""
         with room.lock:
+            known = room.state.number
             self._read(room)
-        self._tell(room)
+        if room.state.number != known:
+            self._tell(room)
 
     def _hear(self, name: str | None) -> None:
-        """Tell those who watch a room, or any room, that another process may have written an event."""
+        """Another process, or this one, has written an event in a room; ``None`` stands for any room."""
         with self._lock:
-            rooms = list(self._rooms.values()) if name is None else [self._rooms.get(name)]
+            rooms = [room for room in self._rooms.values() if name in (None, room.name) and room.watchers]
         for room in rooms:
-            if room is not None:
-                self._tell(room)
+            with suppress(Refusal):  # the database is gone again: there will be news when it is back
+                self._look(room)
 
     @staticmethod
     def _tell(room: Room) -> None:
         for tell in list(room.watchers):
-            tell()
+            tell(room.state)
 
     @staticmethod
     def _after(match: Match, text: str) -> Match:

@@ -71,6 +71,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._is_closed = False
+        self._listeners: list[threading.Thread] = []
         try:
             self.engine = sql.create_engine(url)
             if self.engine.dialect.name == "sqlite":
@@ -133,7 +134,9 @@ class Store:
         SQLite has no news: only one process uses it.
         """
         if self.engine.dialect.name == "postgresql":
-            threading.Thread(target=self._listen, args=[hear], name="noughts-news", daemon=True).start()
+            listener = threading.Thread(target=self._listen, args=[hear], name="noughts-news", daemon=True)
+            self._listeners.append(listener)
+            listener.start()
 
     def _listen(self, hear: Callable[[str | None], None]) -> None:
         import psycopg
@@ -151,6 +154,8 @@ class Store:
     def close(self) -> None:
         """Close all connections."""
         self._is_closed = True
+        for listener in self._listeners:
+            listener.join()
         self.engine.dispose()
 
     @contextmanager

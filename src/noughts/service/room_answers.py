@@ -54,15 +54,19 @@ class RoomAnswers:
         here = {name: given(asked, name, int, 0) for name in ("match", "ply")}
         self._hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
 
-    def watch(self, asked: Json, tell: Callable[[], None]) -> Callable[[], None]:
-        """Call `tell` after each event of a room; the function that is returned stops it."""
-        return self._hall.watch(text_in(asked, "room"), tell)
+    def enter(self, asked: Json, tell: Callable[[Json], None]) -> tuple[Json, Callable[[], None]]:
+        """The state of a room, as the owner of a seat or a spectator sees it, and a function to leave it.
 
-    def state(self, asked: Json) -> Json:
-        """The state of a room, as the owner of a seat or a spectator sees it."""
+        Until then, `tell` is called with each new state, by any thread.
+        """
         room = text_in(asked, "room")
-        state = self._hall.state(room)
-        return state_json(state, self._hall.seat(room, text_in(asked, "secret")), time.time())
+        seat = self._hall.seat(room, text_in(asked, "secret"))
+
+        def seen(state: State) -> Json:
+            return state_json(state, seat, time.time())
+
+        leave = self._hall.watch(room, lambda state: tell(seen(state)))
+        return seen(self._hall.state(room)), leave
 
 
 def given(asked: Json, name: str, kind: type[_T], otherwise: _T) -> _T:

@@ -136,7 +136,7 @@ class Tab:
         self._watching: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._entered: Json = {}
+        self._state: Json = {}
         self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
         self._aliases: dict[str, str] = {}
@@ -210,20 +210,17 @@ class Tab:
         while True:
             await self._news.wait()
             self._news.clear()
-            rooms, asked = rooms_of(self._games), self._entered
-            state = await asyncio.wrap_future(in_background(partial(rooms.state, asked)))
-            await send(socket, {"event": "room", **state})
+            await send(socket, {"event": "room", **self._state})
 
     def room(self, asked: Json) -> Json:
         """A room with its state; the tab is in it from now on."""
-        rooms = rooms_of(self._games)
         self._leave_room()
-        self._entered = asked
-        self._leave_room = rooms.watch(asked, self._hear_news)
-        return rooms.state(asked)
+        state, self._leave_room = rooms_of(self._games).enter(asked, self._hear_news)
+        return state
 
-    def _hear_news(self) -> None:
+    def _hear_news(self, state: Json) -> None:
         """Have the page told of its room; any thread may call this."""
+        self._state = state
         with suppress(RuntimeError):  # the service has ended
             self._loop.call_soon_threadsafe(self._news.set)
 

@@ -1,0 +1,140 @@
+"""How long does a move take to the page of the other player, in 500 rooms with a move a second each?
+
+The rooms are in SQLite, as by default.  The service is a process of its own on this machine; all pages are
+connections of this process, which shares the processors with it.  The reference is a single room.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from benchmarks.measuring import Ratio
+
+ROOMS = 500
+SECONDS = 20
+"""How long they play, from when all are seated on."""
+
+MOVES = ("5", "1", "2", "8", "4", "6", "3", "7", "9")
+"""A draw, so a match lasts as long as possible."""
+
+
+class Page:
+    """A connection to the service; `states` gets the state after each event of its room."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self.seen: dict[tuple[int, int], asyncio.Future[float]] = {}
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for text in self._connection:
+            told = json.loads(text)
+            if "number" in told:
+                self._waiting.pop(told["number"]).set_result(told["answer"])
+            else:
+                seen = self.seen.pop((told["match"], len(told["line"])), None)
+                if seen is not None:
+                    seen.set_result(perf_counter())
+
+    async def ask(self, question: str, **asked: Any) -> Any:
+        number = len(self._waiting) + random.getrandbits(30)
+        self._waiting[number] = asyncio.get_running_loop().create_future()
+        answer = self._waiting[number]
+        await self._connection.send(json.dumps({"number": number, "ask": question, **asked}))
+        return await answer
+
+
+async def play(pages: list[Page], seats: list[dict[str, str]], until: float, delays: list[float]) -> None:
+    """Play in one room, a move a second; the delay of each move is the time until the other page has it."""
+    await asyncio.sleep(random.random())
+    match = 0
+    while True:
+        for ply, move in enumerate(MOVES):
+            seat = (ply + match) % 2
+            other = pages[1 - seat]
+            seen = other.seen[match, ply + 1] = asyncio.get_running_loop().create_future()
+            begun = perf_counter()
+            if begun > until:
+                return
+            here = {"match": match, "ply": ply}
+            await pages[seat].ask("act", kind="move", text=move, **here, **seats[seat])
+            delays.append(await seen - begun)
+            await asyncio.sleep(max(0.0, begun + 1 - perf_counter()))
+        for seat in (0, 1):
+            await pages[seat].ask(
+                "act", kind="offer", what="rematch", match=match, ply=len(MOVES), **seats[seat]
+            )
+        match += 1
+
+
+async def delays_in(address: str, rooms: int) -> list[float]:
+    """The delays of all moves in that many rooms."""
+    async with AsyncExitStack() as stack:
+
+        async def page() -> Page:
+            url = address.replace("http", "ws") + "/tab"
+            return Page(await stack.enter_async_context(connect(url, origin=Origin(address))))
+
+        tables = []
+        for _ in range(rooms):
+            pages = [await page(), await page()]
+            opened = await pages[0].ask("invite", game="tictactoe", side="x")
+            room = opened["room"]
+            secrets = [opened["secret"], await pages[1].ask("sit", room=room)]
+            seats = [{"room": room, "secret": secret} for secret in secrets]
+            for one, seat in zip(pages, seats, strict=True):
+                await one.ask("room", **seat)
+            tables.append((pages, seats))
+        delays: list[float] = []
+        until = perf_counter() + SECONDS
+        await asyncio.gather(*(play(pages, seats, until, delays) for pages, seats in tables))
+        return delays
+
+
+@contextmanager
+def service() -> Iterator[tuple[str, int]]:
+    """A service with a new database: its address, and its process."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "noughts", "serve", "tictactoe", "--port", str(port)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            try:
+                yield f"http://127.0.0.1:{port}", process.pid
+            finally:
+                process.kill()
+
+
+def megabytes(process: int) -> float:
+    """The memory that a process has used at most."""
+    with open(f"/proc/{process}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
+
+
+def measure() -> Iterator[Ratio]:
+    """The delay that 95 % of the moves do not exceed."""
+    found = {}
+    for rooms in (1, ROOMS):
+        with service() as (address, process):
+            delays = sorted(asyncio.run(delays_in(address, rooms)))
+            found[rooms] = delays[len(delays) * 95 // 100]
+            note = f"{len(delays)} moves, {megabytes(process):.0f} MB"
+    yield Ratio(
+        f"move to the other page, {ROOMS} rooms", found[ROOMS], "one room", found[1], limit=0.1, note=note
+    )
