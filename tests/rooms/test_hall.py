@@ -16,7 +16,7 @@ from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.refusal import Refusal
 from noughts.rooms.hall import Hall
-from noughts.rooms.state import OFFERS, State, TimeControl, begun, folded
+from noughts.rooms.state import OFFERS, RoomState, TimeControl, first_state, folded
 from noughts.rooms.store import METADATA, Store
 from tests.small_games import TicTacToe
 
@@ -71,7 +71,7 @@ def seated(hall: Hall, control: TimeControl | None = None) -> tuple[str, list[st
     return room, [first, hall.sit(room, "Ben")]
 
 
-def asked(state: State, kind: str, **data: object) -> dict[str, object]:
+def asked(state: RoomState, kind: str, **data: object) -> dict[str, object]:
     return {"kind": kind, "match": state.match, "ply": len(state.line), **data}
 
 
@@ -104,7 +104,7 @@ def test_processes_agree_on_every_state(service: Service, seed: int) -> None:
             done += 1
             assert hall.state(room).number > state.number
         states = [each.state(room) for each in halls]
-        anew = folded(begun(opening), service.stores[0].events(room, 0))
+        anew = folded(first_state(opening), service.stores[0].events(room, 0))
         assert states == [anew, anew]
         match = Match(TicTacToe())
         for played in anew.line:
@@ -122,7 +122,7 @@ def test_a_move_is_made_once_however_many_processes_are_asked(service: Service) 
         texts = [text for text in Match(TicTacToe()).legal_texts if text not in state.texts]
         start = threading.Barrier(len(halls))
 
-        def ask(hall: Hall, text: str, state: State = state, start: threading.Barrier = start) -> None:
+        def ask(hall: Hall, text: str, state: RoomState = state, start: threading.Barrier = start) -> None:
             seat = state.seat(state.to_move or "")
             start.wait()
             try:

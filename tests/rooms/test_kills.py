@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from noughts.rooms.state import MOVE, begun, folded
+from noughts.rooms.state import MOVE, first_state, folded
 from noughts.rooms.store import Store
 from noughts.service.serve import listen
 
@@ -121,7 +121,7 @@ def test_what_was_acknowledged_survives_kills(
     store.close()
     assert opening is not None
     assert [event.number for event in events] == [*range(1, len(events) + 1)]
-    state, written = begun(opening), []
+    state, written = first_state(opening), []
     for event in events:
         if event.kind == MOVE:
             written.append((state.match, len(state.line), event.data["text"]))

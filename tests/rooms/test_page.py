@@ -63,7 +63,7 @@ def headline(page: Page, text: str) -> None:
     expect(page.locator("#headline")).to_have_text(text)
 
 
-def test_a_friend_opens_the_link_and_both_play(open_page: OpenPage, address: str) -> None:
+def test_a_friend_opens_the_link_and_both_play(address: str, open_page: OpenPage) -> None:
     """Both see each move; a spectator sees them too; another match has the sides changed."""
     ann = open_page(address)
     link = invite(ann, "Ann", "x", "5 min + 3 s a move")
@@ -98,12 +98,12 @@ def test_a_friend_opens_the_link_and_both_play(open_page: OpenPage, address: str
     expect(ann.locator("#seats li")).to_have_text(["x Ben", "o Ann"])
 
 
-def test_chromium_and_firefox_play_each_other(open_page: OpenPage, address: str) -> None:
+def test_chromium_and_firefox_play_each_other(address: str, open_page: OpenPage) -> None:
     ann = open_page(address)
     link = invite(ann, "Ann", "x")
     with running_firefox() as ben:
         ben.open(link)
-        ben.until("() => document.querySelector('#join').checkVisibility()")
+        ben.until("() => document.querySelector('#join')?.checkVisibility()")
         ben.click("#join")
         made: list[str] = []
         for move, answer in (("5", "1"), ("9", "2")):
@@ -116,7 +116,7 @@ def test_chromium_and_firefox_play_each_other(open_page: OpenPage, address: str)
         assert ben.complaints == []
 
 
-def test_a_reload_and_another_device_come_back_to_the_seat(open_page: OpenPage, address: str) -> None:
+def test_a_reload_and_another_device_come_back_to_the_seat(address: str, open_page: OpenPage) -> None:
     ann = open_page(address)
     link = invite(ann, "Ann", "x")
     ben = open_page(link, has_touch=True)
@@ -136,7 +136,7 @@ def test_a_reload_and_another_device_come_back_to_the_seat(open_page: OpenPage, 
         expect_line(page, "5", "1", "9")
 
 
-def test_a_room_breaks_no_rule_of_accessibility(open_page: OpenPage, address: str) -> None:
+def test_a_room_breaks_no_rule_of_accessibility(address: str, open_page: OpenPage) -> None:
     ann = open_page(address)
     link = invite(ann, "Ann", "x", "5 min + 3 s a move")
     ben = open_page(link, has_touch=True, width=390, height=844)
@@ -151,7 +151,7 @@ def test_a_room_breaks_no_rule_of_accessibility(open_page: OpenPage, address: st
         assert violations_in_light_and_dark(page) == []
 
 
-def test_after_the_end_the_match_is_analysed_on_its_page(open_page: OpenPage, address: str) -> None:
+def test_after_the_end_the_match_is_analysed_on_its_page(address: str, open_page: OpenPage) -> None:
     ann = open_page(address)
     ben = open_page(invite(ann, "Ann", "x"), has_touch=True)
     join(ben, "Ben")
@@ -167,7 +167,7 @@ def test_after_the_end_the_match_is_analysed_on_its_page(open_page: OpenPage, ad
     expect(ben.locator("#values")).to_be_enabled()
 
 
-def test_a_move_is_taken_back_by_agreement(open_page: OpenPage, address: str) -> None:
+def test_a_move_is_taken_back_by_agreement(address: str, open_page: OpenPage) -> None:
     ann = open_page(address)
     ben = open_page(invite(ann, "Ann", "x"), has_touch=True)
     join(ben, "Ben")

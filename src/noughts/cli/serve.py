@@ -62,12 +62,12 @@ def serve(
         imported(package, "serve")
     from noughts.rooms.store import Store
 
-    store = Store(database)
-    with Room(), closing(store), ExitStack() as stack:
+    with Room(), ExitStack() as stack:
         shown = start = None
         if game.words:
             shown = page_settings(game, options={}, pairs=[], seed=None)
-        else:  # another process draws the boards of the library
+        store = stack.enter_context(closing(Store(database)))
+        if shown is None:  # another process draws the boards of the library
             start = start_page(engine=stack.enter_context(closing(LocalPool(1, yields=True))))
         if host not in HOSTS:
             remark(f"Everybody who reaches {host} can play here, and have this machine compute.")

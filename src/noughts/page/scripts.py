@@ -32,8 +32,11 @@ from typing import Final
 FOLDERS: Final = ("language", "kernels", "solvers", "play", "face")
 """The folders whose modules make the scripts of a board; each imports from those before it."""
 
-FACE: Final = "face/main.js"
-"""What the page itself begins with."""
+FACE: Final = "face/woven.js"
+"""What a page that was woven begins with."""
+
+_SERVED: Final = "face/served.js"
+"""What a page that is served begins with."""
 
 WORKERS: Final = "play/workers.js"
 """What the workers of a page begin with."""
@@ -47,7 +50,8 @@ def texts_in(folder: str) -> Mapping[str, str]:
 
 def page_ids() -> frozenset[str]:
     """The names of elements of the page, which a paper in it must leave alone."""
-    return frozenset(re.findall(r'\bid="([^"]+)"', texts_in("face")["index.html"]))
+    parts = (texts_in("face")[name] for name in ("index.html", "room.js"))
+    return frozenset(name for part in parts for name in re.findall(r'\bid="([^"]+)"', part))
 
 
 def module_files() -> Mapping[str, str]:
@@ -62,7 +66,7 @@ def module_files() -> Mapping[str, str]:
 
 def served_scripts() -> Mapping[str, str]:
     """The scripts of a page that is served: what it runs itself, and what its workers run."""
-    return {"main.js": script_of(FACE), "workers.js": script_of(WORKERS)}
+    return {"main.js": script_of(_SERVED), "workers.js": script_of(WORKERS)}
 
 
 @cache

@@ -71,7 +71,7 @@ declare global {
     winner: string | null;
     to_move: string | null;
     person: boolean; // decides
-    waits: boolean; // for somebody to sit down
+    waits?: boolean; // in a room, for somebody to sit down
     thinking: boolean;
     advisable: boolean;
     values_shown: boolean;

@@ -31,23 +31,23 @@ from noughts.rooms.state import (
     TIME,
     Event,
     Opening,
-    State,
+    RoomState,
     TimeControl,
-    begun,
+    first_state,
     folded,
 )
 from noughts.rooms.store import Store, Taken
 
-SECRET_BYTES: Final = 16
+_SECRET_BYTES: Final = 16
 """The length of the secrets in links: 128 bits cannot be guessed."""
 
-LONGEST_TEXT: Final = 200
+_LONGEST_TEXT: Final = 200
 """The characters of a line of chat."""
 
-LONGEST_NAME: Final = 30
+_LONGEST_NAME: Final = 30
 """The characters of a name."""
 
-ROOMS_CACHED: Final = 2000
+_ROOMS_CACHED: Final = 2000
 """The rooms whose match a process caches; another one is played again from its events when it is used."""
 
 GameOf = Callable[[str, Mapping[str, int]], Game]
@@ -59,10 +59,10 @@ class Room:
     """A room in this process: its state, its match by the rules, and the callbacks of those who watch it."""
 
     name: str
-    state: State
+    state: RoomState
     match: Match
     lock: Lock = field(default_factory=Lock)
-    watchers: set[Callable[[State], None]] = field(default_factory=set)
+    watchers: set[Callable[[RoomState], None]] = field(default_factory=set)
     timer: Timer | None = None
 
 
@@ -97,19 +97,19 @@ class Hall:
         if side is not None and side not in sides:
             raise Refusal(f"`{side}` is not a side of {game}", f"its sides are {', '.join(sides)}")
         shift = SystemRandom().randrange(len(sides)) if side is None else sides.index(side)
-        room = token_urlsafe(SECRET_BYTES)
+        room = token_urlsafe(_SECRET_BYTES)
         self._store.open(room, Opening(game, dict(settings), tuple(sides), match.to_move, shift, control))
         return room, self.sit(room, name)
 
     def sit(self, name: str, player: str) -> str:
         """Take the first free seat of a room; its secret.  `Refusal` if all are taken."""
-        secret = token_urlsafe(SECRET_BYTES)
+        secret = token_urlsafe(_SECRET_BYTES)
 
         def seated(room: Room) -> Event:
             if room.state.is_full:
                 raise Refusal("all seats of this room are taken")
             seat = room.state.names.index(None)
-            return self._event(room, SIT, seat, name=one_line(player, LONGEST_NAME) or room.state.side(seat))
+            return self._event(room, SIT, seat, name=one_line(player, _LONGEST_NAME) or room.state.side(seat))
 
         self._append(name, seated, secret)
         return secret
@@ -118,7 +118,7 @@ class Hall:
         """The seat of a secret; ``None`` if it belongs to no seat of this room."""
         return self._store.seat(name, secret) if secret else None
 
-    def state(self, name: str) -> State:
+    def state(self, name: str) -> RoomState:
         """The state of a room now.  `Refusal` if there is no such room."""
         room = self._room(name)
         with room.lock:
@@ -140,7 +140,7 @@ class Hall:
             raise Refusal(f"`{asked['kind']}` cannot be asked for")
         self._append(name, partial(made, self, seat, asked))
 
-    def watch(self, name: str, tell: Callable[[State], None]) -> Callable[[], None]:
+    def watch(self, name: str, tell: Callable[[RoomState], None]) -> Callable[[], None]:
         """Call `tell` with every new state of a room, until the function that is returned is called."""
         room = self._room(name)
         room.watchers.add(tell)
@@ -196,13 +196,13 @@ class Hall:
         return self._event(room, RESIGN, seat)
 
     def _say(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
-        text = one_line(asked["text"], LONGEST_TEXT)
+        text = one_line(asked["text"], _LONGEST_TEXT)
         if not text:
             raise Refusal("there is nothing to say")
         return self._event(room, SAY, seat, text=text)
 
     @staticmethod
-    def _refuse_past(state: State, asked: Mapping[str, Any]) -> None:
+    def _refuse_past(state: RoomState, asked: Mapping[str, Any]) -> None:
         if (asked["match"], asked["ply"]) != (state.match, len(state.line)):
             raise Refusal("the match has gone on")
 
@@ -299,10 +299,10 @@ class Hall:
         opening = self._store.opening(name)
         if opening is None:
             raise Refusal("there is no such room", "ask for the link again")
-        made = Room(name, begun(opening), Match(self._game_of(opening.game, opening.settings)))
+        made = Room(name, first_state(opening), Match(self._game_of(opening.game, opening.settings)))
         with self._lock:
             room = self._rooms.setdefault(name, made)
-            for other in list(self._rooms)[: max(len(self._rooms) - ROOMS_CACHED, 0)]:
+            for other in list(self._rooms)[: max(len(self._rooms) - _ROOMS_CACHED, 0)]:
                 if not self._rooms[other].watchers and other != name:
                     del self._rooms[other]
         return room

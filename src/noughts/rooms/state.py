@@ -17,14 +17,14 @@ Json: TypeAlias = dict[str, Any]
 SIT, MOVE, OFFER, DECLINE, RESIGN, TIME, SAY = "sit", "move", "offer", "decline", "resign", "time", "say"
 """The kinds of events."""
 
-Offer: TypeAlias = Literal["draw", "back", "rematch"]
-OFFERS: Final[tuple[Offer, ...]] = ("draw", "back", "rematch")
+Agreement: TypeAlias = Literal["draw", "back", "rematch"]
+OFFERS: Final[tuple[Agreement, ...]] = ("draw", "back", "rematch")
 """What the players of a room agree on: a draw, to take a move back, or another match."""
 
 LONGEST_CONTROL: Final = 24 * 3600
 """The most seconds of a time control: one day."""
 
-CHAT_LINES: Final = 50
+_CHAT_LINES: Final = 50
 """The lines of chat in a state: a page shows the last ones."""
 
 
@@ -69,7 +69,7 @@ class Opening:
 
 
 @dataclass(frozen=True)
-class Played:
+class RoomMove:
     """A move that was made: by a seat, and the side to move after it (``None`` if the match is over)."""
 
     seat: int
@@ -86,7 +86,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class State:
+class RoomState:
     """A room after an event.
 
     * ``names``: the name of each seat; ``None`` if it is free
@@ -103,10 +103,10 @@ class State:
     names: tuple[str | None, ...]
     number: int = 0
     match: int = 0
-    line: tuple[Played, ...] = ()
+    line: tuple[RoomMove, ...] = ()
     left: Mapping[Side, float] = field(default_factory=dict)
     moved: float = 0.0
-    offers: Mapping[int, Offer] = field(default_factory=dict)
+    offers: Mapping[int, Agreement] = field(default_factory=dict)
     end: End | None = None
     chat: tuple[tuple[int, str], ...] = ()
 
@@ -156,38 +156,38 @@ class State:
         return None if self.running is None else self.moved + self.left[self.running]
 
 
-def begun(opening: Opening) -> State:
+def first_state(opening: Opening) -> RoomState:
     """The state of a room before its first event: nobody sits there."""
-    return with_clocks(State(opening, (None,) * len(opening.sides)))
+    return with_clocks(RoomState(opening, (None,) * len(opening.sides)))
 
 
-def with_clocks(state: State) -> State:
+def with_clocks(state: RoomState) -> RoomState:
     """The state with full clocks."""
     control = state.opening.control
     return replace(state, left={} if control is None else dict.fromkeys(state.opening.sides, control.seconds))
 
 
-def folded(state: State, events: Iterable[Event]) -> State:
+def folded(state: RoomState, events: Iterable[Event]) -> RoomState:
     """The state after some events, in their order."""
     for event in events:
         state = replace(_AFTER[event.kind](state, event), number=event.number)
     return state
 
 
-def _after_sit(state: State, event: Event) -> State:
+def _after_sit(state: RoomState, event: Event) -> RoomState:
     names = list(state.names)
     names[seat_of(event)] = event.data["name"]
     return replace(state, names=tuple(names))
 
 
-def _after_move(state: State, event: Event) -> State:
+def _after_move(state: RoomState, event: Event) -> RoomState:
     seat, outcome = seat_of(event), event.data["outcome"]
     side, left, control = state.side(seat), state.left, state.opening.control
     if control is not None and state.running is not None:
         left = {**left, side: state.left_at(side, event.at) + control.increment}
     return replace(
         state,
-        line=(*state.line, Played(seat, event.data["text"], event.data["next"])),
+        line=(*state.line, RoomMove(seat, event.data["text"], event.data["next"])),
         left=left,
         moved=event.at,
         offers={},
@@ -195,9 +195,9 @@ def _after_move(state: State, event: Event) -> State:
     )
 
 
-def _after_offer(state: State, event: Event) -> State:
+def _after_offer(state: RoomState, event: Event) -> RoomState:
     """An offer takes effect when every seat has made the same one."""
-    what: Offer = event.data["what"]
+    what: Agreement = event.data["what"]
     others = {seat: offer for seat, offer in state.offers.items() if seat != event.seat}
     offers = {**others, seat_of(event): what}  # the seat that asked first comes first
     agreed = len(offers) == len(state.names) and set(offers.values()) == {what}
@@ -205,31 +205,31 @@ def _after_offer(state: State, event: Event) -> State:
     return replace(_AGREED[what](state, event), offers={}) if agreed else state
 
 
-def _after_agreed_draw(state: State, event: Event) -> State:
+def _after_agreed_draw(state: RoomState, event: Event) -> RoomState:
     return replace(state, end=End(None, "agreed"))
 
 
-def _after_agreed_back(state: State, event: Event) -> State:
+def _after_agreed_back(state: RoomState, event: Event) -> RoomState:
     """The last move of the seat that asked first goes, with all after it; the clock runs from now on."""
     moves = {played.seat: ply for ply, played in enumerate(state.line)}
     last = next(moves[seat] for seat in state.offers if seat in moves)
     return replace(state, line=state.line[:last], moved=event.at)
 
 
-def _after_agreed_rematch(state: State, event: Event) -> State:
+def _after_agreed_rematch(state: RoomState, event: Event) -> RoomState:
     return with_clocks(replace(state, match=state.match + 1, line=(), moved=0.0, end=None))
 
 
-def _after_decline(state: State, event: Event) -> State:
+def _after_decline(state: RoomState, event: Event) -> RoomState:
     return replace(state, offers={})
 
 
-def _after_resign(state: State, event: Event) -> State:
+def _after_resign(state: RoomState, event: Event) -> RoomState:
     side = state.side(seat_of(event))
     return replace(state, offers={}, end=End(winner_against(state, side), f"{side} resigned"))
 
 
-def _after_time(state: State, event: Event) -> State:
+def _after_time(state: RoomState, event: Event) -> RoomState:
     side = event.data["side"]
     left = {**state.left, side: 0.0}
     return replace(
@@ -237,11 +237,11 @@ def _after_time(state: State, event: Event) -> State:
     )
 
 
-def _after_say(state: State, event: Event) -> State:
-    return replace(state, chat=(*state.chat, (seat_of(event), event.data["text"]))[-CHAT_LINES:])
+def _after_say(state: RoomState, event: Event) -> RoomState:
+    return replace(state, chat=(*state.chat, (seat_of(event), event.data["text"]))[-_CHAT_LINES:])
 
 
-def winner_against(state: State, side: Side) -> Side | None:
+def winner_against(state: RoomState, side: Side) -> Side | None:
     """The winner when a side gives up; ``None`` if there is not exactly one other side."""
     others = [other for other in state.opening.sides if other != side]
     return others[0] if len(others) == 1 else None

@@ -25,14 +25,14 @@ from noughts.rooms.state import SIT, Event, Opening, TimeControl
 
 METADATA: Final = sql.MetaData()
 
-ROOMS: Final = sql.Table(
+_ROOMS: Final = sql.Table(
     "rooms",
     METADATA,
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("opening", sql.JSON, nullable=False),
     sql.Column("created", sql.Double, nullable=False),
 )
-EVENTS: Final = sql.Table(
+_EVENTS: Final = sql.Table(
     "events",
     METADATA,
     sql.Column("room", sql.String(32), sql.ForeignKey("rooms.id"), primary_key=True),
@@ -42,7 +42,7 @@ EVENTS: Final = sql.Table(
     sql.Column("at", sql.Double, nullable=False),
     sql.Column("data", sql.JSON, nullable=False),
 )
-SEATS: Final = sql.Table(
+_SEATS: Final = sql.Table(
     "seats",
     METADATA,
     sql.Column("room", sql.String(32), sql.ForeignKey("rooms.id"), primary_key=True),
@@ -87,20 +87,20 @@ class Store:
     def open(self, room: str, opening: Opening) -> None:
         """Write a new room, without events."""
         with self._writing() as connection:
-            connection.execute(ROOMS.insert().values(id=room, opening=asdict(opening), created=time.time()))
+            connection.execute(_ROOMS.insert().values(id=room, opening=asdict(opening), created=time.time()))
 
     def opening(self, room: str) -> Opening | None:
         """What a room was opened with; ``None`` if there is no such room."""
         with self._reading() as connection:
-            found = connection.execute(sql.select(ROOMS.c.opening).where(ROOMS.c.id == room)).scalar()
+            found = connection.execute(sql.select(_ROOMS.c.opening).where(_ROOMS.c.id == room)).scalar()
         return None if found is None else _opening(found)
 
     def events(self, room: str, after: int) -> list[Event]:
         """The events of a room that have a number greater than `after`, in their order."""
-        columns = (EVENTS.c.number, EVENTS.c.kind, EVENTS.c.seat, EVENTS.c.at, EVENTS.c.data)
-        wanted = sql.select(*columns).where(EVENTS.c.room == room, EVENTS.c.number > after)
+        columns = (_EVENTS.c.number, _EVENTS.c.kind, _EVENTS.c.seat, _EVENTS.c.at, _EVENTS.c.data)
+        wanted = sql.select(*columns).where(_EVENTS.c.room == room, _EVENTS.c.number > after)
         with self._reading() as connection:
-            return [Event(*row) for row in connection.execute(wanted.order_by(EVENTS.c.number))]
+            return [Event(*row) for row in connection.execute(wanted.order_by(_EVENTS.c.number))]
 
     def append(self, room: str, event: Event, secret: str | None = None) -> None:
         """Write an event; with `SIT`, also the seat that the `secret` belongs to.
@@ -110,11 +110,11 @@ class Store:
         """
         try:
             with self._writing() as connection:
-                connection.execute(EVENTS.insert().values(room=room, **asdict(event)))
+                connection.execute(_EVENTS.insert().values(room=room, **asdict(event)))
                 if event.kind == SIT:
                     assert secret is not None  # of the seat that is taken
                     connection.execute(
-                        SEATS.insert().values(room=room, seat=event.seat, digest=_digest(secret))
+                        _SEATS.insert().values(room=room, seat=event.seat, digest=_digest(secret))
                     )
                 if connection.dialect.name == "postgresql":
                     connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, room)))
@@ -123,7 +123,7 @@ class Store:
 
     def seat(self, room: str, secret: str) -> int | None:
         """The seat in a room that a secret belongs to."""
-        wanted = sql.select(SEATS.c.seat).where(SEATS.c.room == room, SEATS.c.digest == _digest(secret))
+        wanted = sql.select(_SEATS.c.seat).where(_SEATS.c.room == room, _SEATS.c.digest == _digest(secret))
         with self._reading() as connection:
             return connection.execute(wanted).scalar()
 

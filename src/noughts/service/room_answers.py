@@ -12,7 +12,7 @@ from noughts.service.answers import Json
 from noughts.service.page_settings import PageSettings
 
 if TYPE_CHECKING:
-    from noughts.rooms.state import State, TimeControl
+    from noughts.rooms.state import RoomState, TimeControl
     from noughts.rooms.store import Store
 
 _T = TypeVar("_T")
@@ -62,7 +62,7 @@ class RoomAnswers:
         room = text_in(asked, "room")
         seat = self._hall.seat(room, text_in(asked, "secret"))
 
-        def seen(state: State) -> Json:
+        def seen(state: RoomState) -> Json:
             return state_json(state, seat, time.time())
 
         leave = self._hall.watch(room, lambda state: tell(seen(state)))
@@ -100,7 +100,7 @@ def control_in(asked: Json) -> TimeControl | None:
     return TimeControl(seconds, increment)
 
 
-def state_json(state: State, seat: int | None, now: float) -> Json:
+def state_json(state: RoomState, seat: int | None, now: float) -> Json:
     """The state of a room at a time; ``you`` is the side of the seat, or ``None`` for a spectator."""
     opening, sides = state.opening, state.opening.sides
     named = {state.side(place): name for place, name in enumerate(state.names)}

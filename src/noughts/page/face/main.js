@@ -10,14 +10,12 @@ import { catchUp, later } from "./later.js";
 import { Memory } from "./memory.js";
 import { at } from "./nodes.js";
 import { PaperFace } from "./paper.js";
-import { RoomFace } from "./room.js";
 import { Screen } from "./screen.js";
 import { Sharer } from "./share.js";
 import { TableFace } from "./table.js";
 import { startTheme } from "./theme.js";
 import { Trouble } from "./trouble.js";
 import { WhyFace } from "./why.js";
-import { connect } from "../play/connection.js";
 
 const screen = new Screen();
 /** @type {(command: Command) => void} */
@@ -41,7 +39,7 @@ listenToKeys(table, files, why);
 const paper = new PaperFace(say);
 const sharer = new Sharer(screen, (command) => send(command), say);
 const chooser = new Chooser((command) => send(command));
-const room = new RoomFace((command) => send(command));
+let room = null; // of a page that is served
 
 // What the page is told, in its order; but a picture comes first, and of several views the last.
 const inOrder = {
@@ -53,7 +51,7 @@ const inOrder = {
     at("home").href = told.home || "";
     paper.load(told);
     chooser.begin(told);
-    room.begin(told);
+    room?.begin(told);
     sharer.begin(told);
     why.begin(told);
   },
@@ -82,17 +80,21 @@ for (const [kind, listen] of Object.entries(inOrder)) {
   };
 }
 
-send = connect({
-  ...inOrder,
-  name: (told) => memory.begin(told),
-  picture: (picture) => table.draw(picture),
-  table: (view) => {
-    table.draw(view);
-    later(() => show(view));
-  },
-  busy: () => busy.begin(),
-  idle: () => busy.end(),
-});
+// Connects the page with what plays in it; `roomOf` makes the part of the page that shows rooms.
+export function begin(connect, roomOf = null) {
+  room = roomOf?.((command) => send(command)) ?? null;
+  send = connect({
+    ...inOrder,
+    name: (told) => memory.begin(told),
+    picture: (picture) => table.draw(picture),
+    table: (view) => {
+      table.draw(view);
+      later(() => show(view));
+    },
+    busy: () => busy.begin(),
+    idle: () => busy.end(),
+  });
+}
 
 // A sentence about what was asked; all else stays as it is.
 function say(message) {

@@ -1,6 +1,6 @@
 // A room: the invitation to it, its clocks, what its players offer each other, and its chat.
 
-import { at, button, item, option, redraw, setText, span } from "./nodes.js";
+import { appendAll, at, button, item, option, redraw, setText, span } from "./nodes.js";
 import { numbersOf } from "./other_game.js";
 import { wordsOf } from "./share.js";
 import { LASTING } from "../play/storage.js";
@@ -17,14 +17,77 @@ const OFFERS = {
   rematch: ["Rematch", "offers a rematch", "Accept the rematch"],
 };
 
+// What only a page with rooms has: the button that opens one, its dialog, and the room.
+const BUTTON = `
+  <button id="invite" type="button" class="quiet" aria-haspopup="dialog" title="A match on two machines">Play a friend</button>
+`;
+const DIALOG = `
+  <dialog id="inviting" aria-labelledby="inviting-title">
+    <form id="invite-form" method="dialog">
+      <h2 id="inviting-title">Play a friend</h2>
+      <label>Your name <input id="invite-name" type="text" maxlength="30" autocomplete="nickname"></label>
+      <label>Your side <select id="invite-side"></select></label>
+      <label>Clocks <select id="invite-clock"></select></label>
+      <div class="row">
+        <button type="submit" value="open" class="primary">Get a link</button>
+        <button type="submit" value="cancel" formnovalidate>Cancel</button>
+      </div>
+    </form>
+  </dialog>
+`;
+const ROOM = `
+  <section id="room" class="room" aria-label="Room">
+    <ul id="clocks" aria-label="Clocks" hidden></ul>
+    <p id="room-says" role="status"></p>
+    <p id="room-link" hidden><input id="room-address" type="text" readonly aria-label="Link to this room"> <button id="room-copy" type="button">Copy</button></p>
+    <form id="join-form" hidden><label>Your name <input id="join-name" type="text" maxlength="30" autocomplete="nickname"></label> <button id="join" type="submit" class="primary"></button></form>
+    <p><a id="analyse" hidden>Analyse the match</a></p>
+    <div id="agree" class="actions" role="group" aria-label="Offers"></div>
+    <details id="chatting" open>
+      <summary>Chat</summary>
+      <ol id="chat" aria-label="Chat" tabindex="0"></ol>
+      <form id="chat-form"><input id="chat-text" type="text" maxlength="200" autocomplete="off" aria-label="Say something"> <button type="submit">Say</button></form>
+    </details>
+    <p id="seat-line"><span>Going on elsewhere? <a id="seat-link">This link</a> is your seat: keep it to yourself.</span></p>
+  </section>
+`;
+
 export class RoomFace {
   constructor(send) {
     this.send = send;
     this.state = null;
     this.since = 0; // when the state came
-    at("invite").addEventListener("click", () => this.invite());
-    at("invite-form").addEventListener("submit", (event) => this.submit(event));
+  }
+
+  begin({ game, home, invites = [] }) {
+    this.page = home ? `/play/${game}` : "/"; // of the game itself
+    if (invites.length) this.offer(invites);
+    else at("invite")?.remove();
+  }
+
+  // Has a button that opens a room, where one can play any of these sides.
+  offer(sides) {
+    if (!at("inviting")) {
+      at("sharing").before(made(DIALOG));
+      const clocks = CLOCKS.map((clock, place) => option(String(place), clockInWords(clock)));
+      appendAll(at("invite-clock"), clocks);
+      at("invite-form").addEventListener("submit", (event) => this.submit(event));
+    }
+    if (!at("invite")) {
+      at("share").before(made(BUTTON));
+      at("invite").addEventListener("click", () => this.invite());
+    }
+    at("invite-side").replaceChildren(option("", "by lot"));
+    const each = sides.map((side) => option(side, side));
+    appendAll(at("invite-side"), each);
+  }
+
+  // The room on the page, once it is in one.
+  enter() {
+    document.body.dataset.room = "";
+    document.querySelector(".side").prepend(made(ROOM));
     at("room-copy").addEventListener("click", () => copy(at("room-address")));
+    at("join-name").value = LASTING.get(NAME) ?? "";
     at("join-form").addEventListener("submit", (event) => this.join(event));
     at("chat-form").addEventListener("submit", (event) => this.say(event));
     at("agree").addEventListener("click", (event) => {
@@ -33,15 +96,6 @@ export class RoomFace {
       if (pressed) this.press(pressed.dataset.key);
     });
     setInterval(() => this.tick(), TICK);
-  }
-
-  begin({ game, home, invites = [] }) {
-    this.page = home ? `/play/${game}` : "/"; // of the game itself
-    at("invite").hidden = invites.length === 0;
-    at("invite-side").replaceChildren(option("", "by lot"), ...invites.map((side) => option(side, side)));
-    at("invite-clock").replaceChildren(
-      ...CLOCKS.map((clock, place) => option(String(place), clockInWords(clock))),
-    );
   }
 
   invite() {
@@ -79,17 +133,15 @@ export class RoomFace {
   }
 
   show(state) {
+    if (!this.state) this.enter();
     this.state = state;
     this.since = performance.now();
-    document.body.dataset.room = "";
-    at("room").hidden = false;
     const isOpen = Object.values(state.names).includes(null);
     at("room-link").hidden = !isOpen || state.you === null;
     at("room-address").value = state.link;
     at("seat-link").href = state.seat;
     at("seat-line").hidden = at("chat-form").hidden = state.you === null;
     at("chatting").hidden = state.you === null && state.chat.length === 0;
-    if (at("join-form").hidden) at("join-name").value = LASTING.get(NAME) ?? "";
     at("join-form").hidden = !isOpen || state.you !== null;
     setText(at("join"), `Play ${Object.keys(state.names).find((side) => state.names[side] === null)}`);
     setText(at("room-says"), this.says(isOpen));
@@ -145,7 +197,6 @@ export class RoomFace {
   }
 
   tick() {
-    if (!this.state) return;
     const { left, running } = this.state.clock;
     const gone = (performance.now() - this.since) / 1000;
     at("clocks").hidden = Object.keys(left).length === 0;
@@ -162,6 +213,10 @@ export class RoomFace {
       }),
     );
   }
+}
+
+function made(html) {
+  return document.createRange().createContextualFragment(html);
 }
 
 function keyed(key, text) {

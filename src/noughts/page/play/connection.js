@@ -1,16 +1,14 @@
 // The back end of the page: a match or a film whose rules run in workers of this page.  The game is in a page that was
-// woven; the page around a draft sends it; a page that is served has neither it nor what its workers run, and asks.
+// woven, or the page around a draft sends it.
 
 import { connectDraft } from "./draft.js";
 import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
 import { connectOffers } from "./offers.js";
-import { sources, WORKERS } from "./scripts.js";
-import { connectServed } from "./served.js";
+import { sources } from "./scripts.js";
 
 export function connect(listeners) {
   const game = document.getElementById("noughts-game");
-  if (!document.getElementById(WORKERS)) return connectServed(listeners);
   if (!game) return connectDraft(listeners);
   const told = JSON.parse(game.textContent);
   return told.offers ? connectOffers(told, listeners) : connectGame(told, listeners);

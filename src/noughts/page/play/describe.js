@@ -21,7 +21,6 @@ export function describe(table) {
     text: game.positionText(match.position),
     to_move: outcome ? null : match.toMove,
     person,
-    waits: table.isAwaitingPlayers,
     thinking: table.turn !== null && table.turn.player.way !== "room",
     outcome: inWords(outcome),
     winner: outcome ? outcome.winner : null,
@@ -44,6 +43,7 @@ export function describe(table) {
     deciding: match.isUnmarked ? [] : match.deciding, // the picture does not wait for it
     chosen: table.chosen,
     error: error(table),
+    ...(table.room && { waits: table.isAwaitingPlayers }),
   };
   return {
     ...view,
