@@ -59,6 +59,57 @@ def test_a_game_is_chosen_played_left_and_found_again(open_page: OpenPage, serve
     expect(page.locator("#line > li")).to_have_count(3)
 
 
+def test_games_are_found_by_words_and_filters(open_page: OpenPage, serve: Serve) -> None:
+    """The script shows the cards that have all words and all tags; kinds without a card are hidden, too."""
+    page = open_page(serve(None, start=start_page()), width=390, height=844)
+    cards = page.locator(".games li:visible")
+    expect(cards).to_have_count(len(library.names()))
+    field = page.get_by_label("Search the games")
+    field.fill("graph")
+    expect(cards).to_have_count(len(library.topics()["Graphs"]))
+    page.get_by_role("button", name="Puzzles").click()
+    graphs = {*library.topics()["Graphs"]} & {*library.kinds()["Puzzles"]}
+    expect(page.get_by_role("heading", level=2).filter(visible=True)).to_have_text(["Puzzles", "For lessons"])
+    expect(cards).to_have_count(len(graphs))
+    expect(page.locator(".filter output")).to_have_text(
+        f"{len(graphs)} game{'' if len(graphs) == 1 else 's'}"
+    )
+    assert violations(page) == []
+    field.fill("nothing has this name")
+    expect(page.locator(".filter output")).to_have_text("No game fits.")
+    field.fill("nim")
+    page.get_by_role("button", name="Puzzles").click()
+    page.get_by_role("button", name="For two").click()
+    expect(page.get_by_role("heading", name="Nim", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Nim for three")).to_be_hidden()
+    page.keyboard.press("Tab")
+    field.press("Enter")
+    expect(page.locator("#headline")).to_have_text("Your move")
+
+
+def test_the_pictures_that_are_seen_come_first(open_page: OpenPage, serve: Serve) -> None:
+    """Wherever one scrolls to while others are still to be drawn."""
+    asked: list[str] = []
+    scrolled = Event()
+    whole = start_page()
+
+    def file(name: str) -> str:
+        if name.endswith(".svg"):
+            asked.append(name.split("/")[-1].removesuffix(".svg"))
+            scrolled.wait()
+            return '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+        return whole.file(name)
+
+    page = open_page(serve(None, start=replace(whole, file=file)))
+    page.wait_for_function("() => document.readyState === 'complete'")
+    last = library.kinds()["Animations"][-1]
+    page.locator(".games li").last.scroll_into_view_if_needed()
+    scrolled.set()
+    page.wait_for_function("() => [...document.querySelectorAll('.games img')].every(({ src }) => src)")
+    assert sorted(asked) == sorted(library.names())
+    assert asked.index(last) < len(asked) // 2
+
+
 def test_a_game_is_chosen_while_pictures_and_facts_take_long(open_page: OpenPage, serve: Serve) -> None:
     """A browser has six connections to a server: the page leaves some to a game that is chosen."""
     over = Event()

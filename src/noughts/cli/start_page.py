@@ -50,8 +50,8 @@ def file(name: str) -> str:
     return served_files()[name]()
 
 
-def facts(name: str) -> tuple[str, str]:
-    """The facts of a game, which may take some seconds to be found."""
+def facts(name: str) -> tuple[str, str, str]:
+    """The facts of a game and its tags, which may take some seconds to be found."""
     from noughts.pages.site.start import shown_facts
 
     return shown_facts(name)

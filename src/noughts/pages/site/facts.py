@@ -28,10 +28,15 @@ _LISTED: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The line about a game: who wins, and how many positions there are."""
+    """The line about a game: who wins, and how many positions there are.
+
+    `moves` is the length of a match with perfect play; ``None`` if the game is not solved or a draw.
+    """
 
     winner: str
     positions: str
+    solved: bool = False
+    moves: int | None = None
 
 
 def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECONDS_FOR_A_GAME) -> Facts:
@@ -74,9 +79,11 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
     moves = "" if value.distance is None else f" in {value.distance} move{'' if value.distance == 1 else 's'}"
     positions = f"{solved.figures.positions:,} positions"
     if len(game.sides) == 1:
-        return Facts(f"can be solved{moves}" if value.winner else "cannot be solved", positions)
-    winner = f"{wins(value.winner)}{moves}" if value.winner else "a draw"
-    return Facts(f"{winner} with perfect play", positions)
+        winner = f"can be solved{moves}" if value.winner else "cannot be solved"
+    else:
+        winner = f"{wins(value.winner)}{moves}" if value.winner else "a draw"
+        winner += " with perfect play"
+    return Facts(winner, positions, solved=True, moves=value.distance)
 
 
 def at_least(game: GameByRules | GameByClicks, seconds: float) -> str:

@@ -71,6 +71,17 @@ class PartMaker:
         return [pickle.loads(found[number]) for number in range(len(parts))]
 
 
+def made_once(kind: str, part: SitePart, most: int) -> Any:
+    """A single part, of which `most` of its kind stay cached."""
+    place = part.place(kind)
+    content = cached(place)
+    if content is None:
+        content = made_and_cached(place, part.call)
+        if place is not None:
+            forget_oldest(place.parent, f"*.{kind}", most)
+    return pickle.loads(content)
+
+
 def cached(place: Path | None) -> bytes | None:
     """The cached content of a part, which becomes the newest; ``None`` if it has to be made."""
     content = stored(place)

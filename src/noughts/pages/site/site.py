@@ -246,7 +246,9 @@ class Site:
         links = [(f"{name}.html", titles[f"{name}.html"]) for name in (INTRODUCTION, *manual()[:1])]
         links += self.extra
         first = start_html(self.cards, "library/{}.html", links)
+        first += '<script src="games.js"></script>'
         self.put(_START.address, whole(_START, TITLE, first, titles, self.extra))
+        self.put("games.js", texts_in("site")["filter.js"])
         rows = (row for each in zip(self.leaves, articles, strict=True) for row in rows_of(*each))
         self.put("search.js", search_script(rows))
         self.put("style.css", style() + files(__package__).joinpath("site.css").read_text("utf-8"))

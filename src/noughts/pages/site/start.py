@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from html import escape
 from importlib.resources import files
 from typing import Final
@@ -23,7 +23,7 @@ from noughts.language.check import read_program
 from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon
 from noughts.pages.site.facts import SECONDS_FOR_A_GAME, Facts, facts_of, known_facts
-from noughts.pages.site.parts import PartMaker, SitePart, texts_about_game
+from noughts.pages.site.parts import PartMaker, SitePart, made_once, texts_about_game
 from noughts.players.random import RandomPlayer
 from noughts.weave.html import page, style
 
@@ -123,9 +123,15 @@ def card_at_once(name: str) -> Card:
     return Card(name, library.title_of(name), picture, known_facts(text_of(name)))
 
 
-@cache
 def picture_file(name: str) -> str:
-    """The picture of a game as a file of its own."""
+    """The picture of a game as a file of its own, which is cached for the next service."""
+    part = SitePart(name, (drawn_picture, name), tuple(texts_about_game(library.path_of(name))))
+    picture: str = made_once("picture", part, 2 * len(library.names()))
+    return picture
+
+
+def drawn_picture(name: str) -> str:
+    """The same, drawn."""
     svg = picture_of(game_of_library(name))
     return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(">", f">{_STYLE}", 1)
 
@@ -148,9 +154,42 @@ def facts_in(
     return _FILM if isinstance(game, Animation) else facts_of(game, text_of(name), seconds)
 
 
-def shown_facts(name: str) -> tuple[str, str]:
-    """The facts of a game of the library as its card shows them; they may take some seconds."""
-    return facts_lines(facts_in(game_of_library(name), name))
+def shown_facts(name: str) -> tuple[str, str, str]:
+    """The facts of a game of the library as its card shows them, and its tags; they may take some seconds."""
+    facts = facts_in(game_of_library(name), name)
+    return *facts_lines(facts), tags_of(name, facts)
+
+
+_SHORT: Final = 12
+"""The most moves of a match with perfect play that is short: some minutes between two people."""
+
+_FILTERS: Final = {"two": "For two", "puzzle": "Puzzles", "solved": "Solved", "short": "Short"}
+"""What the cards can be filtered by: a tag, and the text of its button."""
+
+
+def tags_of(name: str, facts: Facts | None) -> str:
+    """The tags of a game, by which the page filters."""
+    topics = {topic for topic, members in library.topics().items() if name in members}
+    [kind] = (kind for kind, members in library.kinds().items() if name in members)
+    tags = {
+        "two": kind not in ("Puzzles", "Animations") and "More than two players" not in topics,
+        "puzzle": kind == "Puzzles",
+        "solved": facts is not None and facts.solved,
+        "short": facts is not None and facts.moves is not None and facts.moves <= _SHORT,
+    }
+    return " ".join(tag for tag, has in tags.items() if has)
+
+
+def filter_html() -> str:
+    """A search field and the filters; the script that obeys them shows them."""
+    buttons = "".join(
+        f'<button type="button" value="{tag}" aria-pressed="false">{text}</button>'
+        for tag, text in _FILTERS.items()
+    )
+    return (
+        '<form class="filter" role="search" hidden><input type="search" placeholder="Search" '
+        f'aria-label="Search the games"> {buttons} <output></output></form>'
+    )
 
 
 def start_html(shown: Sequence[Card], address: str, links: Sequence[tuple[str, str]]) -> str:
@@ -160,10 +199,9 @@ def start_html(shown: Sequence[Card], address: str, links: Sequence[tuple[str, s
     """
     known = {each.name: each for each in shown}
     groups = "".join(
-        f"<h2>{escape(kind)}</h2>"
-        + '<ul class="games">'
+        f'<section><h2>{escape(kind)}</h2><ul class="games">'
         + "".join(card_html(known[name], address.format(name)) for name in members if name in known)
-        + "</ul>"
+        + "</ul></section>"
         for kind, members in library.kinds().items()
         if known.keys() & set(members)
     )
@@ -171,7 +209,7 @@ def start_html(shown: Sequence[Card], address: str, links: Sequence[tuple[str, s
     ways = f'<p class="ways">{ways}</p>' if ways else ""
     return (
         f'<header class="start"><h1>{TITLE}</h1><p>{escape(_LEAD)}</p>{ways}</header>'
-        f"{groups}{lessons_html(known, address)}"
+        f"{filter_html()}{groups}{lessons_html(known, address)}"
     )
 
 
@@ -193,8 +231,10 @@ def card_html(shown: Card, address: str) -> str:
     wanted = "" if shown.facts else f' data-facts-of="{escape(shown.name)}"'
     lines = facts_lines(shown.facts) if shown.facts else ("Being solved …", "")
     facts = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    topics = [topic for topic, members in library.topics().items() if shown.name in members]
+    words = f' data-tags="{tags_of(shown.name, shown.facts)}" data-words="{escape(" ".join(topics))}"'
     return (
-        f'<li{wanted}><a href="{escape(address)}"><div class="board">{shown.picture}</div>'
+        f'<li{wanted}{words}><a href="{escape(address)}"><div class="board">{shown.picture}</div>'
         f"<h3>{escape(shown.title)}</h3>{facts}</a></li>"
     )
 
@@ -209,7 +249,7 @@ def served_files() -> Mapping[str, Callable[[], str]]:
     return {
         "start": lambda: served_page([card_at_once(name) for name in library.names()]),
         "start.css": lambda: style() + files(__package__).joinpath("site.css").read_text("utf-8"),
-        "start.js": lambda: texts_in("site")["start.js"],
+        "start.js": lambda: texts_in("site")["filter.js"] + texts_in("site")["start.js"],
         **{_PICTURE.format(name)[1:]: partial(picture_file, name) for name in library.names()},
     }
 
