@@ -28,7 +28,7 @@ Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two or more 
 Matches = Annotated[
     int,
     typer.Option(
-        "--games", metavar="N", min=1, max=100_000_000, help="Matches for each ordered pair of players."
+        "--games", metavar="N", min=1, max=100_000_000, help="Matches for each pair, half with each order."
     ),
 ]
 
@@ -52,7 +52,7 @@ def arena(
     workers: Workers = None,
     cluster: Cluster = None,
 ) -> None:
-    """Play a tournament: scores with 95 % confidence intervals, and ratings."""
+    """Play a tournament: scores with Wilson's 95 % confidence intervals, and ratings."""
     from noughts.games.record_file import RecordFile
     from noughts.players.standings import Tally, Tournament
 
