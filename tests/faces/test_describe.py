@@ -140,7 +140,9 @@ def test_where_a_strategy_decides_one_sees_what_it_permits() -> None:
     table.jump(1)
     view = describe(table)
     assert [choice.permitted for choice in view.choices] == [True, False, False]
-    assert view.message == f"Here {second} is played by a program whose strategy permits 1 of 3 moves."
+    assert view.message == (
+        f"Here {second} is played by a program whose strategy permits 1 of 3 moves. You can make its move."
+    )
     assert [str(choice) for choice in view.choices] == ["take 1 ✓", "take 2", "take 3"]
 
 

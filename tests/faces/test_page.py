@@ -130,6 +130,11 @@ def test_back_and_forth_in_the_match(open_page: OpenPage, against_first: str) ->
     assert marks(page) == ["restart", "x's turn"]
     page.locator("#line li").nth(1).click()
     expect(page.locator("#message")).to_contain_text("Here o is played by a program.")
+    choice(page, "3").click()
+    expect_line(page, "5", "3")
+    expect(page.locator("#line .branch")).to_have_text("Variation: 2o13x94o2")
+    expect(page.locator("#headline")).to_have_text("Your move")
+    page.locator("#line li").nth(1).click()
     page.get_by_role("button", name="Play on from here").click()
     expect_line(page, "5", "1")
     page.get_by_role("button", name="New").click()

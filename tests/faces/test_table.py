@@ -117,6 +117,30 @@ def test_a_program_waits_in_the_past_until_it_is_asked_anew() -> None:
     assert not table.in_the_past
 
 
+@given(st.lists(st.integers(0, 8), max_size=9), st.integers(0, 8), st.integers(0, 8))
+def test_in_the_past_a_person_moves_for_either_side(moves: list[int], ply: int, index: int) -> None:
+    """Another move than before is a variation, after which the program plays on by itself."""
+    table = table_for(PicturedTicTacToe(), o=First())
+    for move in moves:
+        table.play(move)
+        answer(table)
+    table.jump(ply)
+    if not table.in_the_past:
+        return
+    whole, here = table.whole, table.match
+    assert describe(table).person
+    assert table.play(index) == (index < len(here.legal_moves))
+    if index >= len(here.legal_moves):
+        return
+    if here.legal_moves[index] == whole.moves[here.ply]:
+        assert (table.whole, table.variations) == (whole, ())
+        return
+    assert table.variations == (whole,)
+    assert table.whole == here.play(here.legal_moves[index])
+    answer(table)
+    assert table.match.outcome or table.match.to_move == "x"
+
+
 def test_what_was_decided_for_another_position_is_not_played() -> None:
     table = table_for(PicturedTicTacToe(), o=First())
     table.play(4)

@@ -29,14 +29,13 @@ def describe(table: Table, *, marked: bool = True) -> View:
     match = table.match
     outcome = match.outcome
     choices = choices_at(table, match)
-    decided_by_person = table.person_decides
     return View(
         title=table.title,
         seats=seats(table),
         images=tuple(table.game.images(match.position)) if isinstance(table.game, Pictured) else None,
         text=table.game.position_text(match.position),
         to_move=None if outcome else match.to_move,
-        person=decided_by_person,
+        person=table.person_decides,
         thinking=table.turn is not None,
         outcome=in_words(outcome),
         winner=outcome.winner if outcome else None,
@@ -45,9 +44,7 @@ def describe(table: Table, *, marked: bool = True) -> View:
         ply=table.ply,
         can_undo=table.can_undo,
         can_redo=table.can_redo,
-        can_resume=outcome is None
-        and not decided_by_person
-        and (table.in_the_past or table.trouble is not None),
+        can_resume=table.program_waits,
         advisable=table.adviser is not None,
         values_shown=table.values_shown,
         message=message(table, choices) if outcome is None else "",
@@ -225,8 +222,9 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
     if table.trouble is not None:
         side = table.match.to_move
         return with_reason(f"{table.players[side].name} could not decide for {side}", table.trouble)
-    if table.in_the_past and not table.person_decides:
-        return f"Here {table.match.to_move} is played by a program{permission(choices)}."
+    if table.program_waits:
+        who = f"Here {table.match.to_move} is played by a program{permission(choices)}."
+        return f"{who} You can make its move."
     if not (table.hinting or table.values_shown):
         is_new = table.number and not table.whole.ply
         return "A new match. Undo leads back to the one before." if is_new else ""

@@ -41,8 +41,8 @@ class Table:
 
     Going back in the match removes nothing.  If another move is made there, the match continues from it, and
     the former moves become one of its `variations`.  A program decides only at the end of the match: in the
-    past it waits for `resume`.  `undo` and `redo` also lead to matches that were left for a new one, or for
-    one from a file.
+    past it waits for `resume`, and a person may move for it.  `undo` and `redo` also lead to matches that
+    were left for a new one, or for one from a file.
     """
 
     def __init__(
@@ -85,8 +85,14 @@ class Table:
 
     @property
     def person_decides(self) -> bool:
-        """Whether a person is to move in the position shown."""
-        return self._is_decision(self.ply)
+        """Whether a person may move in the position shown; in the past also for a program."""
+        return self.in_the_past or self._is_decision(self.ply)
+
+    @property
+    def program_waits(self) -> bool:
+        """Whether the program to move waits for `resume`: in the past, or because it could not decide."""
+        waits = self.in_the_past or self.trouble is not None
+        return waits and self.match.outcome is None and not self._is_decision(self.ply)
 
     @property
     def turn(self) -> Turn | None:
@@ -148,7 +154,7 @@ class Table:
             self.trouble = fault_of(trouble) or trouble
 
     def play(self, index: int) -> bool:
-        """Make the legal move with that number, if a person decides; whether it was made."""
+        """Make the legal move with that number, if a person may move; whether it was made."""
         moves = self.match.legal_moves
         if not (self.person_decides and 0 <= index < len(moves)):
             return False

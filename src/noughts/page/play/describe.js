@@ -12,7 +12,6 @@ export function describe(table) {
   const { match, game, whole } = table;
   const { outcome } = table;
   const choices = choicesAt(table, match);
-  const person = table.personDecides;
   const view = {
     kind: /** @type {const} */ ("table"),
     title: table.title,
@@ -20,7 +19,7 @@ export function describe(table) {
     images: match.images,
     text: game.positionText(match.position),
     to_move: outcome ? null : match.toMove,
-    person,
+    person: table.personDecides,
     thinking: table.turn !== null && table.turn.player.way !== "room",
     outcome: inWords(outcome),
     winner: outcome ? outcome.winner : null,
@@ -29,7 +28,7 @@ export function describe(table) {
     ply: table.ply,
     can_undo: table.canUndo,
     can_redo: table.canRedo,
-    can_resume: !outcome && !person && !table.room && (table.inThePast || table.trouble !== null),
+    can_resume: table.programWaits,
     advisable: table.adviser.isThere,
     values_shown: table.valuesShown,
     message: puzzleInWords(table) || (outcome ? "" : message(table, choices)),
@@ -169,8 +168,8 @@ function message(table, choices) {
     const side = match.toMove;
     return withReason(`${table.players.get(side).name} could not decide for ${side}`, table.trouble);
   }
-  if (table.inThePast && !table.personDecides)
-    return `Here ${match.toMove} is played by a program${permission(choices)}.`;
+  if (table.programWaits)
+    return `Here ${match.toMove} is played by a program${permission(choices)}. You can make its move.`;
   if (!(table.hinting || table.valuesShown)) {
     const isNew = table.number && !table.whole.ply;
     return isNew ? "A new match. Undo leads back to the one before." : "";

@@ -2,8 +2,8 @@
 //
 // The match is kept whole when somebody goes back in it.  If another move is made there, the match goes on from
 // it, and what came next before is one of its `variations`.  A program decides at the end of the match only: in
-// the past it waits for `resume`.  Matches that were left for a new one, or for one from a file, are still there:
-// `undo` and `redo` lead to them.
+// the past it waits for `resume`, and a person may move for it.  Matches that were left for a new one, or for one
+// from a file, are still there: `undo` and `redo` lead to them.
 //
 // In a room, the match is what the room says: only a move at its end is made here, before the room confirms it.
 //
@@ -59,8 +59,15 @@ export class Table {
     return this.ply < this.whole.ply;
   }
 
+  // Whether a person may move; in the past also for a program.
   get personDecides() {
-    return this.isDecision(this.ply);
+    return (this.inThePast && !this.room) || this.isDecision(this.ply);
+  }
+
+  // Whether the program to move waits for `resume`: in the past, or because it could not decide.
+  get programWaits() {
+    const waits = !this.room && (this.inThePast || this.trouble !== null);
+    return waits && !this.match.outcome && !this.isDecision(this.ply);
   }
 
   // The program that is to decide now and has not failed to, and the match in which it does.
@@ -131,7 +138,7 @@ export class Table {
     return now !== null && now.match === turn.match && now.player === turn.player;
   }
 
-  // Make the legal move of that number, if a person is to decide.
+  // Make the legal move of that number, if a person may move.
   play(index) {
     const moves = this.match.legalMoves;
     if (this.personDecides && index >= 0 && index < moves.length) this.follow(moves[index]);
