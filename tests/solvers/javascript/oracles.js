@@ -29,6 +29,22 @@ export async function advised(games) {
   return found;
 }
 
+/** The analysis after each line, looking to a depth; games are { path, lines, depth }. */
+export async function analysed(games) {
+  const found = [];
+  for (const { path, lines, depth } of games) {
+    const kernel = (await import(path)).default;
+    const search = new SearchOracle(kernel);
+    found.push(
+      lines.map((line) => {
+        const codes = positionAfterLine(kernel, line);
+        return legalMoves(kernel, codes, 0).length ? search.analyse(codes, { depth }) : null;
+      }),
+    );
+  }
+  return found;
+}
+
 /** By safe sets if there are some, else by the values of all positions, else by a search. */
 function oracleFor(kernel, { safeSets = [], positions = 1e6 }) {
   const sets = safeSets.map((data) => new SafeSet(data));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
@@ -163,6 +164,39 @@ def test_what_a_search_is_sure_of_is_so(node: Node) -> None:
             if title in GROWING:
                 assert by_depth[-1].get("isFinal", True)
     assert proven > 500
+
+
+def test_the_best_line_of_a_search_keeps_what_is_proved(node: Node) -> None:
+    """It consists of legal moves, no more than the search has looked ahead, and begins with a best one."""
+    lines, looked = {title: lines_of(title, 2)[:16] for title in [*GROWING, *GOING_ROUND]}, Counter[str]()
+    for depth in (1, 3, 30):
+        asked = [
+            {
+                "path": path_of(title),
+                "lines": lines[title],
+                "depth": depth if title in GROWING else min(depth, 7),
+            }
+            for title in lines
+        ]
+        for one, answers in zip(asked, node.call(ORACLES, "analysed", asked), strict=True):
+            title = next(title for title in lines if path_of(title) == one["path"])
+            for before, found in zip(lines[title], answers, strict=True):
+                if found is None:
+                    continue
+                line, score = found["line"], found["score"]
+                assert line[0] in found["best"]
+                assert len(line) <= max(1, found["depth"])
+                assert (score is None) == (found["winner"] is not None)
+                assert score is None or 0 <= score <= 1
+                looked["scored"] += score is not None
+                match = match_of(title, [*before, *line])
+                if found["isFinal"] and found["distance"] is not None:
+                    looked["proved"] += 1
+                    value = solution_of(title).value(match.position)
+                    expected = {"winner": found["winner"], "distance": found["distance"] - len(line)}
+                    assert known(title, value) == expected
+    assert looked["scored"] > 20
+    assert looked["proved"] > 100
 
 
 # Safe sets

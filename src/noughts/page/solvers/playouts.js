@@ -46,6 +46,19 @@ export class Playouts {
 
   /** Those of the moves that do best for the side to move in random matches; `milliseconds` may be infinite. */
   preferred(codes, at, candidates, milliseconds) {
+    const { points } = this.tried(codes, at, candidates, milliseconds);
+    const most = greatest(points);
+    return candidates.filter((_, place) => points[place] === most);
+  }
+
+  /** The score of a move in random matches, for the side to move: from 0, if it loses all of them, to 1. */
+  score(codes, at, move, milliseconds) {
+    const { points, matches } = this.tried(codes, at, [move], milliseconds);
+    return (points[0] / matches + 1) / 2;
+  }
+
+  /** Random matches after each of the moves: the wins less the losses of the side to move, and their number. */
+  tried(codes, at, candidates, milliseconds) {
     const { kernel } = this,
       mover = kernel.toMove(codes, at);
     const reached = new Int32Array(kernel.words),
@@ -62,7 +75,6 @@ export class Playouts {
         }
       });
     } while (deadline === Infinity ? round < ROUNDS : this.clock() < deadline);
-    const most = greatest(points);
-    return candidates.filter((_, place) => points[place] === most);
+    return { points, matches: round * AT_ONCE };
   }
 }

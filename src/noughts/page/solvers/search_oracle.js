@@ -1,7 +1,7 @@
 /** What a search advises in games that are too large to be solved. */
 
 import { NOBODY } from "../kernels/explore.js";
-import { greatest } from "./judges.js";
+import { greatest, legalMoves, positionAfterMove } from "./judges.js";
 import { Playouts } from "./playouts.js";
 import { PROVEN, Search, WIN } from "./search.js";
 
@@ -11,6 +11,7 @@ const SHARE = 0.3;
 /** Advice by a search, which is sure of what it has seen to the end. */
 export class SearchOracle {
   constructor(kernel) {
+    this.kernel = kernel;
     this.search = new Search(kernel);
     this.playouts = new Playouts(kernel);
   }
@@ -26,6 +27,24 @@ export class SearchOracle {
     const best = isClear ? equal : this.playouts.preferred(codes, 0, equal, milliseconds * SHARE);
     const { mover, depth: reached, isFinal } = found;
     return { mover, winner, distance, moves, best, depth: reached, isFinal };
+  }
+
+  /** The same advice, with a `line` of best moves as far as the search saw, and with the `score` of the first one in
+   * random matches where nothing is proved, else null. Each step takes half of the time that is left. */
+  analyse(codes, { depth, milliseconds = Infinity }) {
+    const { kernel } = this,
+      end = performance.now() + milliseconds,
+      half = () => (end - performance.now()) / 2;
+    const advice = this.advise(codes, { depth, milliseconds: half() });
+    const score = advice.winner === null ? this.playouts.score(codes, 0, advice.best[0], half()) : null;
+    const line = [advice.best[0]];
+    let here = positionAfterMove(kernel, codes, 0, line[0]);
+    while (line.length < advice.depth && half() > 0 && legalMoves(kernel, here, 0).length > 0) {
+      const { best } = this.advise(here, { depth: advice.depth - line.length, milliseconds: half() });
+      line.push(best[0]);
+      here = positionAfterMove(kernel, here, 0, best[0]);
+    }
+    return { ...advice, line, score };
   }
 }
 
