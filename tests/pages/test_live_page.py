@@ -19,6 +19,7 @@ from noughts.page.scripts import FACE, WORKERS, module_files
 from noughts.players.levels import LEVELS
 from noughts.weave.typefaces import signs_of
 from tests.browser import new_window, page_in
+from tests.faces.test_accessible_page import violations_in_light_and_dark
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of
 
 OpenPage: TypeAlias = Callable[..., Page]
@@ -109,13 +110,55 @@ def test_rules_of_too_many_positions_are_searched(open_page: OpenPage) -> None:
     expect(page.locator("#message")).to_contain_text("too many positions for a page")
     expect(page.locator("#seats")).to_contain_text("search (looks ahead, and can lose)")
     page.locator("#hint").click()
-    said = re.compile(
-        r"Searched to depth.*which can be wrong|\bwins? in \d+ moves"
-    )  # which it may have proved
+    said = re.compile(r"Searched to depth \d+, not proved|Proved by search")
     expect(page.locator("#message")).to_contain_text(said)
     expect(page.locator("#choices button[data-hinted]").first).to_be_attached()
     page.locator("#choices button:not([disabled])").first.evaluate("button => button.click()")
     expect(page.locator("#line li")).to_have_count(3)
+
+
+def test_the_best_line_of_a_search_is_shown_and_played(open_page: OpenPage) -> None:
+    """In words it is not proved; a click on one of its moves plays the line up to there, for both sides."""
+    page = open_page("mnk --let m=5 --let n=5 --let k=4")
+    headline(page, "Your move")
+    page.locator("#values").click()
+    searched, moves = page.locator("#message .searched"), page.locator("#message .searched button")
+    said = re.compile(r"Searched to depth \d+, not proved: x scores \d+ % in random matches. Best line: x ")
+    expect(searched).to_have_text(said)
+    expect(page.locator("#announcer")).to_contain_text(said)
+    line = moves.all_text_contents()
+    assert [move.split()[0] for move in line] == ["x", "o", "x", "o", "x", "o", "x", "o", "x"][: len(line)]
+    moves.nth(1).hover()
+    expect(page.locator("#areas .pointed")).to_have_count(1)
+    page.locator("#paper").evaluate("node => node.remove()")
+    assert violations_in_light_and_dark(page) == []
+    moves.nth(1).click()
+    expect(page.locator("#line > li")).to_have_count(3)
+    assert [f"{made['side']} {made['text']}" for made in line_of(page)] == line[:2]
+    headline(page, "Your move")
+    expect(searched).to_have_text(said)  # of the position that is shown now
+    page.locator("#line button").first.click()
+    expect(moves).to_have_count(len(line))
+    moves.nth(0).click()  # which has been made
+    expect(page.locator("#line [aria-current]")).to_contain_text("1")
+    expect(page.locator("#line .branch")).to_have_count(0)
+
+
+def line_of(page: Page) -> list[dict[str, str]]:
+    """The moves of the match, with their sides."""
+    return [
+        {name: move.locator(f".{part}").inner_text() for name, part in (("side", "who"), ("text", "what"))}
+        for move in page.locator("#line > li:not(:first-child)").all()
+    ]
+
+
+def test_no_search_is_shown_where_there_are_exact_values(open_page: OpenPage) -> None:
+    page = open_page("tictactoe")
+    page.locator("#values").click()
+    expect(page.locator("#legend span").first).to_be_visible()
+    page.locator("#hint").click()
+    expect(page.locator("#message")).to_contain_text("keep")
+    expect(page.locator("#message .searched")).to_have_count(0)
 
 
 @pytest.mark.parametrize("name", ["disctru", "four"] if AT_LENGTH else ["disctru"])

@@ -84,6 +84,7 @@ declare global {
     deciding: number[][]; // the places of images
     line: MadeMove[];
     variations: { ply: number; line: MadeMove[] }[];
+    searched: { text: string; line: MadeMove[] } | null; // what a search says where there are no values
     puzzles: boolean;
     puzzle: "asked" | "solved" | null;
     matches: number;
@@ -101,7 +102,7 @@ declare global {
     picture?: Picture;
     view?: View;
     saved?: any;
-    turn?: { number: number; way: string; line?: number[]; question?: any } | null;
+    turn?: { number: number; way: string; line?: number[]; analyses?: boolean; question?: any } | null;
     asked?: boolean;
     unmarked?: boolean;
     marked?: View;

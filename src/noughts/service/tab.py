@@ -271,7 +271,10 @@ class Tab:
 
     def values(self, asked: Json) -> Json:
         """The known values of the positions of a match; if the page wants more, it waits until they are
-        found."""
+        found.
+
+        A page that `searches` itself is told if the service could only search, too.
+        """
         shown = self._games.of(asked)
         adviser, ply = shown.adviser, asked["ply"]
         if adviser is None:
@@ -280,6 +283,9 @@ class Tab:
         match = match_with(twin_of(shown.game), asked["line"])
         if asked["wanted"]:
             await_future(adviser.ask())
+        if asked.get("searches") and adviser.looking is not None:
+            return {"known": [], "note": "", "searches": True}
+        if asked["wanted"]:
             if (looked := adviser.awaited(match.at(ply))) is not None:
                 await_future(looked)
             if adviser.failure is not None:

@@ -10,6 +10,7 @@ import { awaitFrame } from "./later.js";
 import { Line } from "./line.js";
 import { animate } from "./motion.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
+import { SearchedLine } from "./searched.js";
 
 const LOST = "You lose";
 const COLORS = new Set(["black", "white"]); // that sides are called by
@@ -31,6 +32,7 @@ export class TableFace {
       (area) => this.press(area),
     );
     this.line = new Line(screen, (command) => this.send(command));
+    this.searched = new SearchedLine(screen, (command) => this.send(command));
     this.graph = new Graph((ply) => this.send({ do: "jump", ply }));
     this.wire();
   }
@@ -138,7 +140,8 @@ export class TableFace {
     const { can_resume = false, puzzle = null, message = "" } = this.view ?? {};
     const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
     const next = puzzle === "solved" ? [" ", button("Next puzzle", () => this.command("puzzle"))] : [];
-    redraw(at("message"), [this.said || message, ...resume, ...next, ...this.weaker()]);
+    const searched = this.searched.nodes(this.view);
+    redraw(at("message"), [this.said || message, ...searched, ...resume, ...next, ...this.weaker()]);
   }
 
   // Who has lost against a program may want one that plays less well.
@@ -249,6 +252,10 @@ function legendEntry({ result, text }) {
   return made;
 }
 
+function searchedText({ text, line }) {
+  return `${text} Best line: ${line.map((made) => `${made.side} ${made.text}`).join(", ")}.`;
+}
+
 function announce(before, view) {
   let parts = [];
   const isSameMatch = before?.number === view.number;
@@ -260,5 +267,6 @@ function announce(before, view) {
   }
   if (!before || isPlayed || headline(view) !== headline(before)) parts.push(`${headline(view)}.`);
   if (view.message && view.message !== before?.message) parts.push(view.message);
+  if (view.searched && view.searched.text !== before?.searched?.text) parts.push(searchedText(view.searched));
   if (parts.length) at("announcer").textContent = parts.join(" ");
 }

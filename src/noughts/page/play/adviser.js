@@ -25,6 +25,7 @@ export class Adviser {
     this.found = new WeakMap();
     this.isServed = origin !== undefined;
     this.asksService = tracker === null;
+    this.serviceSearches = false; // whether the service has no values of the game either, and could only search
     this.unknown = new WeakSet(); // matches of which the service knows nothing, and that it was not to find out
   }
 
@@ -32,6 +33,11 @@ export class Adviser {
   told(match) {
     const found = this.found.get(match);
     return Boolean(found) && (found.note !== null || found.worths.every(Boolean));
+  }
+
+  // Whether values come from the service: a page that can search asks it for exact ones only.
+  get asksValues() {
+    return this.asksService && !(this.searches && this.serviceSearches);
   }
 
   // Whether somebody waits for the values.
@@ -49,7 +55,6 @@ export class Adviser {
     if (solved) this.judge = this.tracker.judge(solved);
     this.isComplete = Boolean(solved);
     this.asksService = this.isServed && !solved;
-    if (this.asksService) return;
     this.failure = failure ? new Refusal(...failure) : null;
     this.searches = Boolean(searches);
   }
@@ -64,6 +69,8 @@ export class Adviser {
 
   // What the service knows of the positions of a match, and says of the one after some moves, or why it knows nothing.
   learn(whole, { ply, wanted, first }, answer, failure) {
+    this.serviceSearches = answer?.searches ?? false;
+    if (!this.asksValues) return;
     if (!wanted && !answer?.known.length) {
       this.unknown.add(whole);
       return;
@@ -84,7 +91,16 @@ export class Adviser {
   // What a search says of a match, or why it failed.
   keep(match, advice, failure) {
     if (failure) this.take({ failure });
-    else this.found.set(match, searched(this.tracker.legal(match), advice, worth));
+    else
+      this.found.set(match, {
+        ...searched(this.tracker.legal(match), advice, worth),
+        line: advice.line.reduce((here, move) => this.afterMove(here, move), match),
+      });
+  }
+
+  // The match after the move that has this number.
+  afterMove(match, number) {
+    return match.play(match.legalMoves[this.tracker.index(match, number)]);
   }
 
   find(match) {

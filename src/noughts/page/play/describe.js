@@ -3,7 +3,7 @@
 import { after, isLast, nextOf } from "./click_path.js";
 import { outcomeText } from "./match.js";
 import { Refusal, RulesError } from "./refusal.js";
-import { hintOfSearch, valuesOfSearch } from "./search_advice.js";
+import { searchInWords, valuesOfSearch } from "./search_advice.js";
 
 const MOVES_NAMED_IN_A_HINT = 4; // they fit on a line, with what they lead to
 
@@ -32,6 +32,7 @@ export function describe(table) {
     advisable: table.adviser.isThere,
     values_shown: table.valuesShown,
     message: puzzleInWords(table) || (outcome ? "" : message(table, choices)),
+    searched: searchedLine(table),
     puzzles: table.puzzles.length > 0,
     puzzle: table.puzzleState,
     record: table.written(),
@@ -161,6 +162,13 @@ function permittedMoves(table, match) {
   return match.outcome ? null : (table.players.get(match.toMove).permitted?.(match) ?? null);
 }
 
+// What a search says of the position, where somebody wants to know and there are no values of all moves.
+function searchedLine({ hinting, valuesShown, adviser, match }) {
+  const known = hinting || valuesShown ? adviser.known(match) : null;
+  if (!known?.line) return null;
+  return { text: searchInWords(known, match.toMove), line: lineOf(known.line).slice(match.ply) };
+}
+
 // Why nobody can move here, else the answer to the last request for advice; mostly empty.
 function message(table, choices) {
   const { match, adviser } = table;
@@ -175,12 +183,8 @@ function message(table, choices) {
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
   const known = adviser.known(match);
-  if (adviser.asksService) return messageOfService(table, choices, known);
-  if (known && table.hinting)
-    return hintInWords(
-      choices.filter((choice) => choice.hinted),
-      known,
-    );
+  if (adviser.asksValues) return messageOfService(table, choices, known);
+  if (known && table.hinting) return hintInWords(choices.filter((choice) => choice.hinted));
   if (known) return adviser.failure ? valuesOfSearch(known, adviser.failure) : "";
   if (adviser.searches) return "Searching for the best moves …";
   if (adviser.failure) return withReason("The values of the moves could not be computed", adviser.failure);
@@ -197,13 +201,7 @@ function puzzleInWords({ puzzle, puzzleState, tried, hinting, valuesShown }) {
 function messageOfService({ adviser, match, hinting }, choices, known) {
   if (!adviser.told(match))
     return known ? "Searching for the best moves …" : "Computing the value of each move …";
-  const hint =
-    hinting && !known.failed
-      ? hintInWords(
-          choices.filter((choice) => choice.hinted),
-          known,
-        )
-      : "";
+  const hint = hinting && !known.failed ? hintInWords(choices.filter((choice) => choice.hinted)) : "";
   return `${hint} ${known.note ?? ""}`.trim();
 }
 
@@ -214,7 +212,7 @@ function permission(choices) {
 }
 
 // The advice, and how much it is worth to follow it.
-function hintInWords(best, known) {
+function hintInWords(best) {
   if (!best.length) return "There is no advice for this position.";
   let named = best
     .slice(0, MOVES_NAMED_IN_A_HINT)
@@ -223,7 +221,7 @@ function hintInWords(best, known) {
   if (best.length > MOVES_NAMED_IN_A_HINT) named += ` and ${best.length - MOVES_NAMED_IN_A_HINT} more`;
   const { worth } = best[0];
   const one = best.length === 1;
-  if (!worth) return known.depth === undefined ? `Hint: ${named}.` : hintOfSearch(named, known);
+  if (!worth) return `Hint: ${named}.`;
   if (worth.result === "win") return `Hint: ${named} ${one ? "wins" : "win"}${soon(worth)}.`;
   if (worth.result === "draw") return `Hint: ${named} ${one ? "keeps" : "keep"} the draw.`;
   if (worth.distance === null) return "Hint: every move loses.";

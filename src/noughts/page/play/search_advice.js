@@ -1,17 +1,19 @@
 // What a person learns from a search, which is sure of little and can be wrong about the rest.
 
-// What is known of a match whose legal moves have these numbers: as the adviser has it, and how far the search saw.
-export function searched(numbers, { mover, moves, best, depth }, worth) {
+// What is known of a match whose legal moves have these numbers: as the adviser has it, how far the search saw, and the
+// score of the best move where nothing is proved.
+export function searched(numbers, { mover, moves, best, depth, score }, worth) {
   const verdicts = new Map(moves.map((verdict) => [verdict.move, verdict]));
   const worths = numbers
     .map((number) => verdicts.get(number))
     .map((verdict) => (verdict.winner === null ? null : worth(verdict, mover)));
-  return { worths, best: [...numbers.keys()].filter((index) => best.includes(numbers[index])), depth };
+  return { worths, best: [...numbers.keys()].filter((index) => best.includes(numbers[index])), depth, score };
 }
 
-// The move that it prefers, and where that comes from.
-export function hintOfSearch(named, { depth }) {
-  return `Hint: ${named}. Searched to depth ${depth}, which can be wrong.`;
+// How much its best line is worth to the side that moves first there.
+export function searchInWords({ depth, score }, side) {
+  if (score === null) return "Proved by search.";
+  return `Searched to depth ${depth}, not proved: ${side} scores ${Math.round(100 * score)} % in random matches.`;
 }
 
 // Why not every move has a value.

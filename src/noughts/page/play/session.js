@@ -23,6 +23,7 @@ const ACTIONS = {
   puzzle: (table) => table.askPuzzle(),
   seat: (table, asked) => table.seat(bySide(asked.players), bySide(asked.names)),
   vary: (table, asked) => table.vary(asked.index, asked.ply),
+  follow: (table, asked) => asked.ply === table.ply && table.followSearch(asked.moves),
   line: (table, asked) => table.takeLine(asked.moves.map(String), asked.of),
   open: (table, asked) => {
     table.takeUp(readRecords(asked.text).at(-1));
@@ -171,15 +172,16 @@ export class Session {
     }
     const { number, player, match } = this.turn;
     if (player?.way === "room") return { number, way: player.way };
-    const way = player?.way ?? (this.adviser.asksService ? "service" : "search");
-    if (way !== "service") return { number, way, line: this.adviser.tracker.line(match) };
+    const way = player?.way ?? (this.adviser.asksValues ? "service" : "search");
+    if (way !== "service") return { number, way, line: this.adviser.tracker.line(match), analyses: !player };
     if (player)
       return {
         number,
         way,
         question: { ask: "move", side: match.toMove, word: player.word, line: match.moveTexts },
       };
-    return { number, way, question: { ask: "values", ...now.asked, line: now.match.moveTexts } };
+    const { searches } = this.adviser;
+    return { number, way, question: { ask: "values", ...now.asked, searches, line: now.match.moveTexts } };
   }
 
   // Where there are no values, what is asked about the position shown; of the service also how the match went so far.
@@ -187,7 +189,7 @@ export class Session {
     const { match, whole, ply, hinting, valuesShown } = this.table;
     const { adviser } = this;
     const wanted = (hinting || valuesShown) && !match.outcome;
-    if (!adviser.asksService)
+    if (!adviser.asksValues)
       return adviser.searches && wanted && !adviser.known(match) ? { match, player: null } : null;
     const isJudged = valuesShown || (whole.outcome && !adviser.unknown.has(whole));
     const first = isJudged ? whole.plies().findIndex((each) => !adviser.found.has(each)) : -1;

@@ -144,6 +144,12 @@ export class Table {
     if (this.personDecides && index >= 0 && index < moves.length) this.follow(moves[index]);
   }
 
+  // Make the first moves of the best line that a search found, where a person may move, for programs too.
+  followSearch(moves) {
+    const line = this.adviser.known(this.match)?.line;
+    if (line && this.personDecides) this.goOn(line.at(this.ply + moves));
+  }
+
   // Do what a click at that pixel means, if anything.
   click(x, y) {
     if (!this.game.isPictured) return;
@@ -356,10 +362,17 @@ export class Table {
       this.tried = text;
       return;
     }
-    this.leaveVariation();
-    this.whole = here.play(move);
-    this.variations = this.variations.filter((each) => this.whole.inCommon(each) < each.ply);
-    this.lookAt(this.whole.ply);
+    this.goOn(here.play(move));
+  }
+
+  // Look at a line that goes on from the position shown; unless the match has these moves, it goes on with them.
+  goOn(line) {
+    if (this.whole.inCommon(line) < line.ply) {
+      this.leaveVariation();
+      this.whole = line;
+      this.variations = this.variations.filter((each) => line.inCommon(each) < each.ply);
+    }
+    this.lookAt(line.ply);
   }
 
   // Keep the whole match beside the one that goes on from the position shown.

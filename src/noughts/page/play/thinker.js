@@ -62,10 +62,10 @@ export class Thinker {
     this.worker.postMessage({ do: "solve" });
   }
 
-  search({ number, line }) {
+  search({ number, line, analyses }) {
     if (!this.worker) this.begin();
     this.searching = true;
-    this.worker.postMessage({ do: "search", number, line });
+    this.worker.postMessage({ do: "search", number, line, analyses });
   }
 
   begin() {

@@ -21,11 +21,12 @@ export class ThinkerSession {
     this.oracle = null;
   }
 
-  run({ do: asked, number, line }) {
+  run({ do: asked, number, line, analyses }) {
     if (asked === "solve") return this.solve();
     this.oracle ??= new SearchOracle(this.kernel);
     const codes = positionAfterLine(this.kernel, line);
-    return { do: "thought", number, advice: this.oracle.advise(codes, { milliseconds: MILLISECONDS }) };
+    const advice = this.oracle[analyses ? "analyse" : "advise"](codes, { milliseconds: MILLISECONDS });
+    return { do: "thought", number, advice };
   }
 
   // The positions with their values, or why there are none, and whether a search is possible.
