@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 
+import noughts
 from noughts.cli.game_argument import GameArgument
+from noughts.faces.console.printer import Printer
+from noughts.faces.console.table_view import TableView
+from noughts.faces.table import Table
 from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.games.value import Oracle
@@ -49,6 +54,20 @@ def test_a_level_makes_any_move_as_often_as_it_says(level: Level) -> None:
     assert_errs(level, [match.legal_moves.index(move) for move in made])
     again = LevelPlayer(level, First(), seed=1)
     assert made == [again.choose(match) for _ in range(TRIES)]
+
+
+NUMBERS = {"one": 1, "two": 2, "three": 3, "eight": 8}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_how_often_it_errs_is_said_in_a_sentence_everywhere(level: Level, capsys) -> None:
+    errs, moves = (NUMBERS[word] for word in re.findall("|".join(NUMBERS), level.summary))
+    assert errs / moves == level.errs
+    assert noughts.load("tictactoe").player(level.word, "o").summary == level.summary
+    game = TicTacToe()
+    players = {side: LevelPlayer(level, First()) for side in game.sides}
+    TableView(Table(game, players), Printer()).introduce()
+    assert capsys.readouterr().out.count(f"{level.word} {level.summary}.\n") == 1
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -36,13 +36,17 @@ class SeatedPlayer:
     >>> player = game.player("perfect", "o", seed=1)
     >>> player
     <SeatedPlayer perfect as o of tictactoe>
+    >>> game.player("middling", "o").summary
+    'plays its best, but makes one move in three at random'
     >>> player.choose(game.match("1"))
     '5'
     """
 
-    def __init__(self, game: Game, side: Side, player: Player) -> None:
+    def __init__(self, game: Game, side: Side, player: Player, summary: str) -> None:
         self.game = game
         self.side = side
+        self.summary = summary
+        """How it plays, such as how often a level errs; empty for a player from a file."""
         self._player = player
 
     @property
@@ -92,9 +96,9 @@ class PlayerFromPython:
 
 def named_player(game: Game, who: str, side: Side, seed: int | None) -> SeatedPlayer:
     """The player of that name; `UnknownPlayer`, or `PlayerUnavailable` if it does not play this game."""
-    from noughts.players.named import PlayerUnavailable, Seat, named
+    from noughts.players.named import PlayerUnavailable, Seat, named, summary_of
 
     player = named(who, Seat(game.rules, side, seed))
     if isinstance(player, Person):
         raise PlayerUnavailable("a person chooses no moves in a program", "name another player")
-    return SeatedPlayer(game, side, player)
+    return SeatedPlayer(game, side, player, summary_of(who))

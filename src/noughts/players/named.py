@@ -109,8 +109,19 @@ class PlayerKind:
 
 def is_thinker(word: str) -> bool:
     """Whether the player of that name thinks about every move, instead of choosing by the position alone."""
-    kind = KINDS.get(word.partition(":")[0].strip().casefold())
+    kind = _kind_of(word)
     return kind is not None and kind.thinks
+
+
+def summary_of(word: str) -> str:
+    """How the player of that name plays, such as how often a level errs; empty for a player from a file."""
+    kind = _kind_of(word)
+    return "" if kind is None else kind.summary
+
+
+def _kind_of(word: str) -> PlayerKind | None:
+    """The row of the table for a word; ``None`` for a file."""
+    return KINDS.get(word.partition(":")[0].strip().casefold())
 
 
 def named(word: str, seat: Seat) -> Who:
@@ -123,7 +134,7 @@ def named(word: str, seat: Seat) -> Who:
     if word.strip().endswith(_AUTOMATON):
         return _automaton(word.strip(), seat)
     name, colon, more = (part.strip() for part in word.partition(":"))
-    kind = KINDS.get(name.casefold())
+    kind = _kind_of(word)
     if kind is None:
         raise UnknownPlayer(name)
     if more and kind.more is None:

@@ -16,6 +16,7 @@ from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.faces.view import View
 from noughts.games.game import RulesError
+from noughts.players.levels import LevelPlayer
 from noughts.refusal import Refusal
 
 _BELOW = 3
@@ -59,9 +60,12 @@ class TableView:
         return " · ".join(f"{seat.side}: {seat.player}" for seat in self.view.seats)
 
     def introduce(self, choose_players: str = "") -> None:
-        """Print the first lines: the game, its players, and how to choose others."""
+        """Print the first lines: the game, its players, how to choose others, and how often levels err."""
         self.printer.say(self.view.title, "bold")
         self.printer.say(f"{self.seats}   ({choose_players})" if choose_players else self.seats, "dim")
+        players = self.table.players.values()
+        for level in dict.fromkeys(who.level for who in players if isinstance(who, LevelPlayer)):
+            self.printer.say(f"{level.word} {level.summary}.", "dim")
 
     def show(self) -> None:
         """Print the position: its picture if it has one, else its text."""
