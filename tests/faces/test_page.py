@@ -705,6 +705,14 @@ def test_values_that_a_page_cannot_find_come_from_the_service(open_page: OpenPag
         expect(page.locator("#message")).to_have_text(said)
 
 
+def test_how_often_a_level_errs_is_said_of_a_game_in_python_too(open_page: OpenPage, serve: Serve) -> None:
+    game = GameArgument(["tests.small_games:TicTacToe"])
+    page = open_page(serve(page_settings(game, options={"o": "middling"}, pairs=[], seed=1)))
+    expect(page.locator("#seats")).to_contain_text("makes one move in three at random")
+    choice(page, "5").click()
+    expect(page.locator("#line > li")).to_have_count(3)
+
+
 def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage, serve: Serve) -> None:
     address = serve(stage_for("tictactoe"))
     page = open_page(f"{address}#game=mnk&let=m%3D4~n%3D2&moves=1%2C1~4%2C2")

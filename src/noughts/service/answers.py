@@ -11,7 +11,7 @@ import os
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -28,6 +28,7 @@ from noughts.games.python_fault import fault_of
 from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import match_of, record_of
 from noughts.games.value import Oracle
+from noughts.players.levels import LEVELS
 from noughts.players.player import Permissive, Player
 from noughts.refusal import Refusal
 from noughts.stop import Stopped
@@ -137,6 +138,7 @@ def rules_json(game: Game, title: str) -> Json:
         "fingerprint": record_of(Match(game), {}).rules,
         "sides": list(game.sides),
         "isPictured": isinstance(game, Pictured),
+        "levels": [asdict(level) for level in LEVELS],
         "safeSets": [],
     }
 
