@@ -179,7 +179,7 @@ def test_a_hint_by_search_says_how_deep_it_was(monkeypatch: pytest.MonkeyPatch) 
     table = searched_table(by_rules("four", []))
     table.hint()
     view = looked_at(table)
-    assert re.fullmatch(r"Hint: \d,1\. Searched to depth \d+\.", view.message)
+    assert re.fullmatch(r"Hint: \d,1\. Searched to depth \d+, not proved\.", view.message)
     assert [choice.hinted for choice in view.choices].count(True) == 1
     table.show_values(True)
     assert set(worths(looked_at(table)).values()) == {"None"}

@@ -202,7 +202,9 @@ class SearchOracle:
             self._enter(match, found)
             decided = found.is_final or found.values[move] != 0
             self._best[position] = tuple(found.best) if decided else (move,)
-            self._notes[position] = "Proved by search." if decided else f"Searched to depth {found.depth}."
+            self._notes[position] = (
+                "Proved by search." if decided else f"Searched to depth {found.depth}, not proved."
+            )
 
     def _enter(self, match: Match, found: SearchResult) -> None:
         """Store the decided values: those of moves, and that of the position."""

@@ -187,7 +187,7 @@ def test_the_best_line_of_a_search_keeps_what_is_proved(node: Node) -> None:
                 assert line[0] in found["best"]
                 assert len(line) <= max(1, found["depth"])
                 assert (score is None) == (found["winner"] is not None)
-                assert score is None or 0 <= score <= 1
+                assert score is None or (0 <= score["share"] <= 1 and score["matches"] > 0)
                 looked["scored"] += score is not None
                 match = match_of(title, [*before, *line])
                 if found["isFinal"] and found["distance"] is not None:

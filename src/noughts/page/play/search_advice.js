@@ -13,7 +13,9 @@ export function searched(numbers, { mover, moves, best, depth, score }, worth) {
 // How much its best line is worth to the side that moves first there.
 export function searchInWords({ depth, score }, side) {
   if (score === null) return "Proved by search.";
-  return `Searched to depth ${depth}, not proved: ${side} scores ${Math.round(100 * score)} % in random matches.`;
+  const percent = Math.round(100 * score.share);
+  const matches = score.matches.toLocaleString("en");
+  return `Searched to depth ${depth}, not proved: ${side} scores ${percent} % in ${matches} random matches.`;
 }
 
 // Why not every move has a value.

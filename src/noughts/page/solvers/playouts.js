@@ -51,10 +51,11 @@ export class Playouts {
     return candidates.filter((_, place) => points[place] === most);
   }
 
-  /** The score of a move in random matches, for the side to move: from 0, if it loses all of them, to 1. */
+  /** The score of a move in random matches, for the side to move: from 0, if it loses all of them, to 1; and their
+   * number. */
   score(codes, at, move, milliseconds) {
     const { points, matches } = this.tried(codes, at, [move], milliseconds);
-    return (points[0] / matches + 1) / 2;
+    return { share: (points[0] / matches + 1) / 2, matches };
   }
 
   /** Random matches after each of the moves: the wins less the losses of the side to move, and their number. */
