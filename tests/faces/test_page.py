@@ -705,8 +705,12 @@ def test_values_that_a_page_cannot_find_come_from_the_service(open_page: OpenPag
         expect(page.locator("#message")).to_have_text(said)
 
 
-def test_how_often_a_level_errs_is_said_of_a_game_in_python_too(open_page: OpenPage, serve: Serve) -> None:
-    game = GameArgument(["tests.small_games:TicTacToe"])
+def test_how_often_a_level_errs_is_said_of_a_game_in_python_too(
+    open_page: OpenPage, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own_game.py").write_text("from tests.small_games import TicTacToe\n")
+    monkeypatch.syspath_prepend(tmp_path)  # faults in its folder, which has no other tests, are the author's
+    game = GameArgument(["own_game:TicTacToe"])
     page = open_page(serve(page_settings(game, options={"o": "middling"}, pairs=[], seed=1)))
     expect(page.locator("#seats")).to_contain_text("makes one move in three at random")
     choice(page, "5").click()
