@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Self, TypeVar, cast
+from typing import Any, Self, TypeAlias, TypeVar, cast
 
 from noughts.easel import Circle, Disc, Graphic, Image, Input, Segment, Text, Triangle, in_layers
 from noughts.games.game import Position, RulesError
@@ -63,6 +62,11 @@ class Documented:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
+    def __reduce__(self) -> tuple[Callable[[_Parts], Documented], tuple[_Parts]]:
+        """Pickle the program and its options; another process makes everything else anew."""
+        options = {key: vars(self)[key] for key in _OPTIONS if key in vars(self)}
+        return _made, ((type(self), self.program, options),)
+
     @property
     def shown_program(self) -> c.Program:
         """The program with all that draws it."""
@@ -70,7 +74,8 @@ class Documented:
 
     def twin(self) -> Self:
         """A copy of the game that another thread may ask at the same time."""
-        twin = copy.copy(self)
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
         twin.reset()
         return twin
 
@@ -142,6 +147,17 @@ class Documented:
     def position_text(self, position: Position) -> str:
         """The exact text of the state: equal states are written alike, and others otherwise."""
         return exact_text(as_value(position))
+
+
+_OPTIONS = ("name", "folder", "wins")
+"""The attributes of a game that, besides its program, are arguments of its class."""
+_Parts: TypeAlias = tuple[type[Documented], c.Program, dict[str, Any]]
+
+
+def _made(parts: _Parts) -> Documented:
+    """The game of a program, from what was pickled."""
+    kind, program, options = parts
+    return kind(program, **options)
 
 
 def as_value(position: Position) -> Value:

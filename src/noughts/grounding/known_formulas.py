@@ -10,6 +10,7 @@ values have no notation in the file.
 
 from __future__ import annotations
 
+import copyreg
 import json
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -240,6 +241,14 @@ def read_formulas(game: Game, content: list[Any]) -> Grounded:
         undefined=undefined,
         codes=None if codes is None else frozenset(codes),
     )
+
+
+def pickled(grounded: Grounded) -> tuple[Callable[[Game, list[Any]], Grounded], tuple[Game, list[Any]]]:
+    """Formulas for `pickle`: by number, as in a file, since they are nested too deeply for its recursion."""
+    return read_formulas, (grounded.game, written_formulas(grounded))
+
+
+copyreg.pickle(Grounded, pickled)
 
 
 def read_node(node: Any, formulas: list[Formula]) -> Formula:

@@ -32,6 +32,9 @@ class Kernel:
     def __repr__(self) -> str:
         return f"<kernel of {self.grounded.game.name}: {len(self.grounded.bits)} bits>"
 
+    def __reduce__(self) -> tuple[type[Kernel], tuple[Grounded]]:
+        return Kernel, (self.grounded,)  # the functions are compiled anew
+
     @cached_property
     def parts(self) -> Source:
         """The generator of the source, function by function."""

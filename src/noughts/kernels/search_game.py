@@ -134,6 +134,9 @@ class Coded(SearchGame):
         self.mover = kernel.to_move  # type: ignore[assignment, method-assign]
         self.after = kernel.after  # type: ignore[assignment, method-assign]
 
+    def __reduce__(self) -> tuple[type[Coded], tuple[Game, Kernel]]:
+        return Coded, (self.game, self.kernel)
+
     @property
     def quick(self) -> Game:
         return Quick(self)

@@ -49,6 +49,9 @@ class Builtin:
     def __repr__(self) -> str:
         return f"Builtin({self.key!r})"
 
+    def __reduce__(self) -> tuple[Callable[[str], Builtin], tuple[str]]:
+        return row, (self.key,)  # another process has its own table
+
     @property
     def sentence(self) -> bool:
         """Whether it gives a Python `bool`, as comparisons do; everything else gives a value."""
@@ -258,6 +261,13 @@ TABLE: tuple[Builtin, ...] = (
 """Every builtin, in the order of the manual."""
 # fmt: on
 
+
+def row(key: str) -> Builtin:
+    """The row with this key."""
+    return _ROWS[key]
+
+
+_ROWS: dict[str, Builtin] = {each.key: each for each in TABLE}
 OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None and not row.fold}
 FOLDS: dict[str, Builtin] = {row.fold: row for row in TABLE if row.fold}
 """The builtins that fold the values of a term, by fold."""

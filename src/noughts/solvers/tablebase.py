@@ -37,6 +37,9 @@ class Codes(Sequence[int]):
         self.words = words
         self.width = width
 
+    def __reduce__(self) -> tuple[type[Codes], tuple[array[int], int]]:
+        return Codes, (array("Q", self.words), self.width)  # a memoryview cannot be pickled
+
     def __len__(self) -> int:
         return len(self.words) // self.width
 
@@ -87,6 +90,10 @@ class Tablebase(SolvedByKernel):
     codes: Codes
     values: Sequence[int]
     totals: Figures
+
+    def __reduce__(self) -> tuple[type[Tablebase], tuple[object, ...]]:
+        values = array("i", self.values)
+        return Tablebase, (self.kernel, self.symmetries, self.codes, values, self.totals)
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
         """The value of the position with these bits; distances count `later` plies more."""

@@ -33,6 +33,10 @@ class SetSolution(Solved):
     door: Door = field(default_factory=Door)
     """The lock of the diagrams, whose memoised results several tables share."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        fact = f"the solution of {self.game.name} consists of diagrams, which cannot be pickled"
+        raise TypeError(f"{fact}; send the game, and solve it where the solution is needed")
+
     @property
     def game(self) -> Game:
         """The game."""

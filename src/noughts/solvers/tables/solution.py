@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -54,6 +54,9 @@ class TableSolution(SolvedByKernel):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "groups", lru_cache(_KEPT)(self.read_group))
+
+    def __reduce__(self) -> tuple[Callable[[Game, Folder], Solved], tuple[Game, Folder]]:
+        return open_tables, (self.game, self.folder)
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
         """The value of the position with these bits; distances count `later` moves more."""
