@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from noughts.api.automaton import Strategy
     from noughts.api.document import Document, load_document
     from noughts.api.exploration import Exploration
-    from noughts.api.game import Game, load
+    from noughts.api.game import Game, game_names, load
     from noughts.api.laws import check_laws
     from noughts.api.match import Match
     from noughts.api.outcomes import PossibleOutcomes
@@ -47,6 +47,7 @@ __all__ = [
     "Strategy",
     "Value",
     "check_laws",
+    "game_names",
     "load",
     "load_document",
     "load_solution",
@@ -70,6 +71,7 @@ _HOME = {
     "Strategy": "api.automaton",
     "Value": "games.value",
     "check_laws": "api.laws",
+    "game_names": "api.game",
     "load": "api.game",
     "load_document": "api.document",
     "load_solution": "api.solution",

@@ -22,7 +22,7 @@ NAMES = [
         "Refusal",
     ),
     *("Solution", "Strategy", "Value", "check_laws", "load", "load_document"),
-    *("load_solution", "load_tables", "PossibleOutcomes", "Searched"),
+    *("load_solution", "load_tables", "PossibleOutcomes", "Searched", "game_names"),
 ]
 
 

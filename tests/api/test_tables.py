@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections import namedtuple
+from pathlib import Path
 
 import networkx
 import pytest
@@ -118,3 +120,66 @@ def test_a_missing_package_is_said_with_the_command(package: str, monkeypatch: p
         noughts.Refusal, match=rf"{package} is not installed; `pip install 'noughts\[tables\]'`"
     ):
         make()
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "hanoi", "endgame", "hexapawn"])
+def test_a_row_has_what_the_solution_says_about_its_position(name: str):
+    pytest.importorskip("pyarrow", reason=EXTRA)
+    game = noughts.load(name)
+    solution, graph = game.solve(), game.explore().graph
+    rows = solution.to_arrow().to_pylist()
+    assert len(rows) == len(graph)
+    for position, row in list(zip(graph.positions, rows, strict=True))[:: max(1, len(rows) // 200)]:
+        assert row["position"] == game.rules.position_text(position)
+        outcome = game.rules.outcome(position)
+        assert row["over"] == (outcome is not None)
+        assert row["to_move"] == (None if outcome else game.rules.to_move(position))
+        assert row["moves"] == len(game.rules.moves(position))
+        for asked in (row, row["position"], position, game.shown(position)):
+            assert solution.value(asked) == noughts.Value(row["winner"], row["distance"])
+            assert solution.best(asked) == tuple(row["best"])
+    plies = [row["ply"] for row in rows]
+    assert [plies.count(ply) for ply in range(max(plies) + 1)] == game.explore().by_ply()
+
+
+def test_a_table_by_machine_has_a_row_for_each_position_too():
+    pytest.importorskip("pyarrow", reason=EXTRA)
+    game = noughts.load("four", columns=4, rows=4)
+    solution = game.solve()
+    winners = solution.to_arrow().column("winner").to_pylist()
+    assert {
+        "x": winners.count("x"),
+        "o": winners.count("o"),
+        "draw": winners.count(None),
+    } == solution.counts()
+
+
+def test_a_solution_takes_the_rows_of_tables_on_disk_and_of_pandas(tmp_path: Path):
+    dataset = pytest.importorskip("pyarrow.dataset", reason=EXTRA)
+    game = noughts.load("mnk", m=3, n=2, k=2)
+    solution = game.solve()
+    game.solve(tables=tmp_path)
+    stored = dataset.dataset(tmp_path, format="parquet", exclude_invalid_files=True).to_table().to_pylist()
+    for row in stored:
+        assert solution.value(row) == noughts.Value(row["winner"], row["distance"])
+    Row = namedtuple("Row", ["position", "winner"])  # as `itertuples` makes them
+    for each in solution.to_arrow().to_pylist():
+        assert solution.value(Row(each["position"], "")).winner == each["winner"]
+
+
+def test_every_question_takes_a_position_in_any_form():
+    game = noughts.load("tictactoe")
+    match = game.match("5 1 9")
+    text = game.rules.position_text(match.played.position)
+    for asked in (match, match.position, text, {"position": text}):
+        assert game.read(asked) == match.played.position
+    assert game.search(text) == game.search(match)
+    assert game.outcomes(text) == game.outcomes(match)
+    for wrong in ("5 1", "{(`x, 77)}", {"position": "{(`x, 77)}"}):
+        with pytest.raises(noughts.Refusal):
+            game.solve().value(wrong)
+
+
+def test_a_library_that_reads_arrow_takes_an_answer(explored: noughts.Exploration):
+    pyarrow = pytest.importorskip("pyarrow", reason=EXTRA)
+    assert pyarrow.table(explored).to_pylist() == explored.rows()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -38,8 +37,7 @@ noughts: Any = named  # what is called is wrong for a type checker, too
         (lambda g, m: g.explore(limit=3), TooManyPositions, "more than 3 positions"),
         (lambda g, m: g.solve(limit=3), TooManyPositions, "more than 3 positions"),
         (lambda g, m: g.explore(limit=0), noughts.Refusal, "`limit` is 0"),
-        (lambda g, m: pickle.dumps(m), TypeError, "tictactoe cannot be pickled; load it where"),
-        (lambda g, m: pickle.dumps(noughts.load_document("nim")), TypeError, "nim cannot be pickled"),
+        (lambda g, m: noughts.Match.load(g, "nope"), noughts.Refusal, "there is no file `nope`"),
     ],
 )
 def test_what_is_wanted(ask: Callable[[Any, Any], object], error: type[Exception], says: str) -> None:

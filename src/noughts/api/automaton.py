@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from noughts.api.immutable import Immutable
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import game_graph
 from noughts.automata.from_game import no_strategy, plant, strategy
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from noughts.api.game import Game
 
 
-class Strategy:
+class Strategy(Immutable):
     """The most permissive safe strategy of a side: all choices with which it never loses.
 
     >>> import noughts

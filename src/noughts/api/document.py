@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.api.convert import Python, to_python, to_value, to_values
 from noughts.api.game import Game, expressions
+from noughts.api.immutable import Immutable
 from noughts.api.load import By, document_source, documents_of
 from noughts.api.wanted import as_source, as_text
+from noughts.documents.fingerprint import fingerprint
 from noughts.documents.from_document import game_from
 from noughts.language import core as c
 from noughts.language.check import check_documents
@@ -116,7 +119,7 @@ class Report:
         return report_html(self)
 
 
-class Document(Mapping[str, DefinedFunction]):
+class Document(Immutable, Mapping[str, DefinedFunction]):
     """A checked document: a mapping from the names that it defines to callables.
 
     >>> import noughts
@@ -194,12 +197,22 @@ class Document(Mapping[str, DefinedFunction]):
         given: dict[str, Value] = {**QUIET, "currentState": to_value(state)}
         return Frame(given)
 
+    @cached_property
+    def _fingerprint(self) -> str:
+        """Equal for documents with the same definitions, whatever their prose."""
+        return fingerprint(self.program, self.program.definitions)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Document) and self._fingerprint == other._fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self._fingerprint)
+
     def __repr__(self) -> str:
         return f"<Document {self.name}: {len(self)} definition{'' if len(self) == 1 else 's'}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        hint = "load it where it is needed with `noughts.load_document(…)`"
-        raise TypeError(f"the document {self.name} cannot be pickled; {hint}")
+        return Document, (self.program, self.texts, self.name, self.meaning.budget.seconds)
 
     def _repr_html_(self) -> str:
         from noughts.api.display.page import document_html

@@ -6,9 +6,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from noughts.api.columns import (
+    EXTRA,
+    Columns,
+    Tabular,
+    move_texts,
+    position_texts,
+    transition_columns,
+)
 from noughts.api.extra import imported
+from noughts.api.immutable import Immutable
 from noughts.kernels.kernel_source import NOBODY
-from noughts.refusal import Refusal
 from noughts.solvers.plan import Plan
 from noughts.solvers.solved import Explored
 
@@ -17,8 +25,8 @@ if TYPE_CHECKING:
     from noughts.kernels.state_graph import StateGraph
 
 
-class Exploration:
-    """Every position that play can reach.
+class Exploration(Tabular, Immutable):
+    """Every position that play can reach; as a table, a row for each transition.
 
     >>> import noughts
     >>> explored = noughts.load("nim").explore()
@@ -28,7 +36,6 @@ class Exploration:
 
     def __init__(self, game: Game, asked: Plan) -> None:
         self.game = game
-        self._asked = asked
         self._found: Explored = asked.count(game.rules)[0]
 
     def counts(self) -> dict[str, int | dict[str, int]]:
@@ -48,37 +55,28 @@ class Exploration:
 
     @cached_property
     def graph(self) -> StateGraph:
-        """The state graph; `Refusal` if no list can hold it."""
+        """The state graph, limited by memory alone."""
         from noughts.kernels.explore import explore
         from noughts.kernels.state_graph import StateGraph
 
         if isinstance(self._found, StateGraph):
             return self._found
-        if len(self) > _MOST_DRAWN:
-            fact = f"{self.game.name} has {len(self):,} positions, too many for a graph in Python"
-            raise Refusal(fact, f"a graph has at most {_MOST_DRAWN:,}: make the game smaller")
-        return explore(self.game.rules, limit=_MOST_DRAWN)
+        return explore(self.game.rules, limit=len(self))
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[dict[str, str]]:
         """One row for each transition: the position before it, the side, the move, and the position after
         it."""
-        return list(self._rows(self._texts()))
+        return list(self._rows(position_texts(self.graph)))
 
-    def _texts(self) -> list[str]:
-        """The text of every position."""
-        return [self.game.rules.position_text(position) for position in self.graph.positions]
-
-    def _rows(self, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
+    def _rows(self, texts: Sequence[str]) -> Iterator[dict[str, str]]:
         """The rows, with positions as text."""
-        from noughts.kernels.search_game import search_game_of
+        graph, sides, made = self.graph, self.game.rules.sides, iter(move_texts(self.graph))
+        for number, (text, mover) in enumerate(zip(texts, graph.movers, strict=True)):
+            for target, move in zip(graph.successors(number), made, strict=False):
+                yield {"position": text, "side": sides[mover], "move": move, "after": texts[target]}
 
-        graph, sides = self.graph, self.game.rules.sides
-        searched = search_game_of(self.game.rules)  # a kernel names moves fifty times as fast as the rules
-        for number, position in enumerate(graph.positions):
-            node, side = searched.node(position), sides[graph.movers[number]]
-            for move, target in zip(graph.moves(number), graph.successors(number), strict=True):
-                text = searched.move_text(node, searched.choice(move))
-                yield dict(zip(_COLUMNS, (texts[number], side, text, texts[target]), strict=True))
+    def _columns(self) -> Columns:
+        return transition_columns(self.graph)
 
     def to_networkx(self) -> Any:
         """The graph as a `networkx.MultiDiGraph`; positions are nodes, moves edges with `move` and `side`.
@@ -86,8 +84,8 @@ class Exploration:
         Nodes are positions as text, in the order of their discovery; each has `over`, and its `winner` if the
         game is over there.  Needs networkx.
         """
-        networkx = imported("networkx", _EXTRA)
-        graph, sides, texts = self.graph, self.game.rules.sides, self._texts()
+        networkx = imported("networkx", EXTRA)
+        graph, sides, texts = self.graph, self.game.rules.sides, position_texts(self.graph)
         found = networkx.MultiDiGraph(name=self.game.name)
         for text, mover, winner in zip(texts, graph.movers, graph.winners, strict=True):
             found.add_node(text, over=mover == NOBODY, winner=None if winner == NOBODY else sides[winner])
@@ -95,27 +93,7 @@ class Exploration:
             found.add_edge(row["position"], row["after"], move=row["move"], side=row["side"])
         return found
 
-    def to_pandas(self) -> Any:
-        """The transitions as a `pandas.DataFrame`, a row each.  Needs pandas."""
-        return imported("pandas", _EXTRA).DataFrame(self.rows(), columns=_COLUMNS)
-
-    def to_arrow(self) -> Any:
-        """The transitions as a `pyarrow.Table`, a row each.  Needs pyarrow."""
-        pyarrow, rows = imported("pyarrow", _EXTRA), self.rows()
-        columns = {
-            column: pyarrow.array([row[column] for row in rows], pyarrow.string()) for column in _COLUMNS
-        }
-        return pyarrow.table(columns)
-
     def _repr_html_(self) -> str:
         from noughts.api.display.table import exploration_html
 
         return exploration_html(self._found)
-
-
-_COLUMNS = ["position", "side", "move", "after"]
-"""The columns of a table of transitions."""
-_EXTRA = "tables"
-"""The extra that installs networkx, pandas and pyarrow."""
-_MOST_DRAWN = 2_000_000
-"""The most positions of a graph of Python objects; each takes about a kilobyte."""

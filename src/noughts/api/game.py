@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.api.convert import to_python, to_value
+from noughts.api.immutable import Immutable
 from noughts.api.load import By, Reading, load_rules
 from noughts.api.match import Match
+from noughts.api.rows import Words, position_in
 from noughts.api.wanted import as_source, as_text, described_argument, require_whole
+from noughts.documents.sided import Sided
 from noughts.games.game import Game as Rules
 from noughts.games.game import Position, Side
+from noughts.games.record import fingerprint_of
 from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
@@ -47,9 +52,7 @@ def load(
     <Game mnk: x, o>
     """
     if not sources:
-        from noughts.documents import library
-
-        raise Refusal("no game is named", f"the library has {', '.join(library.names())}")
+        raise Refusal("no game is named", f"the library has {', '.join(game_names())}")
     words = [as_source(each) for each in sources]
     return Game(load_rules(words, Reading(expressions(constants), by, wins)))
 
@@ -68,8 +71,22 @@ def expressions(constants: dict[str, object]) -> dict[str, Expression]:
     return found
 
 
-class Game:
+def game_names() -> tuple[str, ...]:
+    """The names of the games in the library, which `load` takes.
+
+    >>> import noughts
+    >>> "tictactoe" in noughts.game_names()
+    True
+    """
+    from noughts.documents import library
+
+    return tuple(name for name in library.names() if name not in library.kinds()["Animations"])
+
+
+class Game(Immutable):
     """The rules of a game, and the questions about them.
+
+    Games with the same rules and the same values of constants are equal.  Games can be pickled.
 
     `Game(rules)` takes any object with the methods of the protocol `noughts.games.game.Game`, so a game
     written in Python can be asked the same questions.
@@ -90,19 +107,6 @@ class Game:
             fact = f"the rules are an object with the methods of a game, not {described_argument(rules)}"
             raise TypeError(f"{fact}; {hint}")
         self.rules = rules
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the rules; a game whose rules have parts that cannot be copied is loaded again instead."""
-        if self._is_document:
-            hint = "load it where it is needed with `noughts.load(…)`, and send `str(match)`, its moves"
-            raise TypeError(f"the game {self.name} cannot be pickled; {hint}")
-        return Game, (self.rules,)
-
-    def __copy__(self) -> Game:
-        return self  # nothing of it changes, and a copy would be another game
-
-    def __deepcopy__(self, memo: object) -> Game:
-        return self
 
     @property
     def name(self) -> str:
@@ -168,14 +172,16 @@ class Game:
 
     def search(
         self,
-        match: Match | None = None,
+        position: object = None,
         *,
         weak: bool = False,
         memory: int | None = None,
         workers: int | None = None,
         progress: Progress | None = None,
     ) -> Searched:
-        """The value of the position of a match, by default the first one, in games too large for a table.
+        """The value of a position, by default the first one, in games too large for a table.
+
+        The position is given as in `Solution.value`.
 
         The method is alpha-beta search by machine code from the formulas, with a table of `memory` bytes and
         `workers` threads: by default a gigabyte and all cores.  `weak` asks only who wins.  `progress`
@@ -187,18 +193,18 @@ class Game:
 
         require_whole("memory", memory, SMALLEST_TABLE)
         require_whole("workers", workers)
-        asked = self.match() if match is None else match
-        return searched(asked, weak=weak, memory=memory, workers=workers, progress=progress)
+        asked = self.rules.initial if position is None else self.read(position)
+        return searched(self.rules, asked, weak=weak, memory=memory, workers=workers, progress=progress)
 
     def outcomes(
         self,
-        match: Match | None = None,
+        position: object = None,
         *,
         limit: int | None = None,
         progress: Progress | None = None,
         tables: str | Path | None = None,
     ) -> PossibleOutcomes:
-        """The outcomes that each side can reach from the position of a match, by default the first one.
+        """The outcomes that each side can reach from a position, by default the first one.
 
         It is for games of three sides or more.  With `tables`, all positions of the game are stored in that
         folder, and read if they are there already.  `TooManyPositions` beyond `limit`; `Refusal` if the
@@ -207,7 +213,8 @@ class Game:
         from noughts.api.outcomes import outcomes_from
 
         require_whole("limit", limit)
-        return outcomes_from(self.match() if match is None else match, limit, _known(progress), tables)
+        asked = self.rules.initial if position is None else self.read(position)
+        return outcomes_from(self.rules, asked, limit, _known(progress), tables)
 
     def prove(self, claim: str) -> Proof:
         """Whether a claim, a sentence of the language, is true in every position that play can reach.
@@ -298,8 +305,22 @@ class Game:
         return to_python(position) if self._is_document else position
 
     def read(self, position: object) -> Position:
-        """A Python value as a position of the rules."""
-        return to_value(position) if self._is_document else position
+        """A position of the rules: from a match, a value, the text of a position, or a row of a table.
+
+        A row has a field ``position`` with the text, or the fields ``word_0``, … of tables on disk.
+        """
+        if isinstance(position, Match):
+            return position.played.position
+        found = position_in(position)
+        if not isinstance(self.rules, Sided):
+            return found
+        if isinstance(found, Words):
+            from noughts.grounding.grounded import grounded_of
+
+            return grounded_of(self.rules).decoded(found.code)
+        if isinstance(found, str) and not isinstance(self.rules.initial, str):
+            return self.rules.read(found)
+        return to_value(found)
 
     @property
     def _is_document(self) -> bool:
@@ -307,11 +328,16 @@ class Game:
 
         return isinstance(self.rules, Documented)
 
+    @cached_property
+    def _identity(self) -> object:
+        """What equal games have in common: the fingerprint of a document's rules, or the rules in Python."""
+        return fingerprint_of(self.rules) or self.rules
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.rules is other.rules
+        return isinstance(other, Game) and (self is other or self._identity == other._identity)
 
     def __hash__(self) -> int:
-        return id(self.rules)
+        return hash(self._identity)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}: {', '.join(self.sides)}>"

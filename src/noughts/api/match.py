@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from noughts.api.immutable import Immutable
 from noughts.api.wanted import as_path, as_text, require_game, require_whole
 from noughts.games import match as games
 from noughts.games.game import Outcome, Side
@@ -40,7 +41,7 @@ class LegalMoves(Sequence[str]):
         return f"<LegalMoves {'; '.join(self._texts) or 'none'}>"
 
 
-class Match:
+class Match(Immutable):
     """A match of a game, as an immutable value: every move returns a new match.
 
     >>> import noughts
@@ -68,6 +69,28 @@ class Match:
         match = object.__new__(cls)
         match.game, match.played = game, played
         return match
+
+    @classmethod
+    def load(cls, game: Game, path: str | Path, which: int | None = None) -> Match:
+        """The only match of a file, or number `which`, counted from 1; see `save`.
+
+        `Refusal` if the file has no such match, or one of another game or of other rules.
+
+        >>> import noughts, tempfile
+        >>> game = noughts.load("tictactoe")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     game.match("5 1").save(f"{folder}/matches.txt", x="Ada")
+        ...     noughts.Match.load(game, f"{folder}/matches.txt")
+        <Match tictactoe: 5 1>
+        """
+        from noughts.games.record import chosen_record, match_of
+
+        require_game("a game", "what `noughts.load(…)` returns", game)
+        require_whole("which", which)
+        file = as_path("a file", path)
+        if not file.is_file():
+            raise Refusal(f"there is no file `{file}`", "`Match.save` or `noughts play --save` writes one")
+        return cls.of(game, match_of(chosen_record(file, which, "which={}"), game.rules))
 
     def play(self, moves: str) -> Match:
         """The match after one more move, or after several: ``play("5")``, ``play("5 1 9")``.
@@ -131,7 +154,7 @@ class Match:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Match, (self.game, str(self))
+        return Match.of, (self.game, self.played)
 
     def __iter__(self) -> Iterator[Match]:
         """The matches after 0 moves, after 1, and so on."""
@@ -141,7 +164,7 @@ class Match:
         return isinstance(other, Match) and (self.game, self.moves) == (other.game, other.moves)
 
     def __hash__(self) -> int:
-        return hash((self.game.name, self.moves))
+        return hash((self.game, self.moves))
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name}: {str(self) or 'no moves yet'}>"

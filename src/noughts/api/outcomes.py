@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.api.match import Match
 from noughts.api.wanted import as_address
 from noughts.games.game import Game as Rules
+from noughts.games.game import Position
 from noughts.games.value import Value
 
 if TYPE_CHECKING:
@@ -47,19 +47,20 @@ class PossibleOutcomes:
 
 
 def outcomes_from(
-    match: Match,
+    rules: Rules,
+    position: Position,
     limit: int | None,
     progress: Callable[[int, int], None] | None,
     tables: str | Path | None = None,
 ) -> PossibleOutcomes:
-    """The outcomes from the position of a match; all positions that play can reach from there are listed.
+    """The outcomes from a position; all positions that play can reach from there are listed.
 
     With `tables`, all positions of the game are listed in that folder, unless they are there already.
     """
-    rules, position = match.game.rules, match.played.position
-    found = (
-        listed_from(match, limit, progress) if tables is None else in_tables(rules, tables, limit, progress)
-    )
+    if tables is None:
+        found = listed_from(rules, position, limit, progress)
+    else:
+        found = in_tables(rules, tables, limit, progress)
     return PossibleOutcomes(
         outcomes=found.outcomes_at(position),
         best=tuple(rules.move_text(position, move) for move in found.chosen_at(position)),
@@ -68,13 +69,13 @@ def outcomes_from(
 
 
 def listed_from(
-    match: Match, limit: int | None, progress: Callable[[int, int], None] | None
+    rules: Rules, position: Position, limit: int | None, progress: Callable[[int, int], None] | None
 ) -> EquilibriumOutcomes:
-    """The outcomes in all positions that play can reach from the position of a match."""
+    """The outcomes in all positions that play can reach from a position."""
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
 
-    return prospects(match.game.rules, match.played.position, limit or POSITION_LIMIT, progress)
+    return prospects(rules, position, limit or POSITION_LIMIT, progress)
 
 
 def in_tables(

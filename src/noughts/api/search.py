@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from noughts.api.match import Match
+from noughts.games.game import Game, Position
 from noughts.games.value import Value
 
 if TYPE_CHECKING:
@@ -38,14 +38,15 @@ class Searched:
 
 
 def searched(
-    match: Match,
+    rules: Game,
+    position: Position,
     *,
     weak: bool,
     memory: int | None,
     workers: int | None,
     progress: Callable[[int], None] | None,
 ) -> Searched:
-    """The position of a match, searched until it is decided."""
+    """A position, searched until it is decided."""
     from noughts.kernels.search_machine import default_memory
     from noughts.solvers.alpha_beta import AlphaBeta
     from noughts.workers.engine import threads
@@ -54,7 +55,6 @@ def searched(
         if progress is not None:
             progress(search.machine.searched)
 
-    rules, position = match.game.rules, match.played.position
     found = AlphaBeta(rules, position, memory=memory or default_memory(), weak=weak, workers=threads(workers))
     found.finish(report)
     found.check()

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.api.match import Match
+from noughts.api.columns import Columns, Tabular, position_columns
+from noughts.api.immutable import Immutable
 from noughts.api.wanted import as_address, as_path, require_game
 from noughts.games.value import Value
 from noughts.refusal import Refusal
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 _GAME_FIRST = "the first argument", "a game, as `noughts.load(…)` returns"
 
 
-class Solution:
-    """A solved game.
+class Solution(Tabular, Immutable):
+    """A solved game; as a table, a row for each position.
 
-    Positions are given as a `Match`, or as ``match.position``.
+    Positions are given as a `Match`, as ``match.position``, as their text, or as a row of a table.
 
     >>> import noughts
     >>> game = noughts.load("tictactoe")
@@ -55,6 +56,16 @@ class Solution:
         rules = self.game.rules
         return {rules.move_text(found, move): value for move, value in self.solved.by_move(found).items()}
 
+    def _columns(self) -> Columns:
+        from noughts.kernels.explore import explore
+        from noughts.solvers.backward import Solution as Listed
+        from noughts.solvers.backward import solve
+
+        listed = self.solved
+        if not isinstance(listed, Listed):  # a table has one position of each orbit, or none in memory
+            listed = solve(explore(self.game.rules, limit=listed.figures.positions))
+        return position_columns(listed)
+
     def counts(self) -> dict[str, int]:
         """The number of positions that each side wins with perfect play, and that are drawn."""
         return dict(self.solved.figures.values)
@@ -68,7 +79,7 @@ class Solution:
     def _position(self, given: object) -> object:
         if given is None:
             return self.game.rules.initial
-        position = given.played.position if isinstance(given, Match) else self.game.read(given)
+        position = self.game.read(given)
         try:
             self.solved.value(position)
         except KeyError:

@@ -67,18 +67,10 @@ def records_for(load: Path | None, which: int | None, save: Path | None) -> Reco
         raise Refusal("`--which` chooses a match of a file", "name the file with `--load FILE`")
     if load is None and save is None:
         return NO_RECORDS
+    from noughts.games.record import chosen_record
     from noughts.games.record_file import RecordFile
 
-    return Records(None if load is None else chosen(load, which), None if save is None else RecordFile(save))
-
-
-def chosen(path: Path, which: int | None) -> Record:
-    """A match of a file: the only one, or number `which`."""
-    from noughts.games.record import load_records
-
-    records = load_records(path)
-    if which is None and len(records) > 1:
-        raise Refusal(f"{path} holds {len(records)} matches", "choose one: `--which 1` is the first")
-    if which is not None and which > len(records):
-        raise Refusal(f"{path} holds {len(records)} match{'es' if len(records) > 1 else ''}, not {which}")
-    return records[(which or 1) - 1]
+    return Records(
+        None if load is None else chosen_record(load, which, "--which {}"),
+        None if save is None else RecordFile(save),
+    )

@@ -71,6 +71,13 @@ class Sided(Documented):
         """The sides as values; none if the document has no ``playerToMove``."""
         return self.who.values
 
+    def read(self, text: str) -> Position:
+        """The position with an exact text; `Refusal` if it is the text of no value."""
+        from noughts.language.question import asked_ahead
+
+        _, core = asked_ahead(self.program, text)
+        return self.ask(lambda: self.meaning.prepare(core)(self.quiet(self.initial)))
+
     def sample(self) -> Sequence[Position]:
         """Those of the first positions of the game, breadth first, in which it goes on."""
         found: list[Position] = []

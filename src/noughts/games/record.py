@@ -159,6 +159,17 @@ def load_records(path: Path) -> list[Record]:
         raise BadRecord(f"{path}: {error.fact}", error.hint) from None
 
 
+def chosen_record(path: Path, which: int | None, option: str) -> Record:
+    """The only match of a file, or number `which`; `option` is the notation for the choice, in errors."""
+    records = load_records(path)
+    if which is None and len(records) > 1:
+        first = option.format(1)
+        raise Refusal(f"{path} holds {len(records)} matches", f"choose one: `{first}` is the first")
+    if which is not None and which > len(records):
+        raise Refusal(f"{path} holds {len(records)} match{'es' if len(records) > 1 else ''}, not {which}")
+    return records[(which or 1) - 1]
+
+
 def read_record(text: str) -> Record:
     """The only match of a text."""
     records = read_records(text)

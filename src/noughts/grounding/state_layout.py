@@ -12,7 +12,7 @@ several.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, assert_never
@@ -47,7 +47,9 @@ from noughts.grounding.symbolic_value import (
     values_by_key,
 )
 from noughts.grounding.walk import is_short, substituted
+from noughts.values.exact import exact_text
 from noughts.values.limits import watch
+from noughts.values.order import key
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -272,6 +274,34 @@ def decoded(layout: StateLayout, code: int) -> Value:
             return tuple(found)
         case Enumeration(values):
             return values[code & (1 << layout.width) - 1]
+        case _:
+            assert_never(layout)
+
+
+def texts_of(layout: StateLayout) -> Callable[[int], str]:
+    """A function from the bits of a state to its exact text, with the text of each element made once."""
+    match layout:
+        case SetBits(elements):
+            in_text_order = sorted(elements, key=key)
+            parts = [(layout.bit_of[element], exact_text(element)) for element in in_text_order]
+            return lambda code: f"{{{', '.join([text for bit, text in parts if code & bit])}}}"
+        case MapLayout(keys, contents):
+            pairs = [
+                (layout.first_of[each], [f"({exact_text(each)}, {exact_text(v)})" for v in contents.values])
+                for each in sorted(keys, key=key)
+            ]
+            mask = (1 << contents.width) - 1
+            return lambda code: f"{{{', '.join([texts[code >> first & mask] for first, texts in pairs])}}}"
+        case TupleLayout(parts_of):
+            inner, first = [], 0
+            for part in parts_of:
+                inner.append((first, (1 << part.width) - 1, texts_of(part)))
+                first += part.width
+            end = ",)" if len(inner) == 1 else ")"
+            return lambda code: f"({', '.join([text(code >> at & mask) for at, mask, text in inner])}{end}"
+        case Enumeration(values):
+            texts, digits = list(map(exact_text, values)), (1 << layout.width) - 1
+            return lambda code: texts[code & digits]
         case _:
             assert_never(layout)
 
