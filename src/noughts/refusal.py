@@ -31,6 +31,10 @@ class Refusal(ValueError):
         self.hint = hint = possible(hint)
         super().__init__(f"{fact}; {hint}" if hint else fact)
 
+    def _render_traceback_(self) -> list[str]:
+        """The error in a notebook: what was wrong, without the calls inside the library."""
+        return [f"{type(self).__name__}: {self}"]
+
     def __reduce__(self) -> tuple[type[Refusal], tuple[str, ...]]:
         return Refusal, (self.fact, self.hint)  # the refusal of another process is shown in the same words
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import noughts
+from tests.small_games.graph import GraphGame
 from tests.small_games.nim import Nim
 
 pytestmark = pytest.mark.long
@@ -40,7 +41,7 @@ def test_a_game_in_python_is_asked_the_same():
 
 def test_a_match_is_read_move_by_move():
     match = noughts.Match(noughts.load("tictactoe"), "1 4 2 5")
-    assert [str(each) for each in match] == ["", "1", "1 4", "1 4 2", "1 4 2 5"]
+    assert [each.text for each in match] == ["", "1", "1 4", "1 4 2", "1 4 2 5"]
     assert (match.to_move, match.outcome, list(match.legal_moves)) == ("x", None, ["3", "6", "7", "8", "9"])
     over = match.play("3")
     assert (over.to_move, str(over.outcome), len(over.legal_moves)) == (None, "x wins", 0)
@@ -122,3 +123,39 @@ def test_a_large_game_of_lines_is_referred_to_the_search_at_once() -> None:
     assert "surely has more than 10,000,000 positions" in refused.value.fact
     assert "`search()`" in refused.value.hint
     assert str(noughts.load("four", columns=3, rows=3, line=3).solve().value()) == "draw"
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "disctru"])
+def test_a_match_is_printed_and_drawn_as_its_board(name: str):
+    game = noughts.load(name)
+    first = game.match()
+    second = first.play(first.legal_moves[0])
+    for match in (first, second):
+        assert str(match).endswith(f"{match.to_move} to move")
+        assert match.svg() == match._repr_svg_()
+        assert match.svg() in match._repr_html_()
+        assert game.match(match.text) == match
+    assert len({str(first), str(second)}) == len({first.svg(), second.svg()}) == 2
+
+
+def test_a_game_without_a_screen_is_printed_as_its_position():
+    match = noughts.Game(GraphGame({0: [1], 1: []}, {0: "a", 1: "b"})).match()
+    assert str(match) == "0\n\na to move"
+    assert match._repr_svg_() is None
+    with pytest.raises(noughts.Refusal, match="has no screen"):
+        match.svg()
+
+
+def test_answers_are_written_on_one_line():
+    game = noughts.load("tictactoe")
+    lost = game.audit(lambda match: match.legal_moves[0], "o")
+    shown = [repr(each) for each in (lost, game.audit("perfect", "o"), game.search(), game.prove("true"))]
+    assert all(each.startswith("<") and len(each) < 100 and "\n" not in each for each in shown)
+    assert "can lose, 1; 2; 4; 3; 7" in shown[0]
+
+
+def test_a_refusal_in_a_notebook_has_no_calls():
+    with pytest.raises(noughts.Refusal) as refused:
+        noughts.load("tictacto")
+    shown = refused.value._render_traceback_()
+    assert shown == ["Refusal: there is no game `tictacto`; did you mean `tictactoe`?"]

@@ -12,8 +12,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from noughts.adapters.encoding import Bits, EncodedPosition, Encoding
-from noughts.faces.console.raster import as_text, raster
-from noughts.games.picture import Pictured
+from noughts.api.display.text import board_text
 from noughts.kernels.kernel_source import NOBODY
 from noughts.refusal import Refusal
 
@@ -129,8 +128,4 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         """There is nothing to close."""
 
     def _board(self) -> str:
-        rules = self.encoding.game.rules
-        if not isinstance(rules, Pictured):
-            return self.encoding.text(self.position)
-        position = self.encoding.searched.position(self.position.node)
-        return "\n".join(as_text(raster(rules.images(position)).rows))
+        return board_text(self.encoding.game.rules, self.encoding.searched.position(self.position.node))

@@ -167,13 +167,32 @@ class Match(Immutable):
         return hash((self.game, self.moves))
 
     def __repr__(self) -> str:
-        return f"<Match {self.game.name}: {str(self) or 'no moves yet'}>"
+        return f"<Match {self.game.name}: {self.text or 'no moves yet'}>"
 
     def __str__(self) -> str:
+        """The board, and the side to move or the outcome."""
+        from noughts.api.display.text import board_text, standing
+
+        return f"{board_text(self.game.rules, self.played.position)}\n\n{standing(self.played)}"
+
+    def svg(self) -> str:
+        """The board as SVG, with the last move marked; `Refusal` if the game has no screen."""
+        found = self._repr_svg_()
+        if found is None:
+            raise Refusal(f"{self.game.name} has no screen", "`print(match)` shows the position")
+        return found
+
+    @property
+    def text(self) -> str:
         """The moves as a text for `play`: with semicolons if a blank or a comma might be part of a move."""
         texts = (text for before in self.played.plies()[:-1] for text in before.legal_texts)
         between = "; " if any(" " in text or "," in text for text in texts) else " "
         return between.join(self.moves)
+
+    def _repr_svg_(self) -> str | None:
+        from noughts.api.display.output import match_svg
+
+        return match_svg(self)
 
     def _repr_html_(self) -> str:
         from noughts.api.display.output import match_html

@@ -44,7 +44,7 @@ class Proof:
     def __repr__(self) -> str:
         if self.line is None or not self.line.moves:
             return f"<Proof: {str(self.holds).lower()}, {self.positions:,} positions>"
-        return f"<Proof: {str(self.holds).lower()} after {len(self.line.moves)} moves, {self.line}>"
+        return f"<Proof: {str(self.holds).lower()} after {len(self.line.moves)} moves, {self.line.text}>"
 
     def _repr_html_(self) -> str:
         from noughts.api.display.output import proof_html

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from noughts.solvers.alpha_beta import AlphaBeta
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Searched:
     """The result of a search of a position.
 
@@ -35,6 +35,9 @@ class Searched:
     by_move: Mapping[str, Value | None]
     nodes: int
     is_exact: bool
+
+    def __repr__(self) -> str:
+        return f"<Searched: {self.value}, {self.nodes:,} nodes>"
 
 
 def searched(

@@ -28,7 +28,7 @@ class NothingToAudit(Refusal):
     """A player does not state which moves it may choose."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Audit:
     """The result of an audit: a shortest match that the player loses, or ``None``.
 
@@ -47,6 +47,12 @@ class Audit:
     def safe(self) -> bool:
         """Whether it never loses."""
         return self.lost is None
+
+    def __repr__(self) -> str:
+        who = f"{self.player} as {self.side}"
+        if self.lost is None:
+            return f"<Audit: {who} never loses, {self.positions:,} positions>"
+        return f"<Audit: {who} can lose, {'; '.join(self.lost.move_texts())}>"
 
     def as_json(self) -> Json:
         """The side and the verdict; `moves` are those of a shortest lost match."""

@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from noughts.api.display.text import board_text, standing
 from noughts.easel import HEIGHT, Image
 from noughts.easel.svg import Frame, frame_of, screen_svg
 from noughts.games.match import Match as Played
@@ -51,16 +52,19 @@ def match_html(match: Match) -> str:
 
 def board_html(match: Match) -> str:
     """A board on white; the position as text if the game has no screen."""
-    rules, played = match.game.rules, match.played
-    standing = str(played.outcome or f"{played.to_move} to move")
-    if isinstance(rules, Pictured):
-        frame = board_frame(rules, rules.initial)
-        board = picture_html(rules.images(played.position), frame, last_areas(rules, played), standing)
-    else:
-        board = f"<pre>{escape(rules.position_text(played.position))}</pre>"
-    moves = f"{match.game.name}: {match}" if match.moves else match.game.name
-    caption = f"<b>{escape(standing)}</b><br><span>{escape(moves)}</span>"
+    board = match_svg(match) or f"<pre>{escape(board_text(match.game.rules, match.played.position))}</pre>"
+    moves = f"{match.game.name}: {match.text}" if match.moves else match.game.name
+    caption = f"<b>{escape(standing(match.played))}</b><br><span>{escape(moves)}</span>"
     return f'<figure class="noughts-board">{board}<figcaption>{caption}</figcaption></figure>'
+
+
+def match_svg(match: Match) -> str | None:
+    """The board as SVG, with the last move marked; ``None`` if the game has no screen."""
+    rules, played = match.game.rules, match.played
+    if not isinstance(rules, Pictured):
+        return None
+    frame = board_frame(rules, rules.initial)
+    return picture_html(rules.images(played.position), frame, last_areas(rules, played), standing(played))
 
 
 def screen_html(images: Sequence[Image]) -> str:
