@@ -33,7 +33,7 @@ CELLS = {
     "images": "%%led\n{disc(point(50, 50), 20, color(1, 2, 3))}",
     "empty": "%%led\n \n",
     "page": '%%led page\n# A <b>title</b>\n\nHere: /? 1 = 2 ?/\n\n/$ a := "<i>" $/\n\n/? a = "<i>" ?/',
-    "of the page": 'page["a"]()',
+    "of the page": 'page["a"]',
     "plain": "%%led plain\nb(n) := n\n\nc := b(1)",
     "of plain": "plain['c']() + plain['b'](3)",
     "wrong plain": "%%led plain\nb(n) := n\n\nc := d(1)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from fractions import Fraction
 
 import pytest
@@ -26,7 +27,7 @@ def test_a_value_survives_the_way_to_python_and_back(value: Value):
 def test_kinds_are_those_of_python():
     doc = noughts.load_document('/$ v := (1, 1/2, true, "s", `a, {1, 2}, {}, ()) $/')
     a = noughts.Atom("a")
-    assert doc["v"]() == (1, Fraction(1, 2), True, "s", a, frozenset({1, 2}), frozenset(), ())
+    assert doc["v"] == (1, Fraction(1, 2), True, "s", a, frozenset({1, 2}), frozenset(), ())
     identity = noughts.load_document("/$ same(x) := x  isTrue(p) iff p = true $/")["same"]
     for given_ in (3, Fraction(2, 3), False, "x", a, (1, ()), frozenset({(a, 2)})):
         assert identity(given_) == given_
@@ -39,7 +40,7 @@ def test_kinds_are_those_of_python():
 def test_what_python_cannot_tell_apart_is_refused():
     doc = noughts.load_document("/$ both := {1, true}  same(x) := x $/")
     with pytest.raises(noughts.Refusal, match="treats `1` and `true` as equal"):
-        doc["both"]()
+        doc["both"]
     for wrong in (1.5, None, b"a", object()):
         with pytest.raises(noughts.Refusal):
             doc["same"](wrong)
@@ -80,3 +81,30 @@ def test_a_check_tells_what_the_command_tells():
     assert [problem.code for problem in refused.value.diagnostics] == ["E301"]
     report = noughts.load_document("/$ f(n, k) := n  v := f(1, 2) $/").check()
     assert [note.code for note in report.notes] == ["N207"]
+
+
+def test_a_constant_is_a_value_and_what_needs_the_state_a_function():
+    doc = noughts.load_document(
+        "/$ n := 6  double := 2 * n  f(a, b) := a + b  now := currentState  initialState := n $/"
+    )
+    assert (doc["n"], doc["double"], doc["now"](state=3)) == (6, 12, 3)
+    assert "n" in doc
+    f = doc["f"]
+    assert (f.__name__, f.__doc__) == ("f", "``f(a, b) := a + b``")
+    assert str(inspect.signature(f)) == "(a, b, /, *, state=None)"
+
+
+def test_constants_get_other_values():
+    doc = noughts.load_document("/$ n := 6  m := 1  both := (n, m) $/")
+    assert doc.let(n=7)["both"] == (7, 1)
+    assert doc.let(n=7).let(m=2)["both"] == (7, 2)
+    assert doc.let(n=7) == noughts.load_document("/$ n := 6  m := 1  both := (n, m) $/", n=7) != doc
+    with pytest.raises(noughts.DocumentError, match="k"):
+        doc.let(k=1)
+
+
+def test_atoms_sort_by_their_names():
+    atoms = [noughts.Atom(name) for name in ("c", "a", "b")]
+    assert [atom.name for atom in sorted(atoms)] == ["a", "b", "c"]
+    with pytest.raises(TypeError):
+        sorted([noughts.Atom("a"), 1])  # type: ignore[type-var]

@@ -63,14 +63,14 @@ def problems(path: Path) -> list[tuple[str, str]]:
 def test_documents_of_all_kinds_use_and_are_used(write: Write, suffix: str):
     folder = write(**{f"game_{suffix}": GAME, f"rules_{suffix}": RULES})
     game = noughts.load_document(str(folder / f"game.{suffix}"))
-    assert game["ways"]() == 10
+    assert game["ways"] == 10
     assert len(game.check().tests) == 1  # its own
     assert open_session([folder / f"game.{suffix}"]).module.definitions
 
 
 def test_a_used_document_knows_nothing_of_its_reader(write: Write):
     taken = "/$ uses sequences t := 1 S := {2, 3} m := max(S) half := 2 least := 3 i := reverse((1, 2)) $/"
-    assert noughts.load_document(taken.replace("sequences ", "sequences\n"))["m"]() == 3
+    assert noughts.load_document(taken.replace("sequences ", "sequences\n"))["m"] == 3
     folder = write(game_led="/$ uses rules\n mine := 1 $/", rules_led="/$ cells := {mine} $/")
     assert problems(folder / "game.led") == [("E202", "rules.led:1:14")]
 
@@ -111,7 +111,7 @@ def test_what_is_missing_or_goes_in_a_circle_is_told_at_its_place_with_all_other
 
 
 def test_a_line_that_only_looks_so_uses_nothing():
-    assert noughts.load_document("/$ uses := 1\n   b := uses + 1 $/")["b"]() == 2
+    assert noughts.load_document("/$ uses := 1\n   b := uses + 1 $/")["b"] == 2
     with pytest.raises(DocumentError, match="E106"):
         noughts.load_document("/$ uses sequences graphs\n a := 1 $/")
 
@@ -157,7 +157,7 @@ def test_the_library_passes_its_tests_and_is_in_the_manual(name: str):
 
 def test_the_library_can_be_used_all_at_once():
     everything = noughts.load_document(f"/$ uses {', '.join(names())}\n a := choose(4, max({{2, 1}})) $/")
-    assert everything["a"]() == 6
+    assert everything["a"] == 6
     assert BASE.is_dir()
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from inspect import Parameter, Signature
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from noughts.api.convert import Python, to_python, to_value, to_values
 from noughts.api.game import Game, expressions
@@ -53,11 +54,18 @@ def load_document(*sources: str | PathLike[str], seconds: float = 10, **constant
 
 
 class DefinedFunction:
-    """A definition of a document, as a Python function; a constant is called without arguments."""
+    """A definition of a document that has parameters or depends on the state, as a Python function."""
 
     def __init__(self, document: Document, definition: c.Definition) -> None:
         self._document = document
         self._definition = definition
+        self.__name__ = self.__qualname__ = definition.name
+        self.__doc__ = f"``{self.source}``"
+
+    @property
+    def __signature__(self) -> Signature:
+        positional = [Parameter(name, Parameter.POSITIONAL_ONLY) for name in self.parameters]
+        return Signature([*positional, Parameter("state", Parameter.KEYWORD_ONLY, default=None)])
 
     @property
     def name(self) -> str:
@@ -119,15 +127,18 @@ class Report:
         return report_html(self)
 
 
-class Document(Immutable, Mapping[str, DefinedFunction]):
-    """A checked document: a mapping from the names that it defines to callables.
+class Document(Immutable, Mapping[str, Any]):
+    """A checked document: a mapping from the names that it defines to values and functions.
+
+    A constant is its value.  A definition with parameters, or one that depends on the state, is a
+    `DefinedFunction`.
 
     >>> import noughts
     >>> doc = noughts.load_document("tictactoe")
     >>> doc.check()
     <Report: 13 of 13 tests pass>
-    >>> doc["playerToMove"]()
-    `x
+    >>> doc["rows"] == doc.eval("rows"), doc["playerToMove"]()
+    (True, `x)
     >>> doc.eval("|rows|")
     8
     """
@@ -138,10 +149,32 @@ class Document(Immutable, Mapping[str, DefinedFunction]):
         self.name = name
         self.meaning = Compiled(program, Budget(seconds=seconds))
 
-    def __getitem__(self, name: str) -> DefinedFunction:
-        if name not in self.program.definitions:
+    def __getitem__(self, name: str) -> Any:
+        definition = self.program.definitions.get(name)
+        if definition is None:
             raise UnknownName(name, self.program.definitions)
-        return DefinedFunction(self, self.program.definitions[name])
+        function = DefinedFunction(self, definition)
+        return function() if definition.is_constant and not definition.reads_frame else function
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.program.definitions
+
+    def let(self, **constants: object) -> Document:
+        """The document with other values of some of its constants; `DocumentError` if it has none of them.
+
+        >>> import noughts
+        >>> doc = noughts.load_document("/$ n := 6  double := 2 * n $/")
+        >>> doc["double"], doc.let(n=7)["double"]
+        (12, 14)
+        """
+        program = check_documents(self.texts, expressions({**self._overridden(), **constants}))
+        return Document(program, self.texts, self.name, self.meaning.budget.seconds)
+
+    def _overridden(self) -> dict[str, object]:
+        """The constants with new values, whose source is a text ``name=value`` of its own."""
+        own = {text.source for text in self.texts}
+        changed = (each for each in self.program.definitions.values() if each.head.source not in own)
+        return {each.name: self.meaning.value(each.name) for each in changed if each.is_constant}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.program.definitions)

@@ -25,6 +25,10 @@ class Atom:
     def __setattr__(self, attribute: str, value: object) -> None:
         raise AttributeError("an atom never changes")
 
+    def __lt__(self, other: object) -> bool:
+        """Atoms are ordered by their names."""
+        return self.name < other.name if isinstance(other, Atom) else NotImplemented
+
     def __reduce__(self) -> tuple[type[Atom], tuple[str]]:
         return Atom, (self.name,)
 
