@@ -35,7 +35,7 @@ CELLS = {
     "page": '%%led page\n# A <b>title</b>\n\nHere: /? 1 = 2 ?/\n\n/$ a := "<i>" $/\n\n/? a = "<i>" ?/',
     "of the page": 'page["a"]',
     "plain": "%%led plain\nb(n) := n\n\nc := b(1)",
-    "of plain": "plain['c']() + plain['b'](3)",
+    "of plain": "plain['c'] + plain['b'](3)",
     "wrong plain": "%%led plain\nb(n) := n\n\nc := d(1)",
     "bad name": "%%led my page\na := 1",
     "keyword": "%%led class\na := 1",
