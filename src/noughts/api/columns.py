@@ -15,7 +15,7 @@ from noughts.kernels.state_graph import KernelGraph, StateGraph
 if TYPE_CHECKING:
     from noughts.solvers.backward import Solution
 
-Columns: TypeAlias = Mapping[str, Any]
+ArrowColumns: TypeAlias = Mapping[str, Any]
 """Columns by name, each an array of Arrow."""
 
 EXTRA = "tables"
@@ -48,7 +48,7 @@ def move_texts(graph: StateGraph) -> list[str]:
     return found
 
 
-def transition_columns(graph: StateGraph) -> Columns:
+def transition_columns(graph: StateGraph) -> ArrowColumns:
     """A row for each transition: the position before it, the side, the move, and the position after it."""
     numpy, arrow = imported("numpy", EXTRA), imported("pyarrow", EXTRA)
     texts, sides = arrow.array(position_texts(graph), arrow.string()), side_names(graph)
@@ -61,7 +61,7 @@ def transition_columns(graph: StateGraph) -> Columns:
     }
 
 
-def position_columns(solution: Solution) -> Columns:
+def position_columns(solution: Solution) -> ArrowColumns:
     """A row for each position: what is known of it, and its value with perfect play."""
     numpy, arrow = imported("numpy", EXTRA), imported("pyarrow", EXTRA)
     graph, values = solution.graph, numpy.asarray(solution.values)
@@ -106,7 +106,7 @@ def side_names(graph: StateGraph) -> Any:
 class Tabular:
     """An answer that other libraries take as a table."""
 
-    def _columns(self) -> Columns:
+    def _columns(self) -> ArrowColumns:
         raise NotImplementedError
 
     def to_arrow(self) -> Any:

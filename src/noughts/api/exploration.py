@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.api.columns import (
     EXTRA,
-    Columns,
+    ArrowColumns,
     Tabular,
     move_texts,
     position_texts,
@@ -75,7 +75,7 @@ class Exploration(Tabular, Immutable):
             for target, move in zip(graph.successors(number), made, strict=False):
                 yield {"position": text, "side": sides[mover], "move": move, "after": texts[target]}
 
-    def _columns(self) -> Columns:
+    def _columns(self) -> ArrowColumns:
         return transition_columns(self.graph)
 
     def to_networkx(self) -> Any:

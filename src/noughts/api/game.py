@@ -12,7 +12,7 @@ from noughts.api.convert import to_python, to_value
 from noughts.api.immutable import Immutable
 from noughts.api.load import By, Reading, load_rules
 from noughts.api.match import Match
-from noughts.api.rows import Words, position_in
+from noughts.api.rows import PositionWords, position_in
 from noughts.api.wanted import as_source, as_text, described_argument, require_whole
 from noughts.documents.sided import Sided
 from noughts.games.game import Game as Rules
@@ -314,7 +314,7 @@ class Game(Immutable):
         found = position_in(position)
         if not isinstance(self.rules, Sided):
             return found
-        if isinstance(found, Words):
+        if isinstance(found, PositionWords):
             from noughts.grounding.grounded import grounded_of
 
             return grounded_of(self.rules).decoded(found.code)

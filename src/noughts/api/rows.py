@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Words:
+class PositionWords:
     """A position by the bits of its kernel, as tables on disk store it."""
 
     code: int
@@ -18,13 +18,13 @@ def position_in(given: object) -> object:
     """The text or the bits of the position in a row; anything else as it is.
 
     >>> position_in({"position": "{}", "ply": 0}), position_in({"word_0": 5, "ply": 2}), position_in({1, 2})
-    ('{}', Words(code=5), {1, 2})
+    ('{}', PositionWords(code=5), {1, 2})
     """
     fields = fields_of(given)
     if isinstance(text := fields.get("position"), str):
         return text
     words = [int(fields[name]) for name in sorted(fields, key=len) if name.startswith("word_")]
-    return Words(sum(word << 64 * place for place, word in enumerate(words))) if words else given
+    return PositionWords(sum(word << 64 * place for place, word in enumerate(words))) if words else given
 
 
 def fields_of(row: Any) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.api.columns import Columns, Tabular, position_columns
+from noughts.api.columns import ArrowColumns, Tabular, position_columns
 from noughts.api.immutable import Immutable
 from noughts.api.wanted import as_address, as_path, require_game
 from noughts.games.value import Value
@@ -56,7 +56,7 @@ class Solution(Tabular, Immutable):
         rules = self.game.rules
         return {rules.move_text(found, move): value for move, value in self.solved.by_move(found).items()}
 
-    def _columns(self) -> Columns:
+    def _columns(self) -> ArrowColumns:
         from noughts.kernels.explore import explore
         from noughts.solvers.backward import Solution as Listed
         from noughts.solvers.backward import solve
