@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from noughts.documents.rehearsal import rehearsed
 from noughts.games.result import Json, ResultRow, TextLine
-from noughts.language.lints.review import review
+from noughts.language.lints.review import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, self_test
+from noughts.meaning.small_models import unlikely_conditions
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.report import draw
 
@@ -28,7 +29,7 @@ def notes_on(program: c.Program) -> list[Diagnostic]:
     errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
-    return [*notes, *rehearsed(program)]
+    return [*notes, *not_allowed(unlikely_conditions(program)), *rehearsed(program)]
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,8 @@ CODES: dict[str, str] = {
     "N305": "The same part occurs twice.",
     "N306": "A sum or a product over a set, in which equal values count once.",
     "N307": "A recursive definition that never has a value.",
+    "N308": "A condition that no values make true, or that all values do.",
+    "N309": "A set-builder that no element fits: the set is always empty.",
     "N501": "A game gives a state after a move another shape than the first one.",
     "N502": "A definition that nothing uses has nearly the name of one that a game needs.",
     "N503": "A game fails in play: no move is ever legal, both sides win, or the winner is not a side.",

@@ -1,0 +1,40 @@
+"""Conditions that cannot matter are told, and those that may be meant are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.documents import library
+from noughts.meaning.small_models import unlikely_conditions
+from tests.led import program
+from tests.library.games import program_of
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("r(x) iff x > 3 & x < 3", ["N308 x > 3 & x < 3"]),
+        ("r(x) iff x > 3 & x < 4", []),
+        ("r(x) iff x >= 3 V x < 3", ["N308 x >= 3 V x < 3"]),
+        ("r(x, y) iff x < y & y < x", ["N308 x < y & y < x"]),
+        ("r(x, y) iff x < y & y < x + 1", []),
+        ("r(x) iff x mod 3 = 3", ["N308 x mod 3 = 3"]),
+        ("r(x) iff x mod 3 = 2", []),
+        ("r(S) iff |S| >= 0", ["N308 |S| >= 0"]),
+        ("r(p) iff p = `x & p = `o", ["N308 p = `x & p = `o"]),
+        ("v(n) := 1 if n > 1; 2 if n > 2; 3 otherwise", ["N303 n > 2"]),
+        ("v(n) := 1 if n > 2; 2 if n > 1; 3 otherwise", []),
+        ("v(n) := 1 if n > 1; 2 if n <= 1; 3 otherwise", ["N303 3"]),
+        ("S := {n | n in {1..9} & n > 9}", ["N308 n > 9"]),
+        ("S := {n | n in {1..9} & n > 0}", []),
+        ("n := 3 r iff n = 4", []),
+    ],
+)
+def test_a_condition_that_cannot_matter_is_told(text: str, expected: list[str]):
+    found = unlikely_conditions(program(text))
+    assert [f"{note.code} {note.span and note.span.text}" for note in found] == expected
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_the_library_gets_no_such_note(name: str):
+    assert unlikely_conditions(program_of(name)) == []
