@@ -35,6 +35,8 @@ def test_right_rules_are_left_alone():
         ("~(m in currentState)", "m in currentState", "no move is legal at the start, so none is ever made"),
         ("{1..4}", "{}", "`moves` is empty at the start, so no move is ever made"),
         ("= 3 ", "= 0 ", "`gameOver` holds at the start, so no move is ever made"),
+        ("~(m in currentState)", "m in moves", "this move changes nothing"),
+        ("= 3 ", "= 5 ", "no move is legal here, but `gameOver` does not hold"),
         ("p = `x &", "p = `z &", "`` `z `` wins here, but the players are"),
         ("`o otherwise", "{} otherwise", "`playerToMove` is {}, a set, which names no player"),
         ("currentState U {m}", "currentState U {m} if m < 4", "no clause of `outcome` applies to outcome(4)"),

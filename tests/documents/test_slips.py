@@ -22,7 +22,7 @@ Mistake: TypeAlias = dict[str, Any]
 _TABLE = tomllib.loads((Path(__file__).parent / "slips.toml").read_text("utf-8"))
 RIGHT: dict[str, str] = _TABLE["right"]
 MISTAKES: list[Mistake] = _TABLE["mistake"]
-_LEAST_MEAN = 0.95
+_LEAST_MEAN = 1.55
 
 
 def name_of(mistake: Mistake) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from time import process_time
 
@@ -15,7 +16,7 @@ from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
 from noughts.documents.sides import no_player
-from noughts.games.game import Position, Side, chance_of
+from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
 from noughts.language.board_words import BOARD_WORDS
 from noughts.language.lints.review import not_allowed
@@ -95,6 +96,8 @@ _WRONG_SHAPE = "E502"
 _MATCHES = 12
 _PLIES = 60
 """Moves of a match that are made: small games are over by then."""
+_TURNS = 3
+"""Turns after which the other side should have had one."""
 _SECONDS = 0.15
 """Time of the processor for all of it: nobody notices a check that takes so much longer."""
 _FOR_A_QUESTION = 2.0
@@ -124,9 +127,10 @@ def found_wrong(game: GameByRules, deadline: float) -> Iterator[Diagnostic]:
     if problem := wrong_player(game, game.initial) or nothing_to_do(game):
         yield problem
         return
-    dice = Random(1)
+    dice, turns = Random(1), list[list[Side]]()
     for _ in range(_MATCHES):
         position, line = game.initial, list[str]()
+        turns.append([])
         try:
             for _ in range(_PLIES):
                 if process_time() > deadline:
@@ -134,13 +138,55 @@ def found_wrong(game: GameByRules, deadline: float) -> Iterator[Diagnostic]:
                 if problem := wrong_player(game, position) or strange_winner(game, position):
                     yield after(problem, line)
                     return
-                if game.outcome(position) is not None:
+                if (outcome := game.outcome(position)) is not None:
+                    if problem := stuck(game, position, outcome):
+                        yield after(problem, line)
+                        return
                     break
+                turns[-1].append(game.to_move(position))
                 move = dice.choice(game.moves(position))
                 line.append(game.move_text(position, move))
-                position = game.after(position, move)
+                before, position = position, game.after(position, move)
+                if position == before:
+                    yield after(no_change(game), line)
+                    return
         except BrokenRules as error:
             raise error.reached_by(" ".join(line)) if line else error from None
+    yield from same_turn(game, turns)
+
+
+def stuck(game: GameByRules, position: Position, outcome: Outcome) -> Diagnostic | None:
+    """The note on a match that ends without a move, although ``gameOver`` is false and nobody wins."""
+    if len(game.sides) < 2 or outcome.winner is not None or game.is_over(position):
+        return None
+    fact = "no move is legal here, but `gameOver` does not hold, and nobody has won"
+    notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
+    help = "let `gameOver` hold here too, or `legalMove` allow a move"
+    return Diagnostic("N505", fact, game.program.definitions["gameOver"].head, help, notes)
+
+
+def no_change(game: GameByRules) -> Diagnostic:
+    """The last move leads to the state before it."""
+    head = game.program.definitions["outcome"].head
+    help = "let `legalMove` exclude it, or `outcome` change the state"
+    return Diagnostic("N505", "this move changes nothing: the state after it is the same", head, help)
+
+
+def same_turn(game: GameByRules, turns: list[list[Side]]) -> Iterator[Diagnostic]:
+    """In every match, one side makes all the moves, perhaps after the first few of another."""
+    long = [match for match in turns if len(match) > _TURNS]
+    if len(game.sides) < 2 or not long or any(changes(match) > 1 for match in turns):
+        return
+    side, head = long[0][-1], game.program.definitions["outcome"].head
+    fact = f"the turn does not pass on: `{side}` is to move again and again in every match"
+    yield Diagnostic(
+        "N505", fact, head, "let `outcome` change what `playerToMove` reads, and name the other side"
+    )
+
+
+def changes(match: list[Side]) -> int:
+    """How often another side is to move than before."""
+    return sum(one != other for one, other in pairwise(match))
 
 
 def after(problem: Diagnostic, line: list[str]) -> Diagnostic:
