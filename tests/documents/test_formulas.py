@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from noughts.documents import formulas
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
-from noughts.grounding import ground, known_failures
+from noughts.grounding import ground, known_failures, known_formulas
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.kernels.explore import ListedSooner, TooManyPositions, explore, explore_rules
 from noughts.kernels.state_graph import StateGraph
@@ -50,6 +51,7 @@ def test_what_is_listed_sooner_has_formulas_for_those_who_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(known_failures, "SECONDS_WORTH_CACHING", 0)
+    monkeypatch.setattr(known_formulas, "SECONDS_WORTH_CACHING", inf)
     game = fresh()
     with pytest.raises(ListedSooner):
         game.ground(soon=True)

@@ -232,13 +232,13 @@ class Trial:
         found = self.value(tree)
         if not of_set:
             return None if found is None else (found,)
-        return elements_of(found)
+        return listed_elements(found)
 
     def bind(self, name: str, domain: c.Core) -> None:
         """Let a name run over a set that depends on nothing."""
         if any(self.names_in(domain)):
             return
-        elements = elements_of(self.value(domain))
+        elements = listed_elements(self.value(domain))
         if elements:
             self.domains[name], self.sets[name] = elements, domain
 
@@ -299,10 +299,10 @@ class Trial:
                 return None
         cases, model = self.cases(node)
         if cases == {False} and not isinstance(node, c.Or):
-            return never(node, model, self.sets)
+            return never_note(node, model, self.sets)
         # What all elements of a set fulfil is often said for the reader.
         return (
-            always(node, model)
+            always_note(node, model)
             if cases == {True} and not model.runs and not isinstance(node, c.And)
             else None
         )
@@ -346,31 +346,31 @@ class Trial:
         return self.evaluator.sooner(tried) or both, model
 
 
-def elements_of(value: Value | None) -> tuple[Value, ...] | None:
+def listed_elements(value: Value | None) -> tuple[Value, ...] | None:
     """The elements of a set; ``None`` if it is none, or a large one."""
     return tuple(value) if isinstance(value, Set) and value.size <= _ELEMENTS else None
 
 
-def never(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> Diagnostic:
+def never_note(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> Diagnostic:
     """The note on a condition that is never true."""
-    why = reason(node, model, sets) or "no values make all of its parts true"
+    why = reason_in_models(node, model, sets) or "no values make all of its parts true"
     mend = "; did you mean `V` in the place of `&`?" if isinstance(node, c.And) and not model.runs else ""
     help = f"write the condition that was meant{mend}"
     return Diagnostic("N308", f"this is never true: {why}", node.span, help)
 
 
-def always(node: c.Core, model: Model) -> Diagnostic:
+def always_note(node: c.Core, model: Model) -> Diagnostic:
     """The note on a condition that is always true."""
-    why = reason(node, model, {}) or "all values make one of its parts true"
+    why = reason_in_models(node, model, {}) or "all values make one of its parts true"
     mend = "; did you mean `&` in the place of `V`?" if isinstance(node, c.Or) else ""
     help = f"write the condition that was meant{mend}"
     return Diagnostic("N308", f"this is always true: {why}", node.span, help)
 
 
-def reason(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> str:
+def reason_in_models(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> str:
     """What is known of the values in a comparison; empty if nothing is."""
     for name in model.runs:
-        return f"`{name.rpartition('_')[0]}` is an element of `{text_of(sets[name])}`"
+        return f"`{name.rpartition('_')[0]}` is an element of `{domain_text(sets[name])}`"
     if not isinstance(node, c.Operation):
         return ""
     for tree in model.unknown:
@@ -382,6 +382,6 @@ def reason(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> str:
     return ""
 
 
-def text_of(domain: c.Core) -> str:
+def domain_text(domain: c.Core) -> str:
     """A set as it is called or written."""
     return domain.name if isinstance(domain, c.Global) else domain.span.text
