@@ -15,9 +15,10 @@ from alembic.migration import MigrationContext
 from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.refusal import Refusal
-from noughts.rooms.hall import Hall
+from noughts.rooms.hall import GameOf, Hall
 from noughts.rooms.state import OFFERS, RoomState, TimeControl, first_state, folded
 from noughts.rooms.store import METADATA, Store
+from tests.library.games import by_rules
 from tests.small_games import TicTacToe
 
 WAIT = 60
@@ -43,13 +44,21 @@ class Service:
     url: str
     clock: Clock = field(default_factory=Clock)
     stores: list[Store] = field(default_factory=list)
+    halls: list[Hall] = field(default_factory=list)
 
-    def hall(self) -> Hall:
+    def hall(self, game_of: GameOf | None = None) -> Hall:
         self.stores.append(Store(self.url))
-        return Hall(self.stores[-1], game_of, self.clock)
+        self.halls.append(Hall(self.stores[-1], game_of or tictactoe, self.clock))
+        return self.halls[-1]
+
+    def close(self) -> None:
+        for hall in self.halls:
+            hall.close()
+        for store in self.stores:
+            store.close()
 
 
-def game_of(name: str, settings: Mapping[str, int]) -> Game:
+def tictactoe(name: str, settings: Mapping[str, int]) -> Game:
     if name != "tictactoe":
         raise Refusal(f"`{name}` is not served")
     return TicTacToe()
@@ -61,8 +70,7 @@ def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]
     url = f"sqlite:///{tmp_path / 'rooms.db'}" if is_file else request.getfixturevalue("new_postgres")()
     made = Service(url)
     yield made
-    for store in made.stores:
-        store.close()
+    made.close()
 
 
 def seated(hall: Hall, control: TimeControl | None = None) -> tuple[str, list[str]]:
@@ -223,6 +231,18 @@ def test_players_agree(service: Service) -> None:
     assert state.left == {"x": 60, "o": 60}
 
 
+def test_a_room_needs_the_rules_that_it_was_opened_for(service: Service) -> None:
+    """A service for another game, or for a changed document, does not go on with its matches."""
+    nim = service.hall(lambda name, settings: by_rules("nim"))
+    room, _ = nim.open("nim", {}, name="Ann")
+    nim.sit(room, "Ben")
+    other = service.hall(lambda name, settings: by_rules("hexapawn"))
+    fact = "this room was opened for other rules of nim"
+    assert refused(lambda: other.state(room)) == fact
+    assert refused(lambda: other.sit(room, "Eve")) == fact
+    assert service.hall(lambda name, settings: by_rules("nim")).state(room).names == ("Ann", "Ben")
+
+
 def test_the_database_does_not_know_secrets(service: Service) -> None:
     hall = service.hall()
     _, secrets = seated(hall)
@@ -252,5 +272,4 @@ def test_processes_hear_of_each_other(new_postgres: Callable[[], str]) -> None:
                 assert heard.acquire(timeout=WAIT)
     finally:
         leave()
-        for store in service.stores:
-            store.close()
+        service.close()

@@ -49,6 +49,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store.close()
 
 
+def test_a_room_knows_its_game_by_name(address: str) -> None:
+    """Also if the page asked for the game that the service begins with."""
+    with connected(address) as socket:
+        told = ask(socket, "invite", side="x")["answer"]
+        assert ask(socket, "room", room=told["room"])["answer"]["game"] == "tictactoe"
+
+
 def opened(socket: ClientConnection) -> tuple[str, str]:
     told = ask(socket, "invite", game="tictactoe", name="Ann", side="x")["answer"]
     return told["room"], told["secret"]

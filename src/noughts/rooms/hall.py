@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from noughts.games.game import Game, Side
 from noughts.games.match import Match
+from noughts.games.record import record_of
 from noughts.refusal import Refusal
 from noughts.rooms.state import (
     DECLINE,
@@ -98,7 +99,10 @@ class Hall:
             raise Refusal(f"`{side}` is not a side of {game}", f"its sides are {', '.join(sides)}")
         shift = SystemRandom().randrange(len(sides)) if side is None else sides.index(side)
         room = token_urlsafe(_SECRET_BYTES)
-        self._store.open(room, Opening(game, dict(settings), tuple(sides), match.to_move, shift, control))
+        rules = rules_of(match)
+        self._store.open(
+            room, Opening(game, rules, dict(settings), tuple(sides), match.to_move, shift, control)
+        )
         return room, self.sit(room, name)
 
     def sit(self, name: str, player: str) -> str:
@@ -299,13 +303,21 @@ class Hall:
         opening = self._store.opening(name)
         if opening is None:
             raise Refusal("there is no such room", "ask for the link again")
-        made = Room(name, first_state(opening), Match(self._game_of(opening.game, opening.settings)))
+        match = Match(self._game_of(opening.game, opening.settings))
+        if rules_of(match) != opening.rules:
+            raise Refusal(f"this room was opened for other rules of {opening.game}", "open a new one")
+        made = Room(name, first_state(opening), match)
         with self._lock:
             room = self._rooms.setdefault(name, made)
             for other in list(self._rooms)[: max(len(self._rooms) - _ROOMS_CACHED, 0)]:
                 if not self._rooms[other].watchers and other != name:
                     del self._rooms[other]
         return room
+
+
+def rules_of(match: Match) -> str:
+    """The fingerprint of the rules of a match."""
+    return record_of(match, {}).rules
 
 
 def one_line(text: str, length: int) -> str:

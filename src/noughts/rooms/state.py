@@ -58,9 +58,13 @@ class Event:
 
 @dataclass(frozen=True)
 class Opening:
-    """What a room is opened with: its game, its settings, the sides in order, and who plays which."""
+    """What a room is opened with: its game, its settings, the sides in order, and who plays which.
+
+    `rules` is the fingerprint of the rules: a match cannot go on by others.
+    """
 
     game: str
+    rules: str
     settings: Mapping[str, int]
     sides: tuple[Side, ...]
     first: Side

@@ -212,6 +212,7 @@ def _opening(found: Mapping[str, Any]) -> Opening:
     sides: Sequence[str] = found["sides"]
     return Opening(
         found["game"],
+        found["rules"],
         found["settings"],
         tuple(sides),
         found["first"],

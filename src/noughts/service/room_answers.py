@@ -31,12 +31,14 @@ class RoomAnswers:
             game: Game = twin_of(cast("Game", shown.game))  # no film, which has no sides
             return game
 
+        self._settings_of = settings_of
         self._hall = Hall(store, game_of)
 
     def invite(self, asked: Json) -> Json:
         """A new room, with the secret of the first seat."""
+        shown = self._settings_of({**asked, "game": text_in(asked, "game")})
         room, secret = self._hall.open(
-            text_in(asked, "game"),
+            shown.name,
             given(asked, "settings", dict, {}),
             name=text_in(asked, "name"),
             side=text_in(asked, "side") or None,
