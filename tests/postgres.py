@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -23,29 +23,29 @@ def new_postgres() -> Iterator[Callable[[], str]]:
     programs = postgres_programs()
     if programs is None:
         pytest.skip("there is no PostgreSQL: install the package postgresql, or run make test")
-    folder = Path(mkdtemp(prefix="noughts-postgres-"))
-    as_user: dict[str, str] = {}
-    if os.geteuid() == 0:  # as which it refuses to run
-        shutil.chown(folder, USER)
-        as_user = {"user": USER}
+    as_root = os.geteuid() == 0  # as which it refuses to run
+    as_user: dict[str, str] = {"user": USER} if as_root else {}
+    with TemporaryDirectory(prefix="noughts-postgres-") as name:
+        folder = Path(name)
+        if as_root:
+            shutil.chown(folder, USER)
 
-    def run(program: str, *words: str | Path) -> None:
-        command = [programs / program, *words]
-        subprocess.run(command, check=True, capture_output=True, cwd=folder, **as_user)  # type: ignore[call-overload]
+        def run(program: str, *words: str | Path) -> None:
+            command = [programs / program, *words]
+            subprocess.run(command, check=True, capture_output=True, cwd=folder, **as_user)  # type: ignore[call-overload]
 
-    data = folder / "data"
-    run("initdb", "--pgdata", data, "--username", USER, "--auth", "trust", "--no-sync")
-    options = f"-k {folder} -c listen_addresses='' -c max_connections=50"
-    run("pg_ctl", "start", "--wait", "--pgdata", data, "--options", options, "--log", folder / "log")
-    numbers = count()
+        data = folder / "data"
+        run("initdb", "--pgdata", data, "--username", USER, "--auth", "trust", "--no-sync")
+        options = f"-k {folder} -c listen_addresses='' -c max_connections=50"
+        try:
+            run("pg_ctl", "start", "--wait", "--pgdata", data, "--options", options, "--log", folder / "log")
+            numbers = count()
 
-    def new() -> str:
-        name = f"rooms{next(numbers)}"
-        run("createdb", "--host", folder, "--username", USER, name)
-        return f"postgresql+psycopg://{USER}@/{name}?host={folder}"
+            def new() -> str:
+                name = f"rooms{next(numbers)}"
+                run("createdb", "--host", folder, "--username", USER, name)
+                return f"postgresql+psycopg://{USER}@/{name}?host={folder}"
 
-    try:
-        yield new
-    finally:
-        run("pg_ctl", "stop", "--mode", "immediate", "--pgdata", data)
-        shutil.rmtree(folder)
+            yield new
+        finally:
+            run("pg_ctl", "stop", "--mode", "immediate", "--pgdata", data)
