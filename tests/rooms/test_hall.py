@@ -15,6 +15,7 @@ from alembic.migration import MigrationContext
 from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.refusal import Refusal
+from noughts.rooms import hall as hall_module
 from noughts.rooms.hall import GameOf, Hall
 from noughts.rooms.state import OFFERS, RoomState, TimeControl, first_state, folded
 from noughts.rooms.store import METADATA, Store
@@ -79,6 +80,11 @@ def seated(hall: Hall, control: TimeControl | None = None) -> tuple[str, list[st
     return room, [first, hall.sit(room, "Ben")]
 
 
+def seat_of(state: RoomState, side: str | None) -> int:
+    """The seat that plays a side."""
+    return next(seat for seat in range(len(state.names)) if state.side(seat) == side)
+
+
 def asked(state: RoomState, kind: str, **data: object) -> dict[str, object]:
     return {"kind": kind, "match": state.match, "ply": len(state.line), **data}
 
@@ -131,7 +137,7 @@ def test_a_move_is_made_once_however_many_processes_are_asked(service: Service) 
         start = threading.Barrier(len(halls))
 
         def ask(hall: Hall, text: str, state: RoomState = state, start: threading.Barrier = start) -> None:
-            seat = state.seat(state.to_move or "")
+            seat = seat_of(state, state.to_move)
             start.wait()
             try:
                 hall.act(room, secrets[seat], asked(state, "move", text=text))
@@ -164,7 +170,7 @@ def test_clocks_say_what_was_spent(service: Service) -> None:
         if ply >= 2:
             expected[side] += 5 - spent
         text = match.legal_texts[ply]
-        hall.act(room, secrets[state.seat(side)], asked(state, "move", text=text))
+        hall.act(room, secrets[seat_of(state, side)], asked(state, "move", text=text))
         assert hall.state(room).left == pytest.approx(expected)
 
 
@@ -241,6 +247,50 @@ def test_a_room_needs_the_rules_that_it_was_opened_for(service: Service) -> None
     assert refused(lambda: other.state(room)) == fact
     assert refused(lambda: other.sit(room, "Eve")) == fact
     assert service.hall(lambda name, settings: by_rules("nim")).state(room).names == ("Ann", "Ben")
+
+
+def test_what_people_write_is_short_and_on_one_line(service: Service) -> None:
+    """A page shows the last lines of a chat; an emoji of several stays one."""
+    hall = service.hall()
+    room, ann = hall.open("tictactoe", {}, name="A\nn\tn " + "x" * 100)
+    hall.sit(room, "")
+    names = hall.state(room).names
+    assert names[0] == ("A n n " + "x" * 100)[:30]
+    assert names[1] in ("x", "o")
+    for text in (*map(str, range(60)), "\U0001f468\u200d\U0001f469", "y" * 1000):
+        hall.act(room, ann, asked(hall.state(room), "say", text=text))
+    said = [text for _, text in hall.state(room).chat]
+    assert said == [*map(str, range(12, 60)), "\U0001f468\u200d\U0001f469", "y" * 200]
+    nothing = asked(hall.state(room), "say", text=" \n")
+    assert refused(lambda: hall.act(room, ann, nothing)) == "there is nothing to say"
+
+
+def test_names_of_rooms_and_secrets_cannot_be_guessed(service: Service) -> None:
+    """They have 128 bits, which are 22 letters."""
+    room, secrets = seated(service.hall())
+    assert [len(word) for word in (room, *secrets)] == [22, 22, 22]
+
+
+def test_rooms_that_are_watched_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are read again from the database, where nothing of them is missing."""
+    monkeypatch.setattr(hall_module, "_ROOMS_CACHED", 2)
+    made: list[Game] = []
+
+    def game_of(name: str, settings: Mapping[str, int]) -> Game:
+        made.append(TicTacToe())
+        return made[-1]
+
+    hall = service.hall(game_of)
+    watched, secrets = seated(hall)
+    states: list[RoomState] = []
+    hall.watch(watched, states.append)
+    others = [seated(hall)[0] for _ in range(4)]
+    before = len(made)
+    text = Match(TicTacToe()).legal_texts[0]
+    hall.act(watched, secrets[0], asked(hall.state(watched), "move", text=text))
+    assert (len(made), states[-1].texts) == (before, (text,))
+    assert [hall.state(room).names for room in others] == [("Ann", "Ben")] * 4
+    assert len(made) > before
 
 
 def test_the_database_does_not_know_secrets(service: Service) -> None:

@@ -18,8 +18,9 @@ from threading import Lock, Timer
 from typing import Any, Final
 
 from noughts.games.game import Game, Side
+from noughts.games.line import read_line
 from noughts.games.match import Match
-from noughts.games.record import record_of
+from noughts.games.record import fingerprint_of, one_line
 from noughts.refusal import Refusal
 from noughts.rooms.state import (
     DECLINE,
@@ -93,13 +94,11 @@ class Hall:
         """
         match = Match(self._game_of(game, settings))
         sides = match.game.sides
-        if len(sides) < 2:
-            raise Refusal(f"`{game}` is a game for one")
         if side is not None and side not in sides:
             raise Refusal(f"`{side}` is not a side of {game}", f"its sides are {', '.join(sides)}")
         shift = SystemRandom().randrange(len(sides)) if side is None else sides.index(side)
         room = token_urlsafe(_SECRET_BYTES)
-        rules = rules_of(match)
+        rules = fingerprint_of(match.game)
         self._store.open(
             room, Opening(game, rules, dict(settings), tuple(sides), match.to_move, shift, control)
         )
@@ -113,7 +112,8 @@ class Hall:
             if room.state.is_full:
                 raise Refusal("all seats of this room are taken")
             seat = room.state.names.index(None)
-            return self._event(room, SIT, seat, name=one_line(player, _LONGEST_NAME) or room.state.side(seat))
+            called = short_line(player, _LONGEST_NAME) or room.state.side(seat)
+            return self._event(room, SIT, seat, name=called)
 
         self._append(name, seated, secret)
         return secret
@@ -171,7 +171,7 @@ class Hall:
             )
         if text not in room.match.legal_texts:
             raise Refusal(f"`{text}` is not a legal move")
-        after = self._after(room.match, text)
+        after = read_line(room.match, text)
         outcome = after.outcome
         told = outcome and {"winner": outcome.winner, "termination": outcome.termination}
         return self._event(room, MOVE, seat, text=text, next=None if outcome else after.to_move, outcome=told)
@@ -200,7 +200,7 @@ class Hall:
         return self._event(room, RESIGN, seat)
 
     def _say(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
-        text = one_line(asked["text"], _LONGEST_TEXT)
+        text = short_line(asked["text"], _LONGEST_TEXT)
         if not text:
             raise Refusal("there is nothing to say")
         return self._event(room, SAY, seat, text=text)
@@ -255,7 +255,7 @@ class Hall:
             known += 1
         match = match.at(known)
         for text in texts[known:]:
-            match = self._after(match, text)
+            match = read_line(match, text)
         room.match = match
         self._set_timer(room)
 
@@ -281,19 +281,16 @@ class Hall:
     def _hear(self, name: str | None) -> None:
         """Another process, or this one, has written an event in a room; ``None`` stands for any room."""
         with self._lock:
-            rooms = [room for room in self._rooms.values() if name in (None, room.name) and room.watchers]
+            rooms = list(self._rooms.values()) if name is None else [self._rooms.get(name)]
         for room in rooms:
-            with suppress(Refusal):  # the database is gone again: there will be news when it is back
-                self._look(room)
+            if room is not None and room.watchers:
+                with suppress(Refusal):  # the database is gone again: there will be news when it is back
+                    self._look(room)
 
     @staticmethod
     def _tell(room: Room) -> None:
         for tell in list(room.watchers):
             tell(room.state)
-
-    @staticmethod
-    def _after(match: Match, text: str) -> Match:
-        return match.play(match.legal_moves[match.legal_texts.index(text)])
 
     def _room(self, name: str) -> Room:
         with self._lock:
@@ -304,7 +301,7 @@ class Hall:
         if opening is None:
             raise Refusal("there is no such room", "ask for the link again")
         match = Match(self._game_of(opening.game, opening.settings))
-        if rules_of(match) != opening.rules:
+        if fingerprint_of(match.game) != opening.rules:
             raise Refusal(f"this room was opened for other rules of {opening.game}", "open a new one")
         made = Room(name, first_state(opening), match)
         with self._lock:
@@ -315,15 +312,9 @@ class Hall:
         return room
 
 
-def rules_of(match: Match) -> str:
-    """The fingerprint of the rules of a match."""
-    return record_of(match, {}).rules
-
-
-def one_line(text: str, length: int) -> str:
-    """A text on one line of limited length, without unprintable characters but those that join emoji."""
-    words = "".join(sign if sign.isprintable() or sign == "\u200d" else " " for sign in text).split()
-    return " ".join(words)[:length]
+def short_line(text: str, length: int) -> str:
+    """A text on one line of limited length; joiners stay, which make one emoji of several."""
+    return "\u200d".join(map(one_line, text.split("\u200d")))[:length]
 
 
 _ACTS: Final[Mapping[str, Callable[[Hall, int, Mapping[str, Any], Room], Event]]] = {

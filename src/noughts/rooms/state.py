@@ -12,8 +12,6 @@ from typing import Any, Final, Literal, TypeAlias
 
 from noughts.games.game import Side
 
-Json: TypeAlias = dict[str, Any]
-
 SIT, MOVE, OFFER, DECLINE, RESIGN, TIME, SAY = "sit", "move", "offer", "decline", "resign", "time", "say"
 """The kinds of events."""
 
@@ -45,8 +43,8 @@ class Event:
     * ``seat``: the seat that caused it; ``None`` if the service did
     * ``at``: the time at the service, in seconds since 1970
     * ``data``: the rest, by kind: a ``name`` (sit); a ``text``, with the side ``next`` to move and the
-    ``outcome``
-      after it (move); a text (say); what is offered or declined (``what``); the ``side`` without time (time)
+      ``outcome`` after it (move); a ``text`` (say); ``what`` is offered (offer); the ``side`` without time
+      (time)
     """
 
     number: int
@@ -135,10 +133,6 @@ class RoomState:
         """The side of a seat in this match."""
         sides = self.opening.sides
         return sides[(seat + self.opening.shift + self.match) % len(sides)]
-
-    def seat(self, side: Side) -> int:
-        """The seat of a side in this match."""
-        return next(seat for seat in range(len(self.names)) if self.side(seat) == side)
 
     @property
     def running(self) -> Side | None:

@@ -26,7 +26,7 @@ from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured, Restart
 from noughts.games.python_fault import fault_of
 from noughts.games.reasoned import Because, Reasoned
-from noughts.games.record import match_of, record_of
+from noughts.games.record import fingerprint_of, match_of, record_of
 from noughts.games.value import Oracle
 from noughts.players.levels import LEVELS
 from noughts.players.player import Permissive, Player
@@ -135,7 +135,7 @@ def rules_json(game: Game, title: str) -> Json:
         "kind": "service",
         "name": game.name,
         "title": title,
-        "fingerprint": record_of(Match(game), {}).rules,
+        "fingerprint": fingerprint_of(game),
         "sides": list(game.sides),
         "isPictured": isinstance(game, Pictured),
         "levels": [asdict(level) for level in LEVELS],

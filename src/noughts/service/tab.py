@@ -61,11 +61,9 @@ MOST_QUESTIONS: Final = 100
 class Games:
     """The games of a service, by name and numbers; each is created at its first use."""
 
-    def __init__(
-        self, first: PageSettings | None, start: StartPage | None, rooms: RoomAnswers | None = None
-    ) -> None:
+    def __init__(self, first: PageSettings | None, start: StartPage | None) -> None:
         self.start = start
-        self.rooms = rooms
+        self.rooms: RoomAnswers | None = None
         self._first = first
         self._made: dict[tuple[str, tuple[tuple[str, int], ...]], PageSettings] = {}
         self._owners: dict[str, Tab] = {}
@@ -144,7 +142,8 @@ class Tab:
     async def run(self, socket: WebSocket) -> None:
         """Answer the questions of the page until it is closed."""
         self._games.tabs.add(self)
-        self._tasks.add(asyncio.create_task(self._tell_of_room(socket)))
+        if self._games.rooms is not None:
+            self._tasks.add(asyncio.create_task(self._tell_of_room(socket)))
         try:
             while True:
                 await self._receive(socket, await socket.receive_json())
