@@ -113,6 +113,7 @@ def state_json(state: RoomState, seat: int | None, now: float) -> Json:
         "match": state.match,
         "you": None if seat is None else state.side(seat),
         "names": {side: named[side] for side in sides},
+        "waits": not state.is_full,
         "line": list(state.texts),
         "end": state.end and {"winner": state.end.winner, "termination": state.end.reason},
         "clock": {

@@ -3,6 +3,7 @@
 import { appendAll, at, button, item, option, redraw, setText, span } from "./nodes.js";
 import { numbersOf } from "./other_game.js";
 import { wordsOf } from "./share.js";
+import { outcomeText } from "../play/match.js";
 import { LASTING } from "../play/storage.js";
 
 const NAME = "noughts-name";
@@ -136,16 +137,15 @@ export class RoomFace {
     if (!this.state) this.enter();
     this.state = state;
     this.since = performance.now();
-    const isOpen = Object.values(state.names).includes(null);
-    at("room-link").hidden = !isOpen || state.you === null;
+    at("room-link").hidden = !state.waits || state.you === null;
     at("room-address").value = state.link;
     at("seat-link").href = state.seat;
     at("seat-line").hidden = at("chat-form").hidden = state.you === null;
     at("chatting").hidden = state.you === null && state.chat.length === 0;
-    at("join-form").hidden = !isOpen || state.you !== null;
+    at("join-form").hidden = !state.waits || state.you !== null;
     setText(at("join"), `Play ${Object.keys(state.names).find((side) => state.names[side] === null)}`);
-    setText(at("room-says"), this.says(isOpen));
-    redraw(at("agree"), isOpen || state.you === null ? [] : this.buttons());
+    setText(at("room-says"), this.says());
+    redraw(at("agree"), state.waits || state.you === null ? [] : this.buttons());
     redraw(
       at("chat"),
       state.chat.map(([name, text]) => item(span("player", `${name}:`), ` ${text}`)),
@@ -157,10 +157,10 @@ export class RoomFace {
     this.tick();
   }
 
-  says(isOpen) {
-    const { you, end, offers, names } = this.state;
-    if (isOpen && you !== null) return "Send this link to your friend. You begin when your friend sits down.";
-    if (isOpen) return `${Object.values(names).find(Boolean)} waits for somebody to play.`;
+  says() {
+    const { you, end, offers, names, waits } = this.state;
+    if (waits && you !== null) return "Send this link to your friend. You begin when your friend sits down.";
+    if (waits) return `${Object.values(names).find(Boolean)} waits for somebody to play.`;
     const other = Object.entries(offers).find(([side]) => side !== you);
     if (other) return `${names[other[0]]} ${OFFERS[other[1]][1]}.`;
     if (you !== null && offers[you]) return "You have asked; your opponent can agree.";
@@ -226,7 +226,8 @@ function keyed(key, text) {
 }
 
 function inWords({ winner, termination }) {
-  return [winner === null ? "Draw" : `${winner} wins`, termination].filter(Boolean).join(": ");
+  const result = winner === null ? "Draw" : outcomeText({ winner });
+  return [result, termination].filter(Boolean).join(": ");
 }
 
 function clockInWords([minutes, increment]) {

@@ -43,7 +43,7 @@ export function describe(table) {
     deciding: match.isUnmarked ? [] : match.deciding, // the picture does not wait for it
     chosen: table.chosen,
     error: error(table),
-    ...(table.room && { waits: table.isAwaitingPlayers }),
+    ...(table.room && { waits: table.room.waits }),
   };
   return {
     ...view,

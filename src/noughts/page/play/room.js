@@ -99,14 +99,11 @@ export class RoomTab {
     }
   }
 
-  // Who sits there until the state is shown: nobody at this page.
-  get players() {
-    return Object.fromEntries(Object.keys(this.state.names).map((side) => [side, "distant"]));
-  }
-
-  // What the game in a room has in place of what the service says of it elsewhere.
+  // What the game in a room has in place of what the service says of it elsewhere: until the state is shown, nobody at
+  // this page sits there.
   get data() {
-    return { isRoom: true, advisable: false, players: this.players };
+    const players = Object.fromEntries(Object.keys(this.state.names).map((side) => [side, "distant"]));
+    return { isRoom: true, advisable: false, players };
   }
 
   async act(asked) {

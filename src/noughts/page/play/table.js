@@ -158,9 +158,9 @@ export class Table {
       return;
     }
     const meant = this.game.clicked(this.match.position, x, y);
-    if (meant === RESTART && this.room) return;
-    if (meant === RESTART) this.restart();
-    else if (meant !== null && this.personDecides) this.follow(meant);
+    if (meant === RESTART) {
+      if (!this.room) this.restart();
+    } else if (meant !== null && this.personDecides) this.follow(meant);
   }
 
   // Take one more click of a move that takes several.
@@ -256,11 +256,6 @@ export class Table {
   // Go on with the match of these moves, those of a link for one.
   takeLine(moves, kind) {
     this.begin(this.matchOf(moves, kind));
-  }
-
-  // Whether a seat of the room is free.
-  get isAwaitingPlayers() {
-    return this.room !== null && Object.values(this.room.names).includes(null);
   }
 
   // Show what a room says: who sits there, and the moves of its match; what is looked at in the past stays.
@@ -387,7 +382,7 @@ export class Table {
   isDecision(ply) {
     const match = this.whole.at(ply);
     const { room } = this;
-    if (room && (room.end || ply < this.whole.ply || this.isAwaitingPlayers)) return false;
+    if (room && (room.end || ply < this.whole.ply || room.waits)) return false;
     return !match.outcome && Boolean(this.players.get(match.toMove).isPerson);
   }
 }
