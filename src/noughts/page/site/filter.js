@@ -22,11 +22,8 @@
       count += shown;
     }
     const isFiltered = words.length || wanted.length;
-    form.querySelector("output").textContent = isFiltered
-      ? count
-        ? `${count} ${count === 1 ? "game" : "games"}`
-        : "No game fits."
-      : "";
+    const said = count ? `${count} ${count === 1 ? "game" : "games"}` : "No game fits.";
+    form.querySelector("output").textContent = isFiltered ? said : "";
   };
 
   form.hidden = false;

@@ -54,8 +54,8 @@ class PartMaker:
     engine: Engine = field(default_factory=Here)
     report: PartReport = lambda name, done, total: None
 
-    def made(self, kind: str, parts: Sequence[SitePart]) -> list[Any]:
-        """The parts of one kind, in order.
+    def made(self, kind: str, parts: Sequence[SitePart], *, of: int = 0) -> list[Any]:
+        """The parts of one kind, in order; perhaps some `of` many.
 
         Twice as many stay cached, so that two sites with different options can be made by turns.
         """
@@ -66,20 +66,9 @@ class PartMaker:
         for done, (call, content) in enumerate(adaptive_map(self.engine, calls), 1):
             found[missing[call]] = content
             self.report(parts[missing[call]].name, done, len(missing))
-        if (home := folder("site")) is not None:
-            forget_oldest(home, f"*.{kind}", 2 * len(parts))
+        if missing and (home := folder("site")) is not None:
+            forget_oldest(home, f"*.{kind}", 2 * max(len(parts), of))
         return [pickle.loads(found[number]) for number in range(len(parts))]
-
-
-def made_once(kind: str, part: SitePart, most: int) -> Any:
-    """A single part, of which `most` of its kind stay cached."""
-    place = part.place(kind)
-    content = cached(place)
-    if content is None:
-        content = made_and_cached(place, part.call)
-        if place is not None:
-            forget_oldest(place.parent, f"*.{kind}", most)
-    return pickle.loads(content)
 
 
 def cached(place: Path | None) -> bytes | None:

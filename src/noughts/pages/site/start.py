@@ -23,7 +23,7 @@ from noughts.language.check import read_program
 from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon
 from noughts.pages.site.facts import SECONDS_FOR_A_GAME, Facts, facts_of, known_facts
-from noughts.pages.site.parts import PartMaker, SitePart, made_once, texts_about_game
+from noughts.pages.site.parts import PartMaker, SitePart, texts_about_game
 from noughts.players.random import RandomPlayer
 from noughts.weave.html import page, style
 
@@ -126,8 +126,8 @@ def card_at_once(name: str) -> Card:
 def picture_file(name: str) -> str:
     """The picture of a game as a file of its own, which is cached for the next service."""
     part = SitePart(name, (drawn_picture, name), tuple(texts_about_game(library.path_of(name))))
-    picture: str = made_once("picture", part, 2 * len(library.names()))
-    return picture
+    [picture] = PartMaker().made("picture", [part], of=len(library.names()))
+    return str(picture)
 
 
 def drawn_picture(name: str) -> str:
@@ -169,15 +169,19 @@ _FILTERS: Final = {"two": "For two", "puzzle": "Puzzles", "solved": "Solved", "s
 
 def tags_of(name: str, facts: Facts | None) -> str:
     """The tags of a game, by which the page filters."""
-    topics = {topic for topic, members in library.topics().items() if name in members}
     [kind] = (kind for kind, members in library.kinds().items() if name in members)
     tags = {
-        "two": kind not in ("Puzzles", "Animations") and "More than two players" not in topics,
+        "two": kind not in ("Puzzles", "Animations") and "More than two players" not in topics_of(name),
         "puzzle": kind == "Puzzles",
         "solved": facts is not None and facts.solved,
         "short": facts is not None and facts.moves is not None and facts.moves <= _SHORT,
     }
     return " ".join(tag for tag, has in tags.items() if has)
+
+
+def topics_of(name: str) -> list[str]:
+    """What a lesson with a game may be about."""
+    return [topic for topic, members in library.topics().items() if name in members]
 
 
 def filter_html() -> str:
@@ -231,8 +235,8 @@ def card_html(shown: Card, address: str) -> str:
     wanted = "" if shown.facts else f' data-facts-of="{escape(shown.name)}"'
     lines = facts_lines(shown.facts) if shown.facts else ("Being solved …", "")
     facts = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    topics = [topic for topic, members in library.topics().items() if shown.name in members]
-    words = f' data-tags="{tags_of(shown.name, shown.facts)}" data-words="{escape(" ".join(topics))}"'
+    topics = escape(" ".join(topics_of(shown.name)))
+    words = f' data-tags="{tags_of(shown.name, shown.facts)}" data-words="{topics}"'
     return (
         f'<li{wanted}{words}><a href="{escape(address)}"><div class="board">{shown.picture}</div>'
         f"<h3>{escape(shown.title)}</h3>{facts}</a></li>"
