@@ -43,9 +43,9 @@ def serve(
 ) -> None:
     """Serve games to people on different machines: play a friend by a link.
 
-    On the page, `Play a friend` opens a room and shows its link.  Who opens the link first takes the other
-    seat, and others watch.  Matches are stored in the database, so the service can be stopped and started
-    again.  Without a game, it serves the library.
+    On the page, `Play a friend` opens a room and shows its link.  The first person who opens the link and
+    presses `Play` takes the other seat; everybody else watches.  Matches are stored in the database, so the
+    service can be stopped and started again.  Without a game, it serves the library.
     """
     from contextlib import ExitStack, closing
 
