@@ -14,7 +14,8 @@ from playwright.sync_api import Page, expect
 
 from noughts.cli.start_page import start_page
 from noughts.documents import library
-from noughts.pages.site.start import card_at_once, served_page
+from noughts.pages.site.facts import Facts
+from noughts.pages.site.start import card_at_once, served_page, tags_of
 from noughts.service.page_settings import StartPage
 from noughts.workers.engine import Here, TaskCall
 from tests.browser import OpenPage
@@ -85,6 +86,22 @@ def test_games_are_found_by_words_and_filters(open_page: OpenPage, serve: Serve)
     page.keyboard.press("Tab")
     field.press("Enter")
     expect(page.locator("#headline")).to_have_text("Your move")
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "tags"),
+    [
+        ("tictactoe", Facts("a draw", "", solved=True), "two solved"),
+        ("tictactoe", Facts("x wins in 12 moves", "", solved=True, moves=12), "two solved short"),
+        ("tictactoe", Facts("x wins in 13 moves", "", solved=True, moves=13), "two solved"),
+        ("hanoi", Facts("not solved", ""), "puzzle"),
+        ("threenim", None, ""),
+        ("pong", None, ""),
+    ],
+)
+def test_a_card_has_the_tags_of_its_facts(name: str, facts: Facts | None, tags: str) -> None:
+    """A match of up to a dozen moves is short."""
+    assert tags_of(name, facts) == tags
 
 
 def test_the_pictures_that_are_seen_come_first(open_page: OpenPage, serve: Serve) -> None:

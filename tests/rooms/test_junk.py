@@ -91,6 +91,16 @@ def test_nonsense_is_refused_and_harms_nobody(
         assert all(len(text) <= 200 for _, text in state["chat"])
 
 
+@pytest.mark.parametrize(
+    ("seconds", "increment"), [(0, 0), (-1, 0), (24 * 3600 + 1, 0), (60, -1), (60, 24 * 3600 + 1)]
+)
+def test_clocks_that_no_match_needs_are_refused(address: str, seconds: int, increment: int) -> None:
+    with connected(address) as socket:
+        told = ask(socket, "invite", side="x", control={"seconds": seconds, "increment": increment})
+        assert "these clocks cannot be set" in told["failure"]["message"]
+        assert "answer" in ask(socket, "invite", side="x", control={"seconds": 24 * 3600, "increment": 0})
+
+
 @pytest.mark.parametrize("junk", ["[", "[]", "{}", '{"ask": "nothing", "number": 1}', "7", '{"ask": []}'])
 def test_what_is_no_question_ends_the_tab_alone(address: str, junk: str) -> None:
     with connected(address) as socket:
