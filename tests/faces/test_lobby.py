@@ -122,7 +122,9 @@ def test_the_pictures_that_are_seen_come_first(open_page: OpenPage, serve: Serve
     last = library.kinds()["Animations"][-1]
     page.locator(".games li").last.scroll_into_view_if_needed()
     scrolled.set()
-    page.wait_for_function("() => [...document.querySelectorAll('.games img')].every(({ src }) => src)")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.games img')].every(({ src, complete }) => src && complete)"
+    )
     assert sorted(asked) == sorted(library.names())
     assert asked.index(last) < len(asked) // 2
 
