@@ -25,13 +25,14 @@ from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
 from noughts.documents.board.things import Things
 from noughts.documents.by_rules import GameByRules
+from noughts.documents.documented import as_value
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Text, Triangle
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
 from noughts.games.click_path import click
-from noughts.games.game import Move
+from noughts.games.game import Move, Position
 from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
 from noughts.language.board_words import BOARD_WORDS
@@ -68,12 +69,17 @@ FIRST_MOVES = {
     "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
     "cars": "a-1 b-(-1) d-(-1) d-1",
     "columns": "1 2 3 4",
+    "cubes": "a1-a5 a1-e1 a2-a1 a2-a5 a2-e2 a3-a1 a3-a5 a3-e3 a4-a1 a4-a5 a4-e4 a5-a1 a5-e5 b1-a1 "
+    "b1-b5 b1-e1 b5-a5 b5-b1 b5-e5 c1-a1 c1-c5 c1-e1 c5-a5 c5-c1 c5-e5 d1-a1 d1-d5 d1-e1 "
+    "d5-a5 d5-d1 d5-e5 e1-a1 e1-e5 e2-a2 e2-e1 e2-e5 e3-a3 e3-e1 e3-e5 e4-a4 e4-e1 e4-e5 "
+    "e5-a5 e5-e1",
     "cups": " ".join(f"{size}-{column}{row}" for size, column, row in product((1, 2), "abc", (1, 2))),
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
     "fences": "a1 b2 c1 "
     + " ".join(
         f"{way}-{column}{row}" for way, column, row in product(("across", "upright"), "abc", (1, 2, 3))
     ),
+    "fifteen": "1 2 3 4 5 6 7 8 9",
     "gobblet": " ".join(
         f"x,{size},{number}-{column}{row}"
         for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
@@ -88,6 +94,7 @@ FIRST_MOVES = {
         if gone not in (to, "d2")
     ),
     "kalah": "1 2",
+    "linego": "1 2 3 4 5 6 7 pass",
     "mutorere": "1-0 4-0",
     "nests": " ".join(
         f"{size}-{column}{row}" for size, column, row in product(("small", "large"), "abc", (1, 2))
@@ -147,8 +154,8 @@ def test_what_is_drawn_is_on_the_screen_and_changes_with_every_move(name: str) -
     game = game_of(name)
     match = random_match(game, 3)
     pictures = [game.images(position) for position in match.positions]
-    for (before, after), text in zip(pairwise(pictures), match.move_texts(), strict=True):
-        assert set(before) != set(after) or text == "pass"
+    for (before, after), (one, two) in zip(pairwise(pictures), pairwise(match.positions), strict=True):
+        assert set(before) != set(after) or lying_in(game, one) == lying_in(game, two)
     for image in pictures[-1]:
         if isinstance(image, Text | Disc):
             assert 0 < image.center.x < WIDTH
@@ -311,6 +318,29 @@ def test_every_legal_move_has_its_place_on_the_board(name: str) -> None:
             assert set(game.click_paths(position)) == set(game.moves(position))
 
 
+PLACES = {"cubes": "Cells", "fifteen": "numbers", "linego": "points"}
+"""The constant set of the cells of a document."""
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_the_places_are_the_cells_and_nothing_else(name: str) -> None:
+    """Neither what stands for nowhere nor what is counted is a place, and no cell is missing."""
+    game = game_of(name)
+    cells = game.value(PLACES[name], at=game.initial)
+    assert isinstance(cells, Set)
+    assert {place.cell for place in derivation_of(game).plan.places} == set(listable(cells))
+
+
+@pytest.mark.parametrize(("name", "sides"), [("fifteen", "ann bob"), ("linego", "black white")])
+def test_two_empty_sets_of_numbers_are_the_men_of_two_sides(name: str, sides: str) -> None:
+    """Also where a set of earlier positions stands beside them, which was taken for lines of the board."""
+    found = derivation_of(game_of(name))
+    assert [layer.form for layer in found.reading.layers] == ["set", "set"]
+    assert not any(layer.is_link for layer in found.reading.layers)
+    assert {str(look.label) for look in found.pieces.looks} == set(sides.split())
+    assert not found.plan.lines
+
+
 @pytest.mark.parametrize("name", ["breakthrough", "hanoi", "mutorere", "solitaire"])
 def test_both_ends_of_the_last_move_are_marked(name: str) -> None:
     game = game_of(name)
@@ -320,6 +350,13 @@ def test_both_ends_of_the_last_move_are_marked(name: str) -> None:
         start, end = match.last_text.split("-") if match.last_text else ("", "")
         assert {start, end} <= names
         assert len(set(match.last_areas)) == 2
+
+
+def lying_in(game: GameOnBoard, position: Position) -> Value:
+    """A state but for whose turn it is: a pass changes nothing else, nor does a cube pushed by its like."""
+    state = as_value(position)
+    mover = game.value("playerToMove", at=position)
+    return tuple(part for part in state if part != mover) if isinstance(state, tuple) else state
 
 
 def by_text(match: Match) -> list[tuple[str, Move]]:

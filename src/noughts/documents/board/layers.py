@@ -252,7 +252,7 @@ def outside(part: CommonPart, taken: Collection[Path]) -> Iterator[Path]:
 
 def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[Spot, ...]]:
     """Where cells may stand in the elements of a set."""
-    if is_cell(element, grain, sides) or is_cells(element, grain, sides):
+    if is_cell(element, grain, sides) or are_links(element, grain, sides):
         yield (Spot((), many=element.kind == "set"),)
     elif element.kind == "tuple":
         single = [
@@ -260,7 +260,7 @@ def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iter
             for each in element.parts
             if is_cell(each, grain, sides) or (grain == "pair" and away(each))
         ]
-        many = [Spot(each.path, many=True) for each in element.parts if is_cells(each, grain, sides)]
+        many = [Spot(each.path, many=True) for each in element.parts if are_links(each, grain, sides)]
         flat = list(flat_pairs(element)) if grain == "pair" and not single else []
         if len(single) == 2 and of_one_board(element, single):
             yield tuple(single)
@@ -322,6 +322,17 @@ def away(part: CommonPart) -> tuple[Value, ...]:
 def is_cells(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
     """Whether a part may be a set of cells."""
     return part.kind == "set" and is_cell(part.element, grain, sides)
+
+
+def are_links(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
+    """Whether a part of the elements of a set may be the cells that each joins: always equally many.
+
+    Sets that grow are no links, such as the stones of all positions that may not come again.
+    """
+    return (
+        is_cells(part, grain, sides)
+        and len({each.size for each in part.values if isinstance(each, Set)}) == 1
+    )
 
 
 def is_coordinate(part: CommonPart) -> bool:

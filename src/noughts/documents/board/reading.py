@@ -6,7 +6,7 @@ most moves name a cell on which something changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -240,19 +240,16 @@ def reading(
 ) -> BoardReading:
     """The reading with these layers."""
     changes = compared.changes(layers)
-    is_full = all(layer.form in ("row", "matrix") for layer in layers)
+    is_map = grain == "pair" and bool(layers) and all(map(compared.is_map, layers))
+    is_full = is_map or all(layer.form in ("row", "matrix") for layer in layers)
     kinds = tuple(
-        compared.kind(number, tuple(spots_of(number, grain, sides, changes, compared, is_full=is_full)))
+        compared.kind(
+            number, tuple(spots_of(number, grain, sides, changes, compared, is_map=is_map, is_full=is_full))
+        )
         for number in range(len(compared.parts))
     )
     share = compared.hits(kinds, changes) / max(len(changes.by_step), 1)
-    fits = is_mostly(share)
-    if not fits and grain == "pair" and layers and all(map(compared.is_map, layers)):
-        kinds = tuple(
-            compared.kind(number, tuple(spots_on(number, sides, changes, compared)))
-            for number in range(len(compared.parts))
-        )
-        fits = any(kind.spots for kind in kinds)
+    fits = is_mostly(share) or (is_map and any(kind.spots for kind in kinds))
     if not fits and grain == "pair" and compared.is_board(layers):
         fits, share, kinds = True, 0.0, tuple(compared.kind(k, ()) for k in range(len(compared.parts)))
     if grain == "single" and any(map(compared.has_places, layers)):
@@ -271,30 +268,28 @@ def spots_of(
     changes: Changes,
     compared: Compared,
     *,
+    is_map: bool,
     is_full: bool,
 ) -> Iterator[Spot]:
     """The spots of cells in moves of part `number`: those where moves mostly change something.
 
-    A row is `full`, it has something for each cell: a number beyond its end is no cell.
+    A row is `full`, it has something for each cell: a number beyond its end is no cell.  On a map of pairs a
+    move may name a cell on which it often changes nothing, such as a blank cube that is pushed out of a blank
+    row: so pairs that are all on it are cells, unless they are all steps to a neighbour.
     """
     part, _ = compared.parts[number]
     is_on_board = all if is_full else any
     for spot in candidates(part, grain, sides):
-        if is_on_board(
-            cell in changes.on_board for move in part.values for cell in spot.cells(move)
-        ) and is_mostly(compared.changed_share(number, spot, changes)):
+        cells = {cell for move in part.values for cell in spot.cells(move)}
+        if is_on_board(cell in changes.on_board for cell in cells) and (
+            is_mostly(compared.changed_share(number, spot, changes)) or (is_map and not are_steps(cells))
+        ):
             yield spot
 
 
-def spots_on(number: int, sides: frozenset[Value], changes: Changes, compared: Compared) -> Iterator[Spot]:
-    """The pairs of numbers in moves of part `number` that are all cells of the board.
-
-    A move may name a cell on which it changes nothing yet: pushing a blank cube out of a blank row.
-    """
-    part, _ = compared.parts[number]
-    for spot in candidates(part, "pair", sides):
-        if all(cell in changes.on_board for move in part.values for cell in spot.cells(move)):
-            yield spot
+def are_steps(pairs: Collection[Value]) -> bool:
+    """Whether all are pairs of 0 and 1, such as steps to the right and upwards."""
+    return all(isinstance(pair, tuple) and {0, 1}.issuperset(pair) for pair in pairs)
 
 
 def follows_moves(man: BoardLayer, sample: Sampled) -> bool:
