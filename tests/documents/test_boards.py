@@ -112,6 +112,7 @@ FIRST_MOVES = {
     "slides": "a1-e a1-n a1-ne c1-n c1-nw c1-w",
     "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
+    "vulture": "out-1 out-10 out-2 out-3 out-4 out-5 out-6 out-7 out-8 out-9",
 }
 
 
@@ -318,7 +319,7 @@ def test_every_legal_move_has_its_place_on_the_board(name: str) -> None:
             assert set(game.click_paths(position)) == set(game.moves(position))
 
 
-PLACES = {"cubes": "Cells", "fifteen": "numbers", "linego": "points"}
+PLACES = {"cubes": "Cells", "fifteen": "numbers", "linego": "points", "vulture": "points"}
 """The constant set of the cells of a document."""
 
 
@@ -329,6 +330,42 @@ def test_the_places_are_the_cells_and_nothing_else(name: str) -> None:
     cells = game.value(PLACES[name], at=game.initial)
     assert isinstance(cells, Set)
     assert {place.cell for place in derivation_of(game).plan.places} == set(listable(cells))
+
+
+@pytest.mark.parametrize(
+    ("nowhere", "points", "more"),
+    [
+        ("`out", "{1..10}", ""),
+        ("0", "{1..10}", ""),
+        ("`out", "{1..10}", "Position := points U {`out}"),
+        ("`p0", "{`p1, `p2, `p3, `p4, `p5, `p6, `p7, `p8, `p9, `p10}", ""),
+        ("`p0", "{`p1, `p2, `p3, `p4, `p5, `p6, `p7, `p8, `p9, `p10}", "Position := points U {`p0}"),
+    ],
+)
+def test_what_stands_for_nowhere_is_no_place(nowhere: str, points: str, more: str, tmp_path: Path) -> None:
+    """A star has ten points, whatever stands for a man who is not on it yet: his piece lies beside it."""
+    text = (DOCUMENTS / "vulture.led").read_text()
+    text = text.replace("{1..10}", points).replace("`out", nowhere).replace("/$\n", f"/$\n{more}\n", 1)
+    if "`p1" in points:
+        head, lines, tail = re.split("(lines := .*\n)", text)
+        text = head + re.sub(r"(\d+)", r"`p\1", lines) + tail
+    path = tmp_path / "star.led"
+    path.write_text(text)
+    game = GameArgument([str(path)]).load()
+    assert isinstance(game, GameOnBoard)
+    found = derivation_of(game)
+    assert len(found.plan.places) == 10
+    assert len(found.plan.lines) == 15
+    away = {name for layer in found.reading.layers for spot in layer.spots for name in spot.away}
+    assert len(away) == 1
+    assert away.isdisjoint(place.cell for place in found.plan.places)
+    for seed in range(3):
+        for position in random_match(game, seed).positions:
+            discs = [image for image in game.images(position) if isinstance(image, Disc)]
+            crows = game.value("crows", at=position)
+            assert isinstance(crows, Set)
+            assert len(discs) == crows.size + 1  # the vulture is always to be seen, once
+            assert set(game.click_paths(position)) == set(game.moves(position))
 
 
 @pytest.mark.parametrize(("name", "sides"), [("fifteen", "ann bob"), ("linego", "black white")])

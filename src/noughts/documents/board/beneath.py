@@ -90,10 +90,10 @@ class WriterBeneath:
         texts = [each.image(self.top - _LINE * k) for k, line in enumerate(self.lines) for each in line]
         names: list[t.Expression] = []
         y = self.top - _LINE * len(self.lines)
-        for number, (layer, away) in enumerate(self.away, start=1):
+        for number, (layer, away, labels) in enumerate(self.away, start=1):
             word = f"{name_in_words(away)}:"
             left = LEFT + width_of_text(word, TEXT)
-            rows = self.slots(layer, left)
+            rows = self.slots(labels, left)
             places = {
                 label: (left + _SLOT * (k + 1), y - _SLOT * row)
                 for row, labels in enumerate(rows)
@@ -230,19 +230,18 @@ class WriterBeneath:
         across = [place.x for place in self.layout.places]
         return (max(across) - min(across) + self.layout.unit) // 2 if across else self.room + _GAP
 
-    def slots(self, layer: BoardLayer, left: int) -> Sequence[Sequence[Value]]:
+    def slots(self, labels: Sequence[Value], left: int) -> Sequence[Sequence[Value]]:
         """The pieces of a layer in rows that end where the board does at most."""
-        labels = sorted(self.pieces.labels(layer, 0), key=key)
         many = (self.layout.right - left) // _SLOT - 1
         return [labels[k : k + many] for k in range(0, len(labels), many)]
 
     @property
-    def away(self) -> Sequence[tuple[BoardLayer, Value]]:
-        """The layers with pieces that may be on no cell, each with what then stands for it."""
+    def away(self) -> Sequence[tuple[BoardLayer, Value, Sequence[Value]]]:
+        """The layers with pieces that may be on no cell, each with what stands for that, and its pieces."""
         return [
-            (layer, name)
-            for layer in self.pieces.reading.layers
-            if layer.labels
+            (layer, name, sorted(self.pieces.labels(layer, number), key=key))
+            for number, layer in enumerate(self.pieces.reading.layers, start=1)
+            if layer.labels or layer.form == "man"
             for spot in layer.spots
             for name in spot.away
         ]

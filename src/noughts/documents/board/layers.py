@@ -319,6 +319,18 @@ def away(part: CommonPart) -> tuple[Value, ...]:
     return names if names and others and is_cell(common(others), "pair", frozenset()) else ()
 
 
+def outside_of(part: CommonPart, areas: Collection[frozenset[Value]]) -> tuple[Value, ...]:
+    """What stands for no cell where all others are numbers or atoms: the names among numbers; else what a man
+    has at the beginning, if a constant set has all the others and no number is missing in another one."""
+    names = tuple(sorted((each for each in part.values if isinstance(each, Atom)), key=key))
+    if 0 < len(names) < len(part.values):
+        return names if all(isinstance(each, int | Atom) for each in part.values) else ()
+    first, *others = part.values
+    is_alone = len(others) > 1 and any(first not in area and area.issuperset(others) for area in areas)
+    is_number = part.kind == "number" and any(area.issuperset(part.values) for area in areas)
+    return (first,) if is_alone and not is_number else ()
+
+
 def is_cells(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
     """Whether a part may be a set of cells."""
     return part.kind == "set" and is_cell(part.element, grain, sides)
@@ -341,11 +353,14 @@ def is_coordinate(part: CommonPart) -> bool:
     return part.kind == "number" and max(numbers) - min(numbers) < _WIDEST
 
 
-def men_in(state: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[BoardLayer]:
-    """The parts of a state that may be the cell on which a man stands."""
+def men_in(
+    state: CommonPart, grain: Grain, sides: frozenset[Value], areas: Collection[frozenset[Value]]
+) -> Iterator[BoardLayer]:
+    """The parts of a state that may be the cell on which a man stands, or what says that he is on none."""
     for part in state.within():
-        if is_cell(part, grain, sides):
-            yield BoardLayer(part.path, "man", (Spot(part.path),))
+        nowhere = away(part) if grain == "pair" else outside_of(part, areas)
+        if nowhere or is_cell(part, grain, sides):
+            yield BoardLayer(part.path, "man", (Spot(part.path, away=nowhere),))
         elif part.kind == "tuple" and grain == "pair":
             for spot in flat_pairs(part):
                 yield BoardLayer(spot.path, "man", (spot,))

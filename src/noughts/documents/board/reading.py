@@ -63,7 +63,9 @@ class BoardReading:
     @property
     def named(self) -> Iterator[Value]:
         """The cells that stand in moves."""
-        return (cell for kind in self.kinds for move in kind.part.values for cell in kind.cells(move))
+        away = {name for layer in self.layers for spot in layer.spots for name in spot.away}
+        cells = (cell for kind in self.kinds for move in kind.part.values for cell in kind.cells(move))
+        return (cell for cell in cells if cell not in away)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,8 @@ class Compared:
         spot = man.spots[0]
         if spot.flat:
             return False
-        on_board = self.changes(tuple(sets)).on_board | {spot.cells(state)[0] for state in self.sample.states}
+        stood = (spot.cells(state) for state in self.sample.states)
+        on_board = self.changes(tuple(sets)).on_board.union(*stood)
         return any(on_board <= area for area in self.sample.areas)
 
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
@@ -198,9 +201,10 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
         for sets in layerings(state, grain, sides):
-            men = without_taken(men_in(state, grain, sides), sets)
+            men = without_taken(men_in(state, grain, sides, sample.areas), sets)
             moved = tuple(filter(compared.follows_moves, men))
-            within = tuple(man for man in men if man not in moved and compared.is_within(man, sets))
+            still = [man for man in men if grain == "pair" and man not in moved]
+            within = tuple(man for man in still if compared.is_within(man, sets))
             for layers in {(*sets, *moved), (*sets, *moved, *within), sets}:
                 if layers:
                     yield reading(grain, layers, state, sides, compared)
@@ -293,15 +297,19 @@ def are_steps(pairs: Collection[Value]) -> bool:
 
 
 def follows_moves(man: BoardLayer, sample: Sampled) -> bool:
-    """Whether a man is indeed moved: its cell changes, and mostly to one that stands in the move."""
+    """Whether a man is indeed moved: its cell changes, and mostly to one that stands in the move.
+
+    A number that always goes up or down by one counts something, if one of its values is no cell.
+    """
     [spot] = man.spots
-    went = [
-        (spot.cells(step.after)[0], step.move)
-        for step in sample.steps
-        if spot.cells(step.before) != spot.cells(step.after)
-    ]
+    changed = [step for step in sample.steps if spot.cells(step.before) != spot.cells(step.after)]
+    went = [(cell, step.move) for step in changed for cell in spot.cells(step.after)]
     named = [cell == move or (isinstance(move, tuple) and stands_in(cell, move)) for cell, move in went]
-    return bool(named) and is_mostly(sum(named) / len(named))
+    far = [(at(step.before, spot.path), at(step.after, spot.path)) for step in changed if spot.away]
+    is_count = bool(far) and all(
+        isinstance(one, int) and isinstance(two, int) and abs(one - two) == 1 for one, two in far
+    )
+    return bool(named) and is_mostly(sum(named) / len(named)) and not is_count
 
 
 def stands_in(cell: Value, move: tuple[Value, ...]) -> bool:

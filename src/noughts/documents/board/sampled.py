@@ -48,7 +48,7 @@ class Sampled:
     steps: tuple[SampledMove, ...]
     every_move: tuple[Value, ...]
     areas: tuple[frozenset[Value], ...] = ()
-    """The constant sets of pairs of numbers that the document has: the cells of a board may be one."""
+    """The constant sets that the document has: the cells of a board may be one."""
 
 
 def sampled(game: GameByRules) -> Sampled:
@@ -78,7 +78,7 @@ def sampled(game: GameByRules) -> Sampled:
                 position = found[0].after
     legal.setdefault(as_value(game.initial), ())  # also where the rules break at once
     seen = dict.fromkeys(move for moves in legal.values() for move in moves)
-    areas = tuple(frozenset(elements) for _, elements in sets_of(game) if elements and are_pairs(elements))
+    areas = tuple(frozenset(elements) for _, elements in sets_of(game) if elements)
     return Sampled(tuple(legal), tuple(legal.values()), tuple(steps), every or tuple(seen), areas)
 
 
