@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
 from noughts.documents.board import quoted as q
 from noughts.documents.board.drawing import LEAST, TEXT, fitted, rectangle, width_of_text
+from noughts.documents.board.hands import SLOT, Hand, HandReader, rows_of
 from noughts.documents.board.layers import BoardLayer, Path, at
 from noughts.documents.board.looks import DARK, GREY, is_placeholder
 from noughts.documents.board.pieces import PieceWriter
@@ -21,7 +22,7 @@ from noughts.games.picture import MARGIN
 from noughts.language import tree as t
 from noughts.values.atom import Atom
 from noughts.values.order import key
-from noughts.values.sets import FiniteSet, Set
+from noughts.values.sets import Set
 from noughts.values.show import show
 from noughts.values.value import Value
 
@@ -29,8 +30,6 @@ _WORD: Final = re.compile(r"(?<=[a-z0-9])[A-Z](?=[a-z])")
 """Where a word begins within a name: what stands beside a board is read, not typed."""
 _LINE: Final = 36
 """Pixels from one line of the rest to the next."""
-_SLOT: Final = 46
-"""Pixels from one piece beside the board to the next."""
 _UNEVEN: Final = 5
 """Letters by which values may differ in length that stand beside their name."""
 _MARGIN: Final = 20
@@ -89,66 +88,62 @@ class WriterBeneath:
         """A line for each part of the state that is shown, or several, and the pieces on no cell."""
         texts = [each.image(self.top - _LINE * k) for k, line in enumerate(self.lines) for each in line]
         names: list[t.Expression] = []
-        y = self.top - _LINE * len(self.lines)
+        y = self.top - _LINE * len(self.lines) - (SLOT - _LINE if self.lines else 0)
         for number, (layer, away, labels) in enumerate(self.away, start=1):
             word = f"{name_in_words(away)}:"
             left = LEFT + width_of_text(word, TEXT)
             rows = self.slots(labels, left)
             places = {
-                label: (left + _SLOT * (k + 1), y - _SLOT * row)
+                label: (left + SLOT * (k + 1), y - SLOT * row)
                 for row, labels in enumerate(rows)
                 for k, label in enumerate(labels)
             }
             texts.append(Written(word, (LEFT + left) // 2, TEXT, GREY).image(y))
             names.append(q.term(f"tray{number}"))
-            yield self.pieces.tray(number, layer, away, places, _SLOT * 2 // 5)
-            y -= _SLOT * len(rows)
-        for number, path in enumerate(filter(self.is_piece, self.shown), start=1):
-            word = f"{self.name_of(path)}:"
-            left = LEFT + width_of_text(word, TEXT)
-            texts.append(Written(word, (LEFT + left) // 2, TEXT, GREY).image(y))
-            names.append(q.term(f"piece{number}"))
-            known = FiniteSet([look.label for look in self.pieces.looks])
-            body = "U[v in {found} & v in known] piece(v, x, y, size)"
-            holes: dict[str, q.Filling] = {
-                "found": q.state_at(path),
-                "known": known,
-                "x": left + _SLOT,
-                "y": y,
-            }
-            yield q.define(f"piece{number}", body, size=_SLOT * 2 // 5, **holes)
-            y -= _SLOT
+            yield self.pieces.tray(number, layer, away, places, SLOT * 2 // 5)
+            y -= SLOT * len(rows)
+        hands = [(f"{self.name_of(path)}:", hand) for path, hand in self.hands.items()]
+        for word, x, height, images in rows_of(hands, LEFT, self.layout.right, y):
+            texts.append(Written(word, x, TEXT, GREY).image(height))
+            names.append(images)
+            y -= SLOT
         if self.words.has_pieces_beside:
             for number, side in enumerate(self.pieces.sides, start=1):
                 yield self.beside(number, side, y)
                 names.append(q.term(f"beside{number}"))
-                y -= _SLOT
+                y -= SLOT
         yield q.define("rest", "images", images=q.union([q.set_tree(texts), *names]))
 
     def beside(self, number: int, side: Value, y: int) -> t.Definition:
         """The pieces of a side that lie beside the board, in a row."""
-        left = LEFT + _SLOT // 2
-        most = (self.layout.right - left) // _SLOT
+        left = LEFT + SLOT // 2
+        most = (self.layout.right - left) // SLOT
         return q.define(
             f"beside{number}",
             "U[k in {0..most} & k < boardBeside(side)] piece(side, left + k * slot, y, size)",
             most=most,
             side=side,
             left=left,
-            slot=_SLOT,
+            slot=SLOT,
             y=y,
-            size=_SLOT * 2 // 5,
+            size=SLOT * 2 // 5,
         )
 
     @cached_property
     def lines(self) -> Sequence[Sequence[Written]]:
         """What is written, line by line: nothing of whose turn it is, as every face shows that."""
-        return [line for path in self.shown if not self.is_piece(path) for line in self.lines_of(path)]
+        return [line for path in self.shown if path not in self.hands for line in self.lines_of(path)]
 
-    @property
+    @cached_property
     def shown(self) -> Sequence[Path]:
-        """The parts of the state that are written."""
-        return [path for path in self.paths if not self.is_mover(path) and self.words.label(path) != ""]
+        """The parts of the state that are written: those that have a label, and those that tell something."""
+        labels = {path: self.words.label(path) for path in self.paths if not self.is_mover(path)}
+        return [path for path, label in labels.items() if label or (label is None and self.tells(path))]
+
+    def tells(self, path: Path) -> bool:
+        """Whether a part is worth writing: beside a board, neither the size of what is too long to be read,
+        as of earlier positions, nor which kind of move is due, which the clicks show."""
+        return not (self.layout.places and (self.is_cut(path) or self.is_phase(path)))
 
     def name_of(self, path: Path) -> str:
         """What a part of the state is called."""
@@ -165,14 +160,17 @@ class WriterBeneath:
         if keys:
             yield from self.lines_of_map(f"{name}:", found, keys)
             return
-        values = [show(at(state, path)) for state in self.sample.states]
+        seen = dict.fromkeys(at(state, path) for state in self.sample.states)
+        values = [*map(show, seen)]
         if self.is_cut(path):
             name, found, values = f"size of {name}", q.term("|s|", s=found), ["1000"]
         name += ":"
+        blank = [(each, "") for each in seen if is_placeholder(each)]
+        shown, found = (q.by_value(q.state_at(path), blank, each) for each in (name, found))
         middle, room = self.layout.middle, self.room
         heights = fitted([name], room, TEXT), fitted(values, room, TEXT)
         if self.is_beneath(path):
-            yield [Written(name, middle, heights[0], GREY)]
+            yield [Written(shown, middle, heights[0], GREY)]
             yield [Written(found, middle, fitted(values, 2 * room, TEXT), DARK)]
             return
         widths = (
@@ -183,7 +181,7 @@ class WriterBeneath:
         if max(widths) + _GAP > self.half:  # it is wider than the board, and centred as that is
             between = max(middle + (widths[0] - widths[1]) // 2, _MARGIN + widths[0] + _GAP)
         left, right = between - _GAP - widths[0] // 2, between + _GAP + widths[1] // 2
-        yield [Written(name, left, heights[0], GREY), Written(found, right, heights[1], DARK)]
+        yield [Written(shown, left, heights[0], GREY), Written(found, right, heights[1], DARK)]
 
     def lines_of_map(
         self, name: str, found: t.Expression, keys: Mapping[Value, Sequence[Value]]
@@ -232,7 +230,7 @@ class WriterBeneath:
 
     def slots(self, labels: Sequence[Value], left: int) -> Sequence[Sequence[Value]]:
         """The pieces of a layer in rows that end where the board does at most."""
-        many = (self.layout.right - left) // _SLOT - 1
+        many = (self.layout.right - left) // SLOT - 1
         return [labels[k : k + many] for k in range(0, len(labels), many)]
 
     @property
@@ -260,17 +258,33 @@ class WriterBeneath:
         have_sizes = all(isinstance(value, Set | tuple) for value in values)
         return have_sizes and width_of_text(longest, LEAST) > 2 * self.room
 
-    def is_piece(self, path: Path) -> bool:
-        """Whether a part is a piece, or that there is none, of which the document says how it looks."""
-        if not self.words.has_looks:
-            return False
-        known = {look.label for look in self.pieces.looks}
-        values = {at(state, path) for state in self.sample.states}
-        return bool(values & known) and all(is_placeholder(each) for each in values - known)
+    @cached_property
+    def hands(self) -> Mapping[Path, Hand]:
+        """The parts of the state that are pieces beside the board."""
+        reader = HandReader(self.pieces)
+        found = {path: reader.hand_at(path) for path in self.shown}
+        return {path: hand for path, hand in found.items() if hand is not None}
+
+    def is_phase(self, path: Path) -> bool:
+        """Whether a part only says which kind of move is due: each value goes with moves of other kinds."""
+        kinds: dict[Value, set[int]] = {}
+        for state, legal in zip(self.sample.states, self.sample.legal, strict=True):
+            found = [
+                k for k, kind in enumerate(self.pieces.reading.kinds) for move in legal if move in kind.moves
+            ]
+            kinds.setdefault(at(state, path), set()).update(found)
+        some = [each for each in kinds.values() if each]
+        return len(some) > 1 and all(isinstance(each, Atom) for each in kinds) and are_disjoint(some)
 
     def is_mover(self, path: Path) -> bool:
         """Whether a part of the state says whose turn it is."""
         return bool(path) and all(at(step.before, path) == step.side for step in self.sample.steps)
+
+
+def are_disjoint(sets: Iterable[Collection[int]]) -> bool:
+    """Whether no two sets have an element in common."""
+    found = [each for one in sets for each in one]
+    return len(set(found)) == len(found)
 
 
 def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:

@@ -20,6 +20,7 @@ from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.reading import BoardReading
 from noughts.easel import Image, Point, Text
 from noughts.language import tree as t
+from noughts.values.atom import Atom
 from noughts.values.exact import exact_text
 from noughts.values.order import key
 from noughts.values.sets import FiniteSet, Set, listable
@@ -32,6 +33,8 @@ _NAMES: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 _MOST: Final = 24
 """Buttons that are drawn; where there would be more, a face lists the moves."""
 BUTTON: Final = 48
+DONE: Final = Atom("done")
+"""The button that ends a move of cells to which others could still be added."""
 _GAP: Final = 12
 _LETTER: Final = 14
 """Pixels: the height of a button, the room between two, and what a letter on one takes up."""
@@ -133,7 +136,9 @@ class MoveWriter:
             for path in kind.words
             if path not in targets and path not in kind.silent
         ]
-        if words and self.goes_on_from_another(kind):
+        if kind.is_nested:
+            words.append(q.term("other(c)", c=DONE))
+        elif words and self.goes_on_from_another(kind):
             cells, words = [*words, *cells], []
         return q.tuple_tree([q.tuple_tree(cells), q.tuple_tree(words)])
 
@@ -324,6 +329,8 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
         if path not in kind.silent
         if (word := at(move, path)) not in known or path not in kind.targets
     )
+    if any(kind.is_nested for kind in kinds):
+        words[DONE] = None
     arrows = {
         value: each.arrow
         for kind in kinds

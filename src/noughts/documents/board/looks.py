@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -68,6 +69,8 @@ _SIGNS: Final[Mapping[str, str]] = {
     "pawn": "♟",
 }
 """What is drawn on men that are called so."""
+_WORDS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
+"""The words of a name."""
 _LETTERS: Final = 6
 """Letters on a piece: of more, none could be read."""
 _WHITE: Final = 240
@@ -160,6 +163,8 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
     """The letter on a piece: none if its colour is its name."""
     if name in COLOURS:
         return ""
+    if isinstance(label, str) and owner is not None and label_name(owner) in COLOURS:
+        return next((_SIGNS[word] for word in words_of(name) if word in _SIGNS), "")
     if isinstance(label, Set):
         return "".join(initial(label_name(part)) for part in sorted(listable(label), key=key))[:_LETTERS]
     if isinstance(label, tuple):
@@ -167,6 +172,17 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
             initial(label_name(part)) for part in label if part != owner and not is_placeholder(part)
         )
     return initial(name)
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name such as ``whiteKing`` or ``white_king``, in small letters."""
+    return [word.lower() for word in _WORDS.findall(name)]
+
+
+def side_in(name: str, sides: Sequence[Value]) -> Value | None:
+    """The only side whose name is one of the words of a name; ``None`` if there is none."""
+    found = [side for side in sides if label_name(side).lower() in words_of(name)]
+    return found[0] if len(found) == 1 else None
 
 
 def initial(name: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import cached_property
+from itertools import combinations, pairwise, permutations
 from typing import Final
 
 from noughts.documents.board.layers import (
@@ -33,7 +34,7 @@ _IN_ORDER: Final = {"tuple": 1, "set": 2}
 no length; tuples by their lengths; sets last, because nothing says of a value that it is one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MoveKind:
     """Moves of one structure.
 
@@ -66,30 +67,57 @@ class MoveKind:
         """The parts that are none."""
         return tuple(item for item in self.items if not isinstance(item, Spot))
 
+    @cached_property
+    def moves(self) -> frozenset[Value]:
+        """All moves of this structure."""
+        return frozenset(self.part.values)
+
+    @cached_property
+    def is_nested(self) -> bool:
+        """Whether the cells of a move, in any order, may be some of those of another: one pin or two."""
+        many = [spot for spot in self.spots if spot.many]
+        sets = {frozenset(many[0].cells(move)) for move in self.part.values} if len(many) == 1 else set()
+        return len({*map(len, sets)}) > 1 and any(one < two for one, two in permutations(sets, 2))
+
+    def only_word(self, path: Path) -> Value | None:
+        """What all moves have at a path; `None` if they differ."""
+        found = {at(move, path) for move in self.part.values}
+        return next(iter(found)) if len(found) == 1 else None
+
     def cells(self, move: Value) -> list[Value]:
         """The cells of a move."""
         return [cell for spot in self.spots for cell in spot.cells(move)]
 
 
-def with_silent_words(kinds: Sequence[MoveKind], sample: Sampled, cells: frozenset[Value]) -> list[MoveKind]:
-    """The kinds of moves with their silent words, which stand for no cell where other moves have one.
+def with_silent_words(
+    kinds: Sequence[MoveKind], sample: Sampled, cells: frozenset[Value]
+) -> Sequence[MoveKind]:
+    """The kinds of moves with their silent words, which need no click.
 
-    Such are `hand` for a man who comes from no cell, and `nobody` where none is taken.  There are none if the
-    other clicks do not tell all legal moves of some position apart, or some move has none.
+    Such are `hand` for a man who comes from no cell, and `nobody` where none is taken, where other moves
+    have a cell; and the word in front of all moves of a kind, as `drop`.  There are none if the other clicks
+    do not tell all legal moves of some position apart, or some move has none.
     """
     spots = {spot.path for kind in kinds for spot in kind.spots}
-    marked = [
-        replace(
+
+    def with_silent(kind: MoveKind, *, leads: bool) -> MoveKind:
+        return replace(
             kind,
             silent=frozenset(
                 path
                 for path in kind.words
                 if path in kind.targets
-                or (path in spots and all(isinstance(at(move, path), Atom) for move in kind.part.values))
+                or (leads and path == (1,) and isinstance(kind.only_word(path), Atom))
+                or (path in spots and isinstance(kind.only_word(path), Atom))
             ),
         )
-        for kind in kinds
-    ]
+
+    marked = ([with_silent(kind, leads=leads) for kind in kinds] for leads in (True, False))
+    return next((each for each in marked if are_told_apart(each, sample, cells)), kinds)
+
+
+def are_told_apart(kinds: Sequence[MoveKind], sample: Sampled, cells: frozenset[Value]) -> bool:
+    """Whether every move has a click, and no clicks for a legal move begin those for another one."""
     clicks = {
         move: tuple(
             value
@@ -97,28 +125,47 @@ def with_silent_words(kinds: Sequence[MoveKind], sample: Sampled, cells: frozens
             for value in (item.cells(move) if isinstance(item, Spot) else [at(move, item)])
             if item not in kind.silent or value in cells
         )
-        for kind in marked
+        for kind in kinds
         for move in kind.part.values
     }
-    if not all(clicks.values()):
-        return list(kinds)
-    for legal in sample.legal:
-        paths = sorted((clicks[move] for move in legal if move in clicks), key=key)
-        if any(two[: len(one)] == one for one, two in pairwise(paths)):
-            return list(kinds)
-    return marked
+    found = (sorted((clicks[move] for move in legal if move in clicks), key=key) for legal in sample.legal)
+    return all(clicks.values()) and not any(
+        two[: len(one)] == one for paths in found for one, two in pairwise(paths)
+    )
 
 
-def structures(moves: Sequence[Value]) -> list[tuple[CommonPart, Atom | None]]:
+def parts_by_word(sample: Sampled) -> Mapping[Value, frozenset[int]]:
+    """The parts of the state that only moves with some atom in front change, by that atom; nothing unless all
+    moves have one and each changes parts of its own, as a step on a track does and a throw of a die."""
+    changed: dict[Value, set[int]] = {}
+    for step in sample.steps:
+        if not (isinstance(step.move, tuple) and step.move and isinstance(step.move[0], Atom)):
+            return {}
+        if isinstance(step.before, tuple) and isinstance(step.after, tuple):
+            parts = enumerate(zip(step.before, step.after, strict=True), start=1)
+            changed.setdefault(step.move[0], set()).update(k for k, (one, two) in parts if one != two)
+    common = set.intersection(*changed.values()) if changed else set()
+    own = {word: frozenset(parts - common) for word, parts in changed.items()}
+    are_apart = all(own.values()) and not any(one & two for one, two in combinations(own.values(), 2))
+    return own if are_apart and len(own) > 1 else {}
+
+
+def structures(moves: Sequence[Value], words: Collection[Value] = ()) -> list[tuple[CommonPart, Atom | None]]:
     """The structures of the moves: of tuples of one length together if they are alike, else by what is in
-    front: by each atom, by any number, as that of a cell, by any tuple, as a cell from which a man goes."""
+    front: by each atom, by any number, as that of a cell, by any tuple, as a cell from which a man goes.
+
+    Moves with different `words` in front are never alike.
+    """
     groups: dict[object, list[Value]] = {}
     for move in moves:
         groups.setdefault(len(move) if isinstance(move, tuple) else type(move), []).append(move)
     found: list[tuple[CommonPart, Atom | None]] = []
     for group in groups.values():
         whole = common(group)
-        if whole.kind != "tuple" or not any(part.kind == "other" for part in whole.within()):
+        are_alike = not any(part.kind == "other" for part in whole.within())
+        if whole.kind != "tuple" or (
+            are_alike and not (words and set(words) >= {at(m, (1,)) for m in group})
+        ):
             found.append((whole, None))
             continue
         by_front: dict[object, list[Value]] = {}

@@ -22,11 +22,12 @@ from noughts.documents.board.looks import (
     label_name,
     label_of,
     looks_of,
+    side_in,
 )
 from noughts.documents.board.places import BoardPlan, Place
 from noughts.documents.board.reading import BoardReading, stands_in
 from noughts.documents.board.sampled import Sampled, SampledMove, is_number
-from noughts.documents.board.things import SharedCells, Things, shared_cells
+from noughts.documents.board.things import SharedCells, Thing, Things, shared_cells
 from noughts.documents.board.vocabulary import BoardVocabulary
 from noughts.easel import Color
 from noughts.language import tree as t
@@ -101,10 +102,7 @@ class PieceWriter:
     @cached_property
     def closed(self) -> Sequence[Value]:
         """What closes cells, by its label."""
-        layers = self.reading.layers
-        return [
-            one(label) if label else self.labels(layers[k], k + 1)[0] for k, label in self.things.closed()
-        ]
+        return list(map(self.label_of_thing, self.things.closed()))
 
     @cached_property
     def things(self) -> Things:
@@ -140,7 +138,14 @@ class PieceWriter:
                 if step.side is not None and (label in came or (parts and stands_in(label, parts))):
                     movers[label].add(step.side)
         found = {label: next(iter(sides)) for label, sides in movers.items() if len(sides) == 1}
-        return found if len(set(found.values())) > 1 else {}
+        found = found if len(set(found.values())) > 1 else {}
+        named = {label: side_in(label, self.sides) for label in labels if isinstance(label, str)}
+        return {**found, **{label: side for label, side in named.items() if side is not None}}
+
+    def label_of_thing(self, thing: Thing) -> Value:
+        """What a thing on cells is called."""
+        number, label = thing
+        return one(label) if label else self.labels(self.reading.layers[number], number + 1)[0]
 
     def came(self, step: SampledMove) -> set[Value]:
         """The pieces with a label of their own that a step puts on a cell."""
@@ -181,7 +186,11 @@ class PieceWriter:
         if is_mark := number - 1 in self.things.marks:
             across, up = _CORNERS[self.things.marks.index(number - 1) % len(_CORNERS)]
             size = max(radius(self.layout, _MARK), LEAST)
-        far = self.layout.unit * _CORNER // 100
+        elif is_mark := number - 1 in (crowd := self.things.crowd):
+            across, up = _CORNERS[crowd.index(number - 1) % len(_CORNERS)]
+            up *= len(crowd) > 2
+            size //= 2
+        far = self.layout.unit * _CORNER // 100 if size < radius(self.layout, PIECE) // 2 else size
         holes: dict[str, q.Filling] = {
             "element": element,
             "on": q.term("element & (cell, n, x, y) in cells", element=element, cell=cells[0]),

@@ -133,7 +133,7 @@ def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Va
     if edges or any(layer.is_link for layer in reading.layers):
         graph = of_graph(sorted(cells, key=key), edges)
         return replace(graph, are_ends=are_ends, are_gone=bool(links) and edges == links)
-    return of_row(cells)
+    return of_row(cells, is_track=all(layer.form == "man" for layer in reading.layers))
 
 
 def moved(plan: BoardPlan, boxes: Mapping[Value, Box], outline: Outline | None = None) -> BoardPlan:
@@ -369,11 +369,15 @@ def of_graph(cells: Sequence[Value], edges: frozenset[Edge]) -> BoardPlan:
     return of_points(plan, edges)
 
 
-def of_row(cells: Sequence[Value]) -> BoardPlan:
-    """Cells of which nothing is said: in one row, or if there are many in rows of one length."""
+def of_row(cells: Sequence[Value], *, is_track: bool) -> BoardPlan:
+    """Cells of which nothing is said: in one row, or if there are many in rows of one length, of which every
+    other one of a track goes back."""
     ordered = sorted(cells, key=key) if all(isinstance(cell, int) for cell in cells) else list(cells)
     width = len(ordered) if len(ordered) <= _LONGEST_ROW else round(len(ordered) ** 0.5 + 0.49)
-    at = {cell: (k % width + 1, k // width + 1) for k, cell in enumerate(ordered)}
+    at = {
+        cell: (width - k % width if is_track and k // width % 2 else k % width + 1, k // width + 1)
+        for k, cell in enumerate(ordered)
+    }
     grid = with_names_in_words(of_grid(at))
     if len(ordered) > width:
         return grid

@@ -33,6 +33,7 @@ from noughts.documents.board.moves import (
     candidates,
     is_mostly,
     move_kind,
+    parts_by_word,
     structures,
 )
 from noughts.documents.board.sampled import Sampled, are_pairs
@@ -81,7 +82,8 @@ class Compared:
 
     def __init__(self, sample: Sampled) -> None:
         self.sample = sample
-        self.parts = structures(sample.every_move)
+        self.words = parts_by_word(sample)
+        self.parts = structures(sample.every_move, self.words)
         last_of = {move: number for number, (part, _) in enumerate(self.parts) for move in part.values}
         self.pieces = frozenset(pieces_in(common(sample.states)))
         self.part_of = [last_of.get(step.move) for step in sample.steps]
@@ -162,6 +164,21 @@ class Compared:
         on_board = self.changes(tuple(sets)).on_board.union(*stood)
         return any(on_board <= area for area in self.sample.areas)
 
+    def of_one_board(self, men: Sequence[BoardLayer]) -> Iterator[BoardLayer]:
+        """The men but for numbers of another sort, such as what a die shows: they are in a smaller constant
+        set, and moves with another word change them."""
+        areas = {man: self.area_of(man) for man in men}
+        words = {man: words_that_change(man, self.sample) for man in men}
+        for man in men:
+            others = [other for other in men if areas[man] < areas[other]]
+            if not others or any(words[man] & words[other] or not words[man] for other in others):
+                yield man
+
+    def area_of(self, man: BoardLayer) -> frozenset[Value]:
+        """The least constant set that has all cells of a man, empty if none has."""
+        stood = {cell for state in self.sample.states for cell in man.spots[0].cells(state)}
+        return min((area for area in self.sample.areas if stood <= area), key=len, default=frozenset())
+
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
         """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, and
         men on a constant set of them."""
@@ -187,6 +204,13 @@ class Compared:
         fronts = ([at(cell, (1,)) for cell in cells] for cells in states)
         return all(len(set(each)) == len(each) for each in fronts)
 
+    def elsewhere(self, layers: Sequence[BoardLayer]) -> int:
+        """The steps by moves with words that change other parts of the state, such as what a die shows."""
+        read = {path[0] for layer in layers for path in paths_of(layer) if path}
+        words = {word for word, parts in self.words.items() if parts.isdisjoint(read)}
+        moves = (step.move for step in self.sample.steps)
+        return sum(isinstance(move, tuple) and move[0] in words for move in moves) if words else 0
+
     def hits(self, kinds: Sequence[MoveKind], changes: Changes) -> int:
         """The steps in which something changed on a cell that the move names."""
         named = (self.named_at(number, spot) for number, kind in enumerate(kinds) for spot in kind.spots)
@@ -202,7 +226,7 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     for grain in grains:
         for sets in layerings(state, grain, sides):
             men = without_taken(men_in(state, grain, sides, sample.areas), sets)
-            moved = tuple(filter(compared.follows_moves, men))
+            moved = tuple(compared.of_one_board([man for man in men if compared.follows_moves(man)]))
             still = [man for man in men if grain == "pair" and man not in moved]
             within = tuple(man for man in still if compared.is_within(man, sets))
             for layers in {(*sets, *moved), (*sets, *moved, *within), sets}:
@@ -252,7 +276,7 @@ def reading(
         )
         for number in range(len(compared.parts))
     )
-    share = compared.hits(kinds, changes) / max(len(changes.by_step), 1)
+    share = compared.hits(kinds, changes) / max(len(changes.by_step) - compared.elsewhere(layers), 1)
     fits = is_mostly(share) or (is_map and any(kind.spots for kind in kinds))
     if not fits and grain == "pair" and compared.is_board(layers):
         fits, share, kinds = True, 0.0, tuple(compared.kind(k, ()) for k in range(len(compared.parts)))
@@ -310,6 +334,14 @@ def follows_moves(man: BoardLayer, sample: Sampled) -> bool:
         isinstance(one, int) and isinstance(two, int) and abs(one - two) == 1 for one, two in far
     )
     return bool(named) and is_mostly(sum(named) / len(named)) and not is_count
+
+
+def words_that_change(man: BoardLayer, sample: Sampled) -> frozenset[Value]:
+    """The atoms in the moves that change where a man is."""
+    changed = [step.move for step in sample.steps if man.read(step.before) != man.read(step.after)]
+    return frozenset(
+        word for move in changed if isinstance(move, tuple) for word in move if isinstance(word, Atom)
+    )
 
 
 def stands_in(cell: Value, move: tuple[Value, ...]) -> bool:

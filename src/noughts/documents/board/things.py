@@ -181,6 +181,12 @@ class Things:
         )
 
     @cached_property
+    def crowd(self) -> Sequence[int]:
+        """The layers of single men that may stand on one cell: each has its own part of it."""
+        found = {number for pair in self.sharing for number, _ in pair}
+        return sorted(number for number in found if self.layers[number].form == "man")
+
+    @cached_property
     def marks(self) -> Sequence[int]:
         """The layers that are drawn small in a corner: those that share cells with men, or with other things
         that move, and do not move themselves."""
