@@ -80,6 +80,15 @@ def test_a_sign_of_a_document_is_written_on_the_pieces(tmp_path: Path) -> None:
         assert [image for image in said if image not in more] == list(guessed)
 
 
+def test_a_size_of_a_document_is_that_of_the_piece_alone(tmp_path: Path) -> None:
+    before, after = with_word(HARE, "boardSize(p) := 1/2 if p = `hare", tmp_path)
+    for guessed, said in zip(pictures(before), pictures(after), strict=True):
+        (small,) = (image for image in said if isinstance(image, Disc) and image not in guessed)
+        (large,) = (image for image in guessed if isinstance(image, Disc) and image not in said)
+        assert (small.center, small.color) == (large.center, large.color)
+        assert small.radius == large.radius // 2
+
+
 def test_places_of_a_document_are_where_it_says_and_their_lines_go_along(tmp_path: Path) -> None:
     before, after = with_word(HARE, "boardPlaces := {(a, b) |-> (b, a) | (a, b) in points}", tmp_path)
     assert places(after) == {cell: (y, x) for cell, (x, y) in places(before).items()}
@@ -173,6 +182,7 @@ def test_pits_lie_in_two_opposite_rows_with_stores_at_their_ends(name: str, let:
         ("boardPlaces := 5", "`boardPlaces` must be a map from places to pairs, but is 5", "write `{c |->"),
         ("boardColour(p) := 5", "must be a colour, but is 5", "write `color(r, g, b)`"),
         ("boardSign(p) := {}", "must be a text, but is {}", "write a text"),
+        ("boardSize(p) := 5", "must be a number above 0, at most 1, but is 5", "write the size"),
         ("boardBeside(p) := {}", "must be a number, but is {}", "write the number"),
         ("boardDue := 5", "must be a set of places, but is 5", "write the set"),
         ("boardSign := 5", "`boardSign` is no `boardSign(v) := …`", "write `boardSign(v) := …`"),

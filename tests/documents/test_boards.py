@@ -16,7 +16,7 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.board.borders import with_borders
-from noughts.documents.board.coordinates import compass
+from noughts.documents.board.coordinates import clearance, compass
 from noughts.documents.board.derived import derivation_of, derived_board
 from noughts.documents.board.drawing import between_blocks, strokes_of
 from noughts.documents.board.looks import HOLE, looks_of
@@ -98,6 +98,10 @@ FIRST_MOVES = {
     "kalah": "1 2",
     "linego": "1 2 3 4 5 6 7 pass",
     "mutorere": "1-0 4-0",
+    "nesting": "large-a1 large-a2 large-a3 large-b1 large-b2 large-b3 large-c1 large-c2 large-c3 "
+    "middling-a1 middling-a2 middling-a3 middling-b1 middling-b2 middling-b3 middling-c1 "
+    "middling-c2 middling-c3 small-a1 small-a2 small-a3 small-b1 small-b2 small-b3 small-c1 "
+    "small-c2 small-c3",
     "nests": " ".join(
         f"{size}-{column}{row}" for size, column, row in product(("small", "large"), "abc", (1, 2))
     ),
@@ -116,6 +120,7 @@ FIRST_MOVES = {
     "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
     "stock": "1 1,2 2 2,3 3 3,4 4 4,5 5",
+    "triangle": "a-b a-ca ab-b ab-m",
     "vulture": "out-1 out-10 out-2 out-3 out-4 out-5 out-6 out-7 out-8 out-9",
 }
 
@@ -362,6 +367,35 @@ def test_every_man_is_to_be_seen_on_the_board_or_beside_it(name: str, many: int)
             hands = ("senteHand", "goteHand") if name == "drops" else ()
             numbers = [number for hand in hands for number in numbers_in(game, hand, position)]
             assert len(discs) + sum(number - 1 for number in numbers if number > 1) == many
+
+
+@pytest.mark.parametrize("name", ["triangle", "vulture", "mutorere"])
+def test_lines_cross_nowhere_if_they_need_not(name: str) -> None:
+    """A triangle with joined corners was drawn as a knot."""
+    plan = derivation_of(game_of(name)).plan
+    spots = [(place.x, place.y) for place in plan.places]
+    numbers = {place.cell: k for k, place in enumerate(plan.places)}
+    edges = [(numbers[one.cell], numbers[two.cell]) for one, two in plan.lines]
+    assert clearance([(float(x), float(y)) for x, y in spots], edges) > 0
+
+
+def test_the_top_of_a_tower_is_seen_in_its_size_and_what_is_beneath_it() -> None:
+    game = game_of("nesting")
+    sizes = {look.label: look.size for look in derivation_of(game).pieces.looks}
+    for side, name in product(("red", "blue"), ("small", "middling", "large")):
+        assert sizes[Atom(side), Atom(name)] == {"small": Fraction(3, 5), "middling": Fraction(4, 5)}.get(
+            name, 1
+        )
+    for seed in range(4):
+        for position in random_match(game, seed).positions:
+            stacks, beside = (game.value(name, at=position) for name in ("stacks", "beside"))
+            assert isinstance(stacks, Set)
+            assert isinstance(beside, Set)
+            towers = [pair[1] for pair in listable(stacks) if isinstance(pair, tuple)]
+            there = [pair for pair in listable(beside) if isinstance(pair, tuple) and pair[1] != 0]
+            discs = [image for image in game.images(position) if isinstance(image, Disc)]
+            cups = [cup for tower in towers if isinstance(tower, tuple) for cup in tower]
+            assert len(discs) == len(cups) + len(there)
 
 
 def test_a_die_lies_beside_its_track_and_a_phase_needs_no_click() -> None:

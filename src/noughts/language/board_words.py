@@ -8,6 +8,7 @@ BOARD_WORDS: Final = {
     "boardPlaces": 0,
     "boardColour": 1,
     "boardSign": 1,
+    "boardSize": 1,
     "boardLabel": 1,
     "boardBeside": 1,
     "boardDue": 0,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import combinations, product
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -49,7 +49,8 @@ _STEPS: Final = 300
 _ANGLES: Final = 720
 """Directions in which the drawing is turned to have most lines level or upright: half degrees."""
 
-Spread = list[tuple[float, float]]
+Point = tuple[float, float]
+Spread = list[Point]
 
 
 def row_comes_first(game: GameByRules, cells: Collection[Value]) -> bool:
@@ -159,7 +160,76 @@ def spread_out(count: int, edges: Sequence[tuple[int, ...]]) -> Spread:
         for _ in range(_STEPS):
             points = relaxed(points, distances)
         points = upright(points, edges)
+        if clearance(points, edges) == 0:
+            drawings = [
+                upright(within(cycle, count, edges), edges) for cycle in shortest_cycles(count, edges)
+            ]
+            points = max((points, *drawings), key=lambda each: round(clearance(each, edges), 6))
     return in_square(points)
+
+
+def shortest_cycles(count: int, edges: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+    """The cycles of least length, each from its least point on and in one direction."""
+    beside = [[two for pair in edges if one in pair for two in pair if two != one] for one in range(count)]
+    ways: list[tuple[int, ...]] = [(point,) for point in range(count)]
+    while ways:
+        ways = [(*way, point) for way in ways for point in beside[way[-1]] if point > way[0]]
+        ways = [way for way in ways if len(set(way)) == len(way)]
+        if found := [way for way in ways if len(way) > 2 and way[0] in beside[way[-1]] and way[1] < way[-1]]:
+            return found
+    return []
+
+
+def within(cycle: Sequence[int], count: int, edges: Sequence[tuple[int, ...]]) -> Spread:
+    """The points of a cycle at the corners of a regular polygon, and each other point in the middle of those
+    that lines join to it: no lines cross if the graph can be drawn so (Tutte, "How to Draw a Graph", 1963).
+    """
+    points = [(0.0, 0.0)] * count
+    for corner, place in zip(cycle, on_circle(len(cycle)), strict=True):
+        points[corner] = place
+    inner = [point for point in range(count) if point not in cycle]
+    beside = {one: [two for pair in edges if one in pair for two in pair if two != one] for one in inner}
+    for _ in range(_STEPS):
+        for point, others in beside.items():
+            if others:
+                xs, ys = zip(*(points[other] for other in others), strict=True)
+                points[point] = sum(xs) / len(others), sum(ys) / len(others)
+    return points
+
+
+def clearance(points: Spread, edges: Sequence[tuple[int, ...]]) -> float:
+    """How far points are from each other and from lines that do not end there, as a share of the width of the
+    drawing; 0 if lines cross."""
+    points = in_square(points)
+    apart = [pair for pair in combinations(edges, 2) if not set(pair[0]) & set(pair[1])]
+    if any(cross(*(points[end] for line in pair for end in line)) for pair in apart):
+        return 0.0
+    far = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(points, 2)]
+    far += [
+        distance(point, points[line[0]], points[line[1]])
+        for k, point in enumerate(points)
+        for line in edges
+        if k not in line
+    ]
+    return min(far, default=1.0)
+
+
+def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the lines from a to b and from c to d cross."""
+    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+
+
+def turn(a: Point, b: Point, c: Point) -> float:
+    """Twice the area of a triangle, above 0 if it goes round against the clock."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def distance(point: Point, one: Point, two: Point) -> float:
+    """How far a point is from a line that ends at two others."""
+    (x, y), (a, b), (c, d) = point, one, two
+    length = (c - a) ** 2 + (d - b) ** 2
+    share = min(max(((x - a) * (c - a) + (y - b) * (d - b)) / length, 0.0), 1.0) if length else 0.0
+    return hypot(a + share * (c - a) - x, b + share * (d - b) - y)
 
 
 def on_circle(count: int) -> Spread:

@@ -96,8 +96,14 @@ class Derivation:
         looks = [look for look in self.pieces.looks if are_pieces or not is_number(look.label)]
         colours = [(look.label, Color(*look.colour)) for look in looks]
         signs = [(look.label, look.letter) for look in looks]
+        sizes = [(look.label, look.size) for look in looks] if len({look.size for look in looks}) > 1 else []
         names = [(path[0], self.beneath.name_of(path)) for path in self.beneath.shown if len(path) == 1]
-        for word, clauses in (("boardColour(v)", colours), ("boardSign(v)", signs), ("boardLabel(v)", names)):
+        for word, clauses in (
+            ("boardColour(v)", colours),
+            ("boardSign(v)", signs),
+            ("boardSize(v)", sizes),
+            ("boardLabel(v)", names),
+        ):
             if clauses:
                 *first, (_, last) = clauses
                 others = [each for each in first if each[1] != last]

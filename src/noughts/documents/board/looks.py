@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -69,6 +70,17 @@ _SIGNS: Final[Mapping[str, str]] = {
     "pawn": "♟",
 }
 """What is drawn on men that are called so."""
+_SIZES: Final[Mapping[str, Fraction]] = {
+    "tiny": Fraction(2, 5),
+    "little": Fraction(3, 5),
+    "small": Fraction(3, 5),
+    "medium": Fraction(4, 5),
+    "middle": Fraction(4, 5),
+    "middling": Fraction(4, 5),
+    "large": Fraction(1),
+    "big": Fraction(1),
+}
+"""The sizes of pieces that are called so, as shares of the largest."""
 _WORDS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
 """The words of a name."""
 _LETTERS: Final = 6
@@ -86,6 +98,7 @@ class Look:
     label: Value
     colour: Rgb
     letter: str
+    size: Fraction = Fraction(1)
 
     @property
     def is_white(self) -> bool:
@@ -144,9 +157,17 @@ def looks_of(
     letters = [look.letter for look in found if look.letter]
     if len(set(letters)) < len(letters) and len({look.colour for look in found}) == len(found):
         return [replace(look, letter="") for look in found]  # the colours alone tell them apart
-    if owners and len({(look.letter, look.colour) for look in found}) < len(found):
+    sizes = [size_of(label) for label in labels]
+    if len(set(sizes)) > 1:
+        found = [replace(look, size=size) for look, size in zip(found, sizes, strict=True)]
+    if owners and len({(look.letter, look.colour, look.size) for look in found}) < len(found):
         return [replace(look, letter=whole_name(look.label)) for look in found]
     return found
+
+
+def size_of(label: Value) -> Fraction:
+    """The size of a piece, as a share of the largest, if a word says that it is small."""
+    return min(_SIZES.get(label_name(part), Fraction(1)) for part in parts(label) or (label,))
 
 
 def whole_name(label: Value) -> str:
@@ -169,7 +190,9 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
         return "".join(initial(label_name(part)) for part in sorted(listable(label), key=key))[:_LETTERS]
     if isinstance(label, tuple):
         return "".join(
-            initial(label_name(part)) for part in label if part != owner and not is_placeholder(part)
+            initial(label_name(part))
+            for part in label
+            if part != owner and not is_placeholder(part) and label_name(part) not in _SIZES
         )
     return initial(name)
 

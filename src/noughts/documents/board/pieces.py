@@ -27,7 +27,7 @@ from noughts.documents.board.looks import (
 from noughts.documents.board.places import BoardPlan, Place
 from noughts.documents.board.reading import BoardReading, stands_in
 from noughts.documents.board.sampled import Sampled, SampledMove, is_number
-from noughts.documents.board.things import SharedCells, Thing, Things, shared_cells
+from noughts.documents.board.things import SharedCells, Thing, Things, shared_cells, towers
 from noughts.documents.board.vocabulary import BoardVocabulary
 from noughts.easel import Color
 from noughts.language import tree as t
@@ -42,6 +42,8 @@ _MARK = 12
 """How far from the middle of a cell a mark lies in its corner, and its radius: it touches no man there."""
 _CORNERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 """The corners, of which each layer of marks has one."""
+_BENEATH = 5
+"""Pieces beneath the top of a tower that fit into a row on its cell."""
 _MOST_COUNTED = 64
 """Things that are drawn one by one: of more, the discs were dots."""
 _FULL = 3
@@ -74,6 +76,10 @@ class PieceWriter:
         disc = q.term(
             "{disc(point(x, y), r, colour(v)), circle(point(x, y), r, e)} U letter(v, x, y, r)", e=EDGE
         )
+        if any(look.size != 1 for look in looks):
+            sizes = q.by_value(q.term("v"), [(look.label, look.size) for look in looks], 1)
+            yield q.define("sized(v, x, y, r)", "images", images=disc)
+            disc = q.term("sized(v, x, y, floor(r * part))", part=sizes)
         is_closed = [(self.closing(), q.term("v in s", s=FiniteSet(closed)))] if closed else []
         yield q.define("piece(v, x, y, r)", "images", images=q.cases(is_closed, disc))
         yield q.define(
@@ -162,6 +168,8 @@ class PieceWriter:
             return (label_of(layer, number, self.names),)
         if (shared := shared_cells(layer, self.sample.states, self.sides)) is not None:
             return tuple(shared.labels)
+        if pieces := towers(layer, self.sample.states):
+            return tuple(pieces)
         seen = dict.fromkeys(one(label) for state in self.sample.states for _, label in layer.put(state))
         return tuple(seen)
 
@@ -172,6 +180,8 @@ class PieceWriter:
             yield links(on)
         elif (shared := shared_cells(layer, states, self.sides)) is not None:
             yield from self.shared(on, shared)
+        elif towers(layer, states):
+            yield self.tower(on)
         elif layer.form == "set" and labels and is_stacked(layer, states):
             yield from self.stack(on)
         elif layer.form in ("row", "matrix") or layer.is_map(states):
@@ -279,6 +289,16 @@ class PieceWriter:
             wide=many + 1,
             half=high // 2,
             height=max(high * 2 // 3, LEAST),
+        )
+
+    def tower(self, on: DrawnLayer) -> t.Definition:
+        """Pieces on each other: the top one, and those beneath it from left to right, the lowest first."""
+        value = on.holding(value=on.holes["label"]).without(())
+        return value.define(
+            "U[on & h = |value|] (piece(value[h], x, y, size) U "
+            "U[k in {1..h - 1} & r = floor(spread / many)] "
+            "piece(value[k], x - spread + (2 * k - 1) * r, y - spread + r, r))",
+            many=_BENEATH,
         )
 
     def shared(self, on: DrawnLayer, shared: SharedCells) -> Iterator[t.Definition]:

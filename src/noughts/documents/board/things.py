@@ -65,6 +65,15 @@ def shared_cells(layer: BoardLayer, states: Sequence[Value], sides: Sequence[Val
     return in_tuples(layer, states, sides) if layer.is_map(states) else None
 
 
+def towers(layer: BoardLayer, states: Sequence[Value]) -> Sequence[Value]:
+    """The pieces of a map to tuples that are towers, the top last: they are not all of one height."""
+    seen = dict.fromkeys(one(label) for state in states for _, label in layer.put(state))
+    tuples = [content for content in seen if isinstance(content, tuple)]
+    if len(tuples) < len(seen) or len({*map(len, tuples)}) < 2 or not layer.is_map(states):
+        return ()
+    return sorted({piece for content in tuples for piece in content}, key=key)
+
+
 def by_keys(layer: BoardLayer, states: Sequence[Value], sides: Sequence[Value]) -> SharedCells:
     """The places of a map whose keys are a cell and something else."""
     put = [label for state in states for _, label in layer.put(state) if isinstance(label, tuple)]

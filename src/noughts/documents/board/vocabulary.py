@@ -5,6 +5,7 @@
 * ``boardColour(v)`` is the colour of a piece, or of the pieces of a side: ``color(r, g, b)``, or a name such
   as `` `red ``.
 * ``boardSign(v)`` is written on a piece; "" leaves it blank.
+* ``boardSize(v)`` is the size of a piece, as a share of the largest: a number above 0, at most 1.
 * ``boardLabel(k)`` is what part k of the state is called beneath the board; "" hides it.
 * ``boardBeside(p)`` is how many pieces of a side lie beside the board, in any position.
 * ``boardDue`` is the set of places that are marked, as those where the next move must be, in any position.
@@ -37,6 +38,7 @@ _PLACES: Final = "write `{c |-> (x, y) | …}`, with numbers for the column and 
 _COLOUR: Final = "write `color(r, g, b)`, or a name such as `` `red ``"
 _TEXT: Final = 'write a text in quotes, an atom or a number; "" stands for none'
 _DUE: Final = "write the set of the places that are marked, `{}` if none is"
+_SIZE: Final = "write the size of the piece as a share of the largest, such as 3/5"
 _COUNT: Final = "write the number of its pieces that lie beside the board"
 
 
@@ -58,7 +60,7 @@ class BoardVocabulary:
     @property
     def has_looks(self) -> bool:
         """Whether the document says how its pieces look: numbers are then pieces, not just written."""
-        return self.has("boardColour") or self.has("boardSign")
+        return any(map(self.has, ("boardColour", "boardSign", "boardSize")))
 
     @property
     def marks_places(self) -> bool:
@@ -94,7 +96,9 @@ class BoardVocabulary:
         colour = next((each for each in colours if each is not None), guess.colour)
         signs = (written_sign(self.asked("boardSign", each)) for each in asked)
         sign = next((each for each in signs if each is not None), guess.letter)
-        return replace(guess, colour=colour, letter=sign)
+        sizes = (share_of(self.asked("boardSize", each)) for each in asked)
+        size = next((each for each in sizes if each is not None), guess.size)
+        return replace(guess, colour=colour, letter=sign, size=size)
 
     def label(self, path: Path) -> str | None:
         """What a part of the state is called, "" if it is not shown; ``None`` if nothing is said."""
@@ -122,6 +126,7 @@ class BoardVocabulary:
             for word, read, what, help in (
                 ("boardColour", colour_of, "a colour", _COLOUR),
                 ("boardSign", written_sign, "a text", _TEXT),
+                ("boardSize", share_of, "a number above 0, at most 1", _SIZE),
                 ("boardBeside", count_of, "a number", _COUNT),
             ):
                 if (found := self.asked(word, side)) is not None and read(found) is None:
@@ -153,6 +158,11 @@ def colour_of(found: Value | None) -> tuple[int, int, int] | None:
 def written_sign(found: Value | None) -> str | None:
     """What can be written."""
     return label_name(found) if isinstance(found, str | Atom | int | Fraction) else None
+
+
+def share_of(found: Value | None) -> Fraction | None:
+    """A share that is not 0."""
+    return Fraction(found) if isinstance(found, int | Fraction) and 0 < found <= 1 else None
 
 
 def count_of(found: Value | None) -> int | None:
