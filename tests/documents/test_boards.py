@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from noughts.cli.game_argument import GameArgument
+from noughts.documents import library
 from noughts.documents.board.borders import with_borders
 from noughts.documents.board.coordinates import clearance, compass
 from noughts.documents.board.derived import derivation_of, derived_board
@@ -255,9 +256,9 @@ def test_names_beside_a_board_are_words() -> None:
 
 
 def test_what_is_on_no_cell_is_written_beneath() -> None:
-    game = game_of("river")
+    game = game_of("linego")
     written = {image.content for image in game.images(game.initial) if isinstance(image, Text)}
-    assert {"boat:", "left"} <= written
+    assert {"passes:", "0"} <= written
 
 
 def test_the_rules_have_no_definition_of_the_board() -> None:
@@ -396,6 +397,39 @@ def test_the_top_of_a_tower_is_seen_in_its_size_and_what_is_beneath_it() -> None
             discs = [image for image in game.images(position) if isinstance(image, Disc)]
             cups = [cup for tower in towers if isinstance(tower, tuple) for cup in tower]
             assert len(discs) == len(cups) + len(there)
+
+
+@pytest.mark.parametrize(("name", "mirrored"), [("river", False), ("couples", False), ("river", True)])
+def test_everyone_stands_on_his_bank_of_the_river(name: str, mirrored: bool, tmp_path: Path) -> None:
+    """The river was a word, and who had crossed it was not to be seen."""
+    text = library.path_of(name).read_text("utf-8")
+    path = tmp_path / f"{name}.led"
+    path.write_text(
+        re.sub("\\b(left|right)\\b", lambda each: _OTHER[each[1]], text) if mirrored else text, "utf-8"
+    )
+    game = GameArgument([str(path)]).load()
+    assert isinstance(game, GameOnBoard)
+    plan = derivation_of(game).plan
+    here = "right" if mirrored else "left"
+    for seed in range(4):
+        for position in random_match(game, seed).positions:
+            images = game.images(position)
+            those = game.value(here, at=position)
+            assert isinstance(those, Set)
+            names = {image.content: image.center.x for image in images if isinstance(image, Text)}
+            for place in plan.places:
+                assert (names[place.name] < plan.middle) is ((place.cell in those) is not mirrored)
+            wood = [image for image in images if isinstance(image, Triangle) and image.color == _WOOD]
+            assert {each.a.x < plan.middle for each in wood} == {
+                game.value("boat", at=position) == Atom("left")
+            }
+            discs = [image for image in images if isinstance(image, Disc)]
+            assert len(discs) == len(plan.places)
+            assert set(game.click_paths(position)) == set(game.moves(position))
+
+
+_OTHER = {"left": "right", "right": "left"}
+_WOOD = Color(130, 85, 50)
 
 
 def test_a_die_lies_beside_its_track_and_a_phase_needs_no_click() -> None:

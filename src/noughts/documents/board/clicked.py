@@ -52,10 +52,11 @@ class MoveWriter:
         """For each move the rectangles to click, of its cells in turn, then of what is no cell; and its name,
         which consists of the names of its cells and of its words."""
         half = self.layout.unit * reach(self.layout) // 100
-        boxes = "{(c, x - half, y - half, x + half, y + half) | (c, n, x, y) in cells}"
+        across = half * int(self.layout.places[0].wide) if self.layout.outline == "bank" else half
+        boxes = "{(c, x - across, y - half, x + across, y + half) | (c, n, x, y) in cells}"
         strays = [button.box for button in self.buttons if button.in_place_of_a_cell]
         others = [button.box for button in self.buttons if not button.in_place_of_a_cell]
-        yield q.define("boxes", "found", found=q.and_more(q.term(boxes, half=half), strays))
+        yield q.define("boxes", "found", found=q.and_more(q.term(boxes, half=half, across=across), strays))
         yield q.define_value("others", FiniteSet(others))
         yield q.define("box(c)", "(l, b, r, t) where (c, l, b, r, t) in boxes")
         yield q.define("other(c)", "(l, b, r, t) where (c, l, b, r, t) in others")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from noughts.documents.board import quoted as q
+from noughts.documents.board.banks import banks_of
 from noughts.documents.board.beneath import WriterBeneath
 from noughts.documents.board.borders import with_borders
 from noughts.documents.board.clicked import BUTTON, Button, MoveWriter, buttons_of
@@ -128,11 +129,15 @@ def derivation_of(game: GameByRules) -> Derivation:
     plan = layout_of_cells(game, reading, sample.states)
     if pits := pits_of(reading, sample):
         plan = moved(plan, pits, "pit")
+    names = names_of_parts(game.program)
+    if banks := banks_of(reading, sample, names):
+        plan = banks.plan(plan)
+        reading = replace(reading, rest=tuple(path for path in reading.rest if path != banks.boat))
     if own := words.places():
         plan = moved(plan, own)
     plan = with_borders(game, reading, sample, plan)
     buttons = buttons_of(reading.kinds, [place.cell for place in plan.places], plan)
-    pieces = PieceWriter(sample, reading, plan, game.side_values, names_of_parts(game.program), words)
+    pieces = PieceWriter(sample, reading, plan, game.side_values, names, words, banks)
     plan = replace(plan, are_holes=any(look.is_white for look in pieces.looks))
     lowest = min([plan.bottom - 40, *(button.bottom for button in buttons)])
     beneath = WriterBeneath(sample, reading.rest, plan, pieces, words, lowest)
@@ -149,7 +154,10 @@ def definitions_of(found: Derivation) -> Iterator[t.Definition]:
     plan = found.plan
     yield q.define_value("cells", FiniteSet([(p.cell, p.name, p.x, p.y) for p in plan.places]))
     lines = [*board_lines(plan), *board_borders(found.pieces), *found.beneath.frame()]
-    yield q.define("lines", "images", images=q.set_tree(lines))
+    drawn = [q.set_tree(lines)]
+    if found.pieces.banks is not None:
+        drawn.append(found.pieces.banks.images(plan))
+    yield q.define("lines", "images", images=q.union(drawn))
     yield q.define_value("names", FiniteSet(board_names(plan)))
     yield board_buttons(found)
     yield board_points(plan)

@@ -19,7 +19,7 @@ PIECE: Final = 36
 """The radius of a piece, in hundredths of the distance of cells."""
 _DOT: Final = 8
 """The radius of a dot, in hundredths of the distance of cells."""
-_REACH: Final[Mapping[Outline, int]] = {"square": 50, "point": 41, "hexagon": 37, "pit": 50}
+_REACH: Final[Mapping[Outline, int]] = {"square": 50, "point": 41, "hexagon": 37, "pit": 50, "bank": 50}
 _REACH_OF_DOT: Final = 24
 """Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,
 the names of points and hexagons are not."""
@@ -47,7 +47,7 @@ def strokes_of(layout: BoardPlan) -> list[Stroke]:
         return sorted(squares(layout))
     if layout.outline == "hexagon":
         return sorted(set(hexagons(layout)))
-    if layout.outline == "pit":
+    if layout.outline in ("pit", "bank"):
         return []
     return [] if layout.are_gone else list(between_points(layout))
 

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 from math import isqrt
 
 from noughts.documents.board import quoted as q
+from noughts.documents.board.banks import Banks
 from noughts.documents.board.drawing import LEAST, PIECE, radius, sides_of
 from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, begins, common, one
 from noughts.documents.board.looks import (
@@ -62,6 +63,7 @@ class PieceWriter:
     sides: Sequence[Value]
     names: Mapping[Path, str]
     words: BoardVocabulary
+    banks: Banks | None = None
 
     def definitions(self) -> Iterator[t.Definition]:
         """The pieces of all layers, and their union."""
@@ -176,7 +178,11 @@ class PieceWriter:
     def layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> Iterator[t.Definition]:
         """The pieces of a layer."""
         states, on = self.sample.states, self.drawn_layer(layer, number, labels)
-        if layer.is_link:
+        if self.banks is not None:
+            label = q.tree_of(labels[0])
+            drawn = self.banks.pieces(self.layout.unit, label=label, dark=DARK)
+            yield q.define(f"layer{number}", "drawn", drawn=drawn)
+        elif layer.is_link:
             yield links(on)
         elif (shared := shared_cells(layer, states, self.sides)) is not None:
             yield from self.shared(on, shared)

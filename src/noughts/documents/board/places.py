@@ -30,7 +30,7 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-Outline: TypeAlias = Literal["square", "hexagon", "point", "pit"]
+Outline: TypeAlias = Literal["square", "hexagon", "point", "pit", "bank"]
 
 Box: TypeAlias = tuple[Fraction, Fraction, Fraction, Fraction]
 """The middle of a cell, its width and its height, in cells."""
