@@ -171,6 +171,8 @@ def test_what_is_drawn_is_on_the_screen_and_changes_with_every_move(name: str) -
         if isinstance(image, Text | Disc):
             assert 0 < image.center.x < WIDTH
             assert 0 < image.center.y < HEIGHT
+        if isinstance(image, Text):
+            assert image.center.y >= image.height / 2, image.content
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -108,4 +108,10 @@ def boat_at(x: int, y: int, long: int, high: int) -> t.Expression:
         Point(x - keel, y - high),
     )
     first, second, third, fourth = corners
-    return q.set_tree([Triangle(first, second, third, _WOOD), Triangle(first, third, fourth, _WOOD)])
+    halves = (
+        (first, second, third),
+        (first, third, fourth),
+        (first, second, fourth),
+        (second, third, fourth),
+    )
+    return q.set_tree(Triangle(*half, _WOOD) for half in halves)  # twice: two triangles alone have a seam

@@ -103,10 +103,11 @@ class WriterBeneath:
             yield self.pieces.tray(number, layer, away, places, SLOT * 2 // 5)
             y -= SLOT * len(rows)
         hands = [(f"{self.name_of(path)}:", hand) for path, hand in self.hands.items()]
-        for word, x, height, images in rows_of(hands, LEFT, self.layout.right, y):
+        for word, x, height, images in [*rows_of(hands, LEFT, self.layout.right, y)]:
             texts.append(Written(word, x, TEXT, GREY).image(height))
             names.append(images)
-            y -= SLOT
+            y = height
+        y -= SLOT if hands else 0
         if self.words.has_pieces_beside:
             for number, side in enumerate(self.pieces.sides, start=1):
                 yield self.beside(number, side, y)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from noughts.documents.board import quoted as q
-from noughts.documents.board.drawing import LEAST, width_of_text
+from noughts.documents.board.drawing import LEAST, TEXT, width_of_text
 from noughts.documents.board.layers import Path, at
 from noughts.documents.board.looks import DARK, is_placeholder, side_in
 from noughts.documents.board.pieces import PieceWriter
@@ -36,9 +36,13 @@ class Hand:
     form: str
     most: int
 
+    def slot(self, room: int) -> int:
+        """Pixels from one piece to the next in a room: after each of a map there is its number."""
+        return min(SLOT, room * 2 // (self.most * (3 if self.form == "map" else 2)))
+
     def images(self, left: int, right: int, y: int) -> t.Expression:
         """The pieces in a row between two edges: each of a set or a map has its own place."""
-        wide = min(SLOT, (right - left) // max(self.most * 3 // 2, 1))
+        wide = self.slot(right - left)
         holes: dict[str, q.Filling] = {
             "found": q.state_at(self.path),
             "slots": FiniteSet(
@@ -153,8 +157,16 @@ class HandReader:
 def rows_of(
     hands: Sequence[tuple[str, Hand]], left: int, right: int, top: int
 ) -> Iterator[tuple[str, int, int, t.Expression]]:
-    """The names of hands, one beneath the other, each with its middle and what is drawn beside it."""
-    start = left + max((width_of_text(name, 26) for name, _ in hands), default=0) + SLOT
-    for row, (name, hand) in enumerate(hands):
-        y = top - SLOT * row
-        yield name, left + width_of_text(name, 26) // 2, y, hand.images(start, right, y)
+    """The names of hands, each with its middle and what is drawn beside it: two side by side if their pieces
+    are then not much smaller, else one beneath the other."""
+    start = max((width_of_text(name, TEXT) for name, _ in hands), default=0) + SLOT
+    half = (right - left) // 2
+    many = 2 if all(hand.slot(half - start) * 4 >= SLOT * 3 for _, hand in hands) else 1
+    for k, (name, hand) in enumerate(hands):
+        x, y = left + half * (k % many), top - SLOT * (k // many)
+        yield (
+            name,
+            x + width_of_text(name, TEXT) // 2,
+            y,
+            hand.images(x + start, x + (right - left) // many, y),
+        )
