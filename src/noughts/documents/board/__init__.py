@@ -13,6 +13,8 @@ things       what closes cells for good, what is a mark beside men, and cells th
 drawing      the lines of the board, and sizes of what is drawn
 quoted       definitions of LED as trees: templates with holes
 pieces       the pieces, as definitions
+hands        pieces in a hand, in a stock, or taken
+banks        a river with two banks and a boat
 beneath      what is written beneath the board, as definitions
 clicked      clicks and names of moves, as definitions; buttons for choices that are no cells
 derived      all of it, from a game to the program with its board
