@@ -82,6 +82,7 @@ declare global {
     choices: Choice[];
     chosen: Area[];
     deciding: number[][]; // the places of images
+    changed: { fresh: number[]; gone: BoardImage[] } | null; // by the last move: places of images, and images
     line: MadeMove[];
     variations: { ply: number; line: MadeMove[] }[];
     searched: { text: string; line: MadeMove[] } | null; // what a search says where there are no values

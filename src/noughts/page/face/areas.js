@@ -1,7 +1,8 @@
 // Where on the screen a click makes a move; coloured by the worth of the move if that is known.
 
-import { around, meets, squared } from "./boxes.js";
+import { around as boxAround, boxOf, meets, squared } from "./boxes.js";
 import { nameNode } from "./coordinates.js";
+import { piecesAmong } from "./marks.js";
 import { entriesOf } from "./places.js";
 import { appendAll, redraw } from "./nodes.js";
 import { element } from "./screen.js";
@@ -15,8 +16,11 @@ const PUZZLE = { win: "solves it", draw: "does not solve it", loss: "does not so
 const ORDER = ["win", "draw", "loss"];
 
 // Colours lie beneath what the document draws, so that pieces keep theirs; borders and values lie above.
-// `names` are those of rows and columns; `taken` are the boxes of pieces, which values leave free.
-export function drawAreas({ fills, areas, shown, boxes }, view, names, taken) {
+// `names` are those of rows and columns; `taken` are the boxes of pieces, which values leave free; `seen` are the areas
+// of moves.
+export function drawAreas(screen, view, { names, taken, seen }) {
+  const { fills, areas, shown, boxes } = screen;
+  const drawn = (place) => ({ image: shown[place], box: boxes[place] });
   const labelled = !allAlike(view.choices);
   redraw(
     fills,
@@ -24,10 +28,8 @@ export function drawAreas({ fills, areas, shown, boxes }, view, names, taken) {
   );
   redraw(areas, [
     ...names.map(nameNode),
-    ...view.deciding.map((places) =>
-      decidingNode(places.map((place) => ({ ...shown[place], box: boxes[place] }))),
-    ),
-    ...(view.deciding.length ? [] : lastAreas(view)).map((area) => marked("last", area)),
+    ...view.deciding.map((places) => around("deciding", places.map(drawn))),
+    ...(view.deciding.length ? [] : lastPieces(screen, view, seen)).map((piece) => around("last", piece)),
     ...view.chosen.map((area) => marked("chosen", area)),
     ...eachArea(view, (choice, area, index, first) => {
       const node = keyed(area, areaNode(choice, area, index, view));
@@ -73,8 +75,18 @@ function allAlike(choices) {
   return choices.length > 1 && texts.size === 1;
 }
 
-function lastAreas({ line, ply }) {
-  return ply > 0 ? line[ply - 1].areas : [];
+// What the last move changed of the picture, piece by piece, with what is gone where it was.
+function lastPieces({ images, shown, boxes }, { changed }, seen) {
+  if (!changed) return [];
+  const fresh = new Set(changed.fresh);
+  const drawn = shown.map((image, place) => ({ image, box: boxes[place] }));
+  const gone = changed.gone.map((image) => ({ image, box: boxOf(image, images) }));
+  const rings = drawn.filter(({ image }, place) => isRing(image) && !fresh.has(place));
+  return piecesAmong([...drawn.filter((_, place) => fresh.has(place)), ...gone], rings, seen);
+}
+
+function isRing({ tag, attributes }) {
+  return tag === "circle" && attributes.fill === "none";
 }
 
 // Where moves that take several clicks have the same place, the best of them stands for all.
@@ -103,21 +115,30 @@ function areaNode(choice, area, index, view) {
   return group;
 }
 
-// Around a piece without which the winner would not have won; along it, if it is a line.
-function decidingNode(drawn) {
-  if (drawn.every(({ tag }) => tag === "line")) {
-    const { x1, y1, x2, y2 } = drawn[0].attributes;
-    return element("line", { x1, y1, x2, y2, class: "deciding" });
+// A mark around the images of a piece; along it, if it is one line, or several side by side that make a thick one.
+function around(name, drawn) {
+  const [first] = drawn;
+  const all = boxAround(drawn.map(({ box }) => box));
+  const isThin = all.width - first.box.width <= 2 * GAP && all.height - first.box.height <= 2 * GAP;
+  const way = wayOf(first.image);
+  if (way && isThin && drawn.every(({ image }) => wayOf(image) === way)) {
+    const { x1, y1, x2, y2 } = first.image.attributes;
+    return element("line", { x1, y1, x2, y2, class: name });
   }
-  const { x, y, width, height } = squared(around(drawn.map(({ box }) => box)));
+  const { x, y, width, height } = squared(all);
   return element("rect", {
     x: x - GAP,
     y: y - GAP,
     width: width + 2 * GAP,
     height: height + 2 * GAP,
     rx: GAP,
-    class: "deciding",
+    class: name,
   });
+}
+
+// Where a line leads from its start; empty for other images.
+function wayOf({ tag, attributes: { x1, y1, x2, y2 } }) {
+  return tag === "line" ? `${x2 - x1} ${y2 - y1}` : "";
 }
 
 function valued(node, { worth }) {

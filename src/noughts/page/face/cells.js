@@ -67,7 +67,8 @@ function placeOf({ tag, attributes }) {
   return null;
 }
 
-function distinct(areas) {
+// Of areas that meet, the smallest.
+export function distinct(areas) {
   const kept = [];
   for (const area of [...areas].sort((a, b) => sizeOf(a) - sizeOf(b)))
     if (!kept.some((other) => meet(area, other))) kept.push(area);

@@ -2,6 +2,8 @@
 // moves follow each other so quickly that nobody could see it.  Besides, while something moves the next picture waits for
 // one of sixty frames a second; where all rests it is drawn at once, some ten milliseconds earlier.
 
+import { differences } from "../play/changes.js";
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LONG = 180; // milliseconds: seen, and over before the next move
 const QUICK = 300; // milliseconds between two moves: less than a program takes at least for its own
@@ -20,9 +22,7 @@ export function animate(nodes, images, before) {
   const isQuick = performance.now() - last < QUICK;
   last = performance.now();
   if (still.matches || isQuick) return;
-  const kept = counted(before.map(wholeOf));
-  const fresh = [...images.keys()].filter((place) => !takeOne(kept, wholeOf(images[place])));
-  const gone = before.filter((image) => takeOne(kept, wholeOf(image)));
+  const { fresh, gone } = differences(before, images);
   const looks = fresh.map((place) => lookOf(images[place]));
   fresh.forEach((place, k) => {
     const from = gone.filter((image) => placeOf(image) && lookOf(image) === looks[k]);
@@ -49,20 +49,4 @@ function placeOf({ tag, attributes }) {
 function lookOf({ tag, attributes, text }) {
   const places = PLACES[tag] ?? [];
   return JSON.stringify([tag, text, Object.entries(attributes).filter(([name]) => !places.includes(name))]);
-}
-
-function wholeOf(image) {
-  return JSON.stringify(image);
-}
-
-function counted(keys) {
-  const counts = new Map();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
-}
-
-function takeOne(counts, key) {
-  const count = counts.get(key) ?? 0;
-  if (count) counts.set(key, count - 1);
-  return count > 0;
 }

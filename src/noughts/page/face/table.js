@@ -168,7 +168,7 @@ export class TableFace {
       choices.flatMap((choice) => choice.areas),
       names,
     );
-    drawAreas(this.screen, this.view, names, boxes);
+    drawAreas(this.screen, this.view, { names, taken: boxes, seen: this.coordinates.areas });
     this.showLegend(this.screen.areas.querySelector(".value") !== null);
     const isRead = showCells(this.view, this.coordinates.areas);
     this.screen.svg.setAttribute("aria-label", isRead ? title : `${title}: ${text}`);

@@ -41,6 +41,7 @@ export function describe(table) {
     variations: table.variations.map((other) => variation(table, other)),
     draws: table.finished.filter(({ whole: { outcome: ended } }) => ended.winner === null).length,
     deciding: match.isUnmarked ? [] : match.deciding, // the picture does not wait for it
+    changed: match.changed,
     chosen: table.chosen,
     error: error(table),
     ...(table.room && { waits: table.room.waits }),

@@ -3,6 +3,8 @@
 // All matches of one line of play stand in one array, which the last of them makes longer: so a match of n moves takes
 // room for n of them, and each earlier one is found at once.
 
+import { changesOf } from "./changes.js";
+
 export class Match {
   #known = new Map();
   #line; // the match after 0 moves, after 1, and so on: this one at place `ply`, behind it some that go on from it
@@ -52,6 +54,13 @@ export class Match {
   // For the number of each legal move where to click for it, if moves take several clicks.
   get clickPaths() {
     return this.#once("clickPaths", () => this.game.clickPaths?.(this.position) ?? new Map());
+  }
+
+  // What the last move changed of the picture; null where there is no picture, or no move.
+  get changed() {
+    return this.#once("changed", () =>
+      this.images && this.before ? changesOf(this.before.images, this.images) : null,
+    );
   }
 
   // Where a click made the last move.
