@@ -5,11 +5,12 @@ import { distinct } from "./cells.js";
 import { HEIGHT } from "../play/rectangles.js";
 
 const THICK = 5; // lines so far apart are one
+const DUE = "#fff3c8"; // beneath the places that are due, in `noughts.documents.board.looks`
 
 // `changed` and `rings`, the circles that stayed, are images with their boxes; `seen` are the areas of moves.  What lies in
 // one ring, or in one area, is one piece, and with a ring it is marked as that.  Elsewhere images that meet are one piece,
-// and a text belongs to what is within half an area; one that belongs to nothing is a caption, and counts only if nothing
-// else has changed.
+// and a text belongs to what is within half an area.  One that belongs to nothing is a caption: it counts only if nothing
+// else has changed, and so does what says which places are due.
 export function piecesAmong(changed, rings, seen) {
   const areas = distinct(seen).map((area) => ({ box: boxOfArea(area) }));
   const cells = [...rings.filter((ring) => isCell(ring, [...rings, ...areas])), ...areas];
@@ -17,16 +18,21 @@ export function piecesAmong(changed, rings, seen) {
   const things = changed.map((each) => ({ ...each, cell: cells.find((cell) => isWithin(each, cell)) }));
   const reachOf = ({ image: { tag } }) => ({ text: half, line: THICK })[tag] ?? 0;
   const isNear = (one, other) => meets(grown(one.box, Math.max(reachOf(one), reachOf(other))), other.box);
-  const isPiece = ({ image, cell }) => cell !== undefined || image.tag !== "text";
+  const isPiece = ({ image, cell }) =>
+    isText({ image }) ? cell !== undefined : image.attributes.fill !== DUE;
   const pieces = things.filter(isPiece);
   const counted = pieces.length
-    ? things.filter((each) => isPiece(each) || pieces.some((piece) => isNear(each, piece)))
+    ? things.filter((each) => isPiece(each) || (isText(each) && pieces.some((piece) => isNear(each, piece))))
     : things;
   const groups = grouped(
     counted,
     (one, other) => one.cell === other.cell && (one.cell || isNear(one, other)),
   );
   return groups.map((group) => (group[0].cell?.image ? [...group, group[0].cell] : group));
+}
+
+function isText({ image }) {
+  return image.tag === "text";
 }
 
 // Whether a ring is around one cell, and not around a board.

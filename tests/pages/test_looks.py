@@ -1,0 +1,62 @@
+"""The looks of a board: chosen on the page, remembered, with a colour for all that derived boards draw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from noughts.documents.board.looks import COLOURS, DARK, EDGE, FAINT, GREY, HOLE, MARKED, SHUT
+from noughts.easel import Color
+from noughts.easel.svg import css
+from noughts.page.scripts import texts_in
+from tests.browser import OpenPage
+
+LOOKS = ("wood", "contrast")
+STYLE = texts_in("face")["style.css"]
+CHOICE = "Look of the board"
+DRAWN = "nodes => nodes.map(node => getComputedStyle(node).fill)"
+GROUND = "node => getComputedStyle(node).background"
+
+
+def variables(look: str) -> set[str]:
+    rule = re.search(rf'^\[data-look="{look}"\] \{{([^}}]*)\}}', STYLE, re.MULTILINE)
+    assert rule is not None
+    return set(re.findall(r"(--board-[a-z]+):", rule[1]))
+
+
+def test_each_look_has_a_colour_for_all_that_a_derived_board_draws_but_pieces() -> None:
+    replaced = set(re.findall(r'"(#[0-9a-f]{6})"', STYLE))
+    assert replaced == {css(colour) for colour in (DARK, EDGE, FAINT, GREY, HOLE, MARKED, SHUT)}
+    used = set(re.findall(r"var\((--board-[a-z]+)\)", STYLE))
+    assert all(variables(look) == used for look in LOOKS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_look_is_remembered_and_pieces_keep_their_colours(
+    open_page: OpenPage, pages: Callable[[str], Path], scheme: str
+) -> None:
+    page = open_page(pages("morris").as_uri(), color_scheme=scheme)
+    men = page.locator(f'#images circle[fill="{css(Color(*COLOURS["white"]))}"]')
+    expect(page.get_by_label(CHOICE)).to_have_value("paper")
+    expect(men.first).to_be_visible()
+    before, grounds = men.evaluate_all(DRAWN), [page.locator("#sheet").evaluate(GROUND)]
+    for look in LOOKS:
+        page.get_by_label(CHOICE).select_option(look)
+        page.reload()
+        expect(page.get_by_label(CHOICE)).to_have_value(look)
+        expect(men.first).to_be_visible()
+        assert men.evaluate_all(DRAWN) == before
+        grounds.append(page.locator("#sheet").evaluate(GROUND))
+    assert grounds[1] not in (grounds[0], grounds[2])
+
+
+def test_who_asks_the_system_for_contrast_has_it(open_page: OpenPage, pages: Callable[[str], Path]) -> None:
+    page = open_page(pages("morris").as_uri(), forced_colors="active")
+    expect(page.get_by_label(CHOICE)).to_have_value("contrast")
+    page.get_by_label(CHOICE).select_option("paper")
+    page.reload()
+    expect(page.get_by_label(CHOICE)).to_have_value("paper")
