@@ -20,7 +20,7 @@ from noughts.documents.board.borders import with_borders
 from noughts.documents.board.coordinates import clearance, compass
 from noughts.documents.board.derived import derivation_of, derived_board
 from noughts.documents.board.drawing import between_blocks, strokes_of
-from noughts.documents.board.looks import HOLE, looks_of
+from noughts.documents.board.looks import COLOURS, HOLE, are_chess_men, looks_of
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
@@ -29,6 +29,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import as_value
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Text, Triangle
+from noughts.easel.svg import MEN
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
@@ -248,6 +249,24 @@ def test_the_pieces_of_nobody_are_told_from_those_of_the_sides(sides: tuple[str,
     one, other, neutral = (look.colour for look in looks_of([*atoms, Atom("~")], atoms))
     for colour in (one, other):
         assert max(abs(a - b) for a, b in zip(neutral, colour, strict=True)) >= 60
+
+
+@pytest.mark.parametrize("name", ["endgame", "knights"])
+def test_chess_men_stand_on_the_board_without_discs(name: str) -> None:
+    game = by_rules(name)
+    assert isinstance(game, GameOnBoard)
+    images = game.images(game.initial)
+    assert not [image for image in images if isinstance(image, Disc)]
+    men = [image for image in images if isinstance(image, Text) and image.content in MEN]
+    assert {image.color for image in men} == {Color(*COLOURS["white"]), Color(*COLOURS["black"])}
+
+
+def test_the_crown_of_a_draughtsman_lies_on_a_disc() -> None:
+    looks = looks_of(
+        [(Atom("white"), Atom("man")), (Atom("white"), Atom("king"))], [Atom("white"), Atom("black")]
+    )
+    assert {look.letter for look in looks} == {"", "♚"}
+    assert not are_chess_men(looks)
 
 
 def test_names_beside_a_board_are_words() -> None:

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
+
+MEN: Final = frozenset("♚♛♜♝♞♟")
+"""The signs of chess men. Their edge shows white ones on white, and the parts of black ones."""
 
 Frame = tuple[float, float, float, float]
 """Left, bottom, right, top."""
@@ -67,11 +70,20 @@ def element_of(image: Image) -> Element:
             return Element("polygon", {"points": corners, "fill": css(color), **seam})
         case Text(content, center, height, color):
             middle = {"x": _number(center.x), "y": _down(center.y)}
-            return Element("text", {**middle, "font-size": _number(height), "fill": css(color)}, content)
+            edge = edge_of(color, height) if content in MEN else {}
+            return Element(
+                "text", {**middle, "font-size": _number(height), "fill": css(color), **edge}, content
+            )
         case Graphic():
             return Element("rect", {**corner_and_size(image), "fill": "none", "stroke": "#94a3b8"})
         case _:
             assert_never(image)
+
+
+def edge_of(color: Color, height: Number) -> dict[str, str]:
+    """The edge of a chess man: dark around light ones, light around dark ones."""
+    is_light = color.red + color.green + color.blue > 3 * 128
+    return {"stroke": "#3c4250" if is_light else "#cdd2d9", "stroke-width": _number(Fraction(height) / 40)}
 
 
 def styled(element: Element) -> Element:
@@ -80,6 +92,8 @@ def styled(element: Element) -> Element:
         return element
     at = element.attributes
     style = f"font-size:{at['font-size']}px;fill:{at['fill']}"
+    if "stroke" in at:
+        style += f";stroke:{at['stroke']};stroke-width:{at['stroke-width']}"
     return Element("text", {"x": at["x"], "y": at["y"], "dy": "0.35em", "style": style}, element.text)
 
 

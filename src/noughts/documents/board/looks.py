@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from noughts.documents.board.layers import BoardLayer, Path, content
 from noughts.easel import Color
+from noughts.easel.svg import MEN
 from noughts.language import core as c
 from noughts.language.placeholders import PLACEHOLDERS
 from noughts.values.atom import Atom
@@ -109,6 +110,11 @@ class Look:
     def ink(self) -> Color:
         """The colour of its letter."""
         return Color(30, 30, 30) if sum(self.colour) > 3 * _LIGHT else Color(255, 255, 255)
+
+
+def are_chess_men(looks: Sequence[Look]) -> bool:
+    """Whether all pieces are chess men, which need no discs; the crown of a draughtsman lies on one."""
+    return bool(looks) and all(look.letter in MEN for look in looks)
 
 
 def names_of_parts(program: c.Program) -> dict[Path, str]:

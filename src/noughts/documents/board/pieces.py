@@ -18,6 +18,7 @@ from noughts.documents.board.looks import (
     EDGE,
     SHUT,
     Look,
+    are_chess_men,
     empty_label,
     is_stacked,
     label_name,
@@ -75,15 +76,16 @@ class PieceWriter:
         colours = [(look.label, Color(*look.colour)) for look in looks]
         yield q.define("colour(v)", "found", found=q.by_value(q.term("v"), colours, DARK))
         yield q.define("letter(v, x, y, r)", "found", found=letters(looks))
-        disc = q.term(
-            "{disc(point(x, y), r, colour(v)), circle(point(x, y), r, e)} U letter(v, x, y, r)", e=EDGE
-        )
+        shape = q.term("letter(v, x, y, r)")
+        if not are_chess_men(looks):
+            disc = "{disc(point(x, y), r, colour(v)), circle(point(x, y), r, e)} U letter(v, x, y, r)"
+            shape = q.term(disc, e=EDGE)
         if any(look.size != 1 for look in looks):
             sizes = q.by_value(q.term("v"), [(look.label, look.size) for look in looks], 1)
-            yield q.define("sized(v, x, y, r)", "images", images=disc)
-            disc = q.term("sized(v, x, y, floor(r * part))", part=sizes)
+            yield q.define("sized(v, x, y, r)", "images", images=shape)
+            shape = q.term("sized(v, x, y, floor(r * part))", part=sizes)
         is_closed = [(self.closing(), q.term("v in s", s=FiniteSet(closed)))] if closed else []
-        yield q.define("piece(v, x, y, r)", "images", images=q.cases(is_closed, disc))
+        yield q.define("piece(v, x, y, r)", "images", images=q.cases(is_closed, shape))
         yield q.define(
             "bar(x, y, u, v, w)",
             "{segment(point(x + i, y + j), point(u + i, v + j), colour(w)) | (i, j) in shifts}",
@@ -461,10 +463,14 @@ def at_shift(across: int, up: int) -> t.Expression:
 
 
 def letters(looks: Sequence[Look]) -> t.Expression:
-    """The letter on each piece."""
+    """The letter on each piece; where all are chess men they stand alone, as high as a cell."""
+    alone = are_chess_men(looks)
     texts = [
         q.term(
-            "{text(l, point(x, y), height, ink)}", l=each.letter, height=height_of(each.letter), ink=each.ink
+            "{text(l, point(x, y), height, ink)}",
+            l=each.letter,
+            height=q.term("floor(r * k / n)", k=5, n=2) if alone else height_of(each.letter),
+            ink=Color(*each.colour) if alone else each.ink,
         )
         if each.letter
         else q.set_tree([])

@@ -1,5 +1,7 @@
 // Boxes of what is drawn on the screen, as SVG has them: y goes down.
 
+import { boxOfMan, nameOfMan } from "./men.js";
+
 const LONG = 2.5; // times as long as wide
 
 const DRAWN = 100; // the height at which texts are measured
@@ -21,6 +23,7 @@ export function boxOf({ tag, attributes: at, text }, node) {
       );
     }
     case "text":
+      if (nameOfMan(text)) return boxOfMan(at);
       return textBox(node, number("font-size"), text, number("x"), number("y"));
     default:
       return { x: number("x"), y: number("y"), width: number("width"), height: number("height") };

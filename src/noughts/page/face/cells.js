@@ -2,6 +2,7 @@
 //
 // Cells are the places where moves are made, in this position or before; those that meet are one.
 
+import { nameOfMan } from "./men.js";
 import { appendAll, at, redraw } from "./nodes.js";
 import { HEIGHT } from "../play/rectangles.js";
 
@@ -45,7 +46,7 @@ function inWords(area, view, drawn) {
     ({ place: [x, y] }) => area.left <= x && x <= area.right && area.bottom <= y && y <= area.top,
   );
   const texts = inside
-    .map(({ image: { tag, text } }) => (tag === "text" ? text : ""))
+    .map(({ image: { tag, text } }) => (tag === "text" ? (nameOfMan(text) ?? text) : ""))
     .filter((text) => SAID.test(text));
   const isFull = inside.some(
     ({ image: { tag, attributes } }) => tag !== "text" && attributes.fill !== "none",

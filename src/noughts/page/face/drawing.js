@@ -1,5 +1,6 @@
 // The board as a picture that stands alone, and the match as one that moves.
 
+import { shapeOf } from "./men.js";
 import { appendAll } from "./nodes.js";
 import { element } from "./screen.js";
 
@@ -42,7 +43,8 @@ function picture({ box }, parts) {
   return new XMLSerializer().serializeToString(svg);
 }
 
-function imageNode({ tag, attributes, text }) {
+function imageNode(image) {
+  const { tag, attributes, text } = shapeOf(image);
   const node = element(tag, attributes);
   node.textContent = text;
   return node;

@@ -2,6 +2,7 @@
 
 import { least, meets } from "./boxes.js";
 import { distinct } from "./cells.js";
+import { nameOfMan } from "./men.js";
 import { HEIGHT } from "../play/rectangles.js";
 
 const THICK = 5; // lines so far apart are one
@@ -16,8 +17,11 @@ export function piecesAmong(changed, rings, seen) {
   const cells = [...rings.filter((ring) => isCell(ring, [...rings, ...areas])), ...areas];
   const half = areas.length ? least(areas.map(({ box }) => Math.min(box.width, box.height))) / 2 : THICK;
   const things = changed.map((each) => ({ ...each, cell: cells.find((cell) => isWithin(each, cell)) }));
-  const reachOf = ({ image: { tag } }) => ({ text: half, line: THICK })[tag] ?? 0;
-  const isNear = (one, other) => meets(grown(one.box, Math.max(reachOf(one), reachOf(other))), other.box);
+  const isNear = (one, other) => {
+    const isLine = one.image.tag === "line" || other.image.tag === "line";
+    const reach = isText(one) !== isText(other) ? half : isLine ? THICK : 0;
+    return meets(grown(one.box, reach), other.box);
+  };
   const isPiece = ({ image, cell }) =>
     isText({ image }) ? cell !== undefined : image.attributes.fill !== DUE;
   const pieces = things.filter(isPiece);
@@ -31,8 +35,8 @@ export function piecesAmong(changed, rings, seen) {
   return groups.map((group) => (group[0].cell?.image ? [...group, group[0].cell] : group));
 }
 
-function isText({ image }) {
-  return image.tag === "text";
+function isText({ image: { tag, text } }) {
+  return tag === "text" && !nameOfMan(text);
 }
 
 // Whether a ring is around one cell, and not around a board.

@@ -1,6 +1,7 @@
 // The screen of a document: its images, which come as SVG elements, and where on it the legal moves are.
 
 import { around, boxOf } from "./boxes.js";
+import { nameOfMan, shapeOf } from "./men.js";
 import { at } from "./nodes.js";
 import { HEIGHT, WIDTH } from "../play/rectangles.js";
 
@@ -50,7 +51,8 @@ export class Screen {
     return (this.known ??= this.shown.map((image, place) => boxOf(image, this.images.children[place])));
   }
 
-  drawAt(place, image) {
+  drawAt(place, drawn) {
+    const image = shapeOf(drawn);
     let node = this.images.children[place];
     if (node?.tagName !== image.tag) {
       const fresh = element(image.tag);
@@ -122,7 +124,8 @@ export class Screen {
   // On a white sheet nobody fills something with white that is not meant to be white.
   hasWhitePieces() {
     return this.shown.some(
-      ({ tag, attributes: { fill } }) => ["circle", "polygon"].includes(tag) && WHITE.test(fill),
+      ({ tag, attributes: { fill }, text }) =>
+        (["circle", "polygon"].includes(tag) || nameOfMan(text)) && WHITE.test(fill),
     );
   }
 

@@ -2,6 +2,8 @@
 
 import { HEIGHT } from "./rectangles.js";
 
+const MEN = new Set("♚♛♜♝♞♟"); // chess men: an edge shows white ones on white, and the parts of black ones
+
 const ELEMENTS = {
   segment: ([start, end, color]) => {
     const [[x1, y1], [x2, y2]] = [start.parts, end.parts];
@@ -20,7 +22,12 @@ const ELEMENTS = {
   },
   text: ([content, center, height, color]) => {
     const [x, y] = center.parts;
-    return ["text", { x: number(x), y: down(y), "font-size": number(height), fill: css(color) }, content];
+    const edge = MEN.has(content) ? edgeOf(color, height) : {};
+    return [
+      "text",
+      { x: number(x), y: down(y), "font-size": number(height), fill: css(color), ...edge },
+      content,
+    ];
   },
   graphic: ([file, center, width, height], graphics) => {
     const [x, y] = center.parts.map(decimal);
@@ -52,6 +59,12 @@ export function inLayers(images) {
 export function elementOf(image, graphics) {
   const [tag, attributes, text = ""] = ELEMENTS[image.maker](image.parts, graphics);
   return { tag, attributes, text };
+}
+
+// Dark around light ones, light around dark ones.
+function edgeOf({ parts }, height) {
+  const isLight = parts.map(decimal).reduce((sum, part) => sum + part, 0) > 3 * 128;
+  return { stroke: isLight ? "#3c4250" : "#cdd2d9", "stroke-width": number(decimal(height) / 40) };
 }
 
 function css({ parts }) {
