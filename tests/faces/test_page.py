@@ -598,7 +598,7 @@ def test_a_game_without_a_screen_is_played_by_its_moves(open_page: OpenPage, ser
 
 
 def test_the_paper_stands_beside_the_board_and_can_be_put_away(open_page: OpenPage, serve: Serve) -> None:
-    """On a phone the board comes first; in print there is the paper alone."""
+    """On a phone and in print the board comes first; a paper that is put away is not printed."""
     paper_of_it = paper_writer(documents_of_game(GameArgument(["tictactoe"])))
     table = table_for(PicturedTicTacToe())
     page = open_page(serve(lambda: table, paper=paper_of_it, style=paper_style()), width=1280, height=800)
@@ -614,10 +614,16 @@ def test_the_paper_stands_beside_the_board_and_can_be_put_away(open_page: OpenPa
     expect(page.locator("#screen")).to_be_in_viewport(ratio=1)
     page.emulate_media(media="print")
     expect(paper).to_be_visible()
-    expect(board).to_be_hidden()
+    above, beneath = page.locator("#screen").bounding_box(), paper.bounding_box()
+    assert above is not None
+    assert beneath is not None
+    assert above["y"] + above["height"] < beneath["y"]
     page.emulate_media(media="screen")
     page.locator("#reading").click()
-    expect(paper).to_be_hidden()
+    for media in ("print", "screen"):
+        page.emulate_media(media=media)
+        expect(paper).to_be_hidden()
+        expect(page.locator("#screen")).to_be_visible()
     page.set_viewport_size({"width": 360, "height": 740})
     tabs.get_by_role("link", name="Paper").click()
     expect(paper.get_by_role("heading", name="Tic-tac-toe")).to_be_in_viewport()

@@ -23,7 +23,7 @@ GROUND = "node => getComputedStyle(node).background"
 
 
 def variables(look: str) -> set[str]:
-    rule = re.search(rf'^\[data-look="{look}"\] \{{([^}}]*)\}}', STYLE, re.MULTILINE)
+    rule = re.search(rf'^ *\[data-look="{look}"\] \{{([^}}]*)\}}', STYLE, re.MULTILINE)
     assert rule is not None
     return set(re.findall(r"(--board-[a-z]+):", rule[1]))
 
@@ -60,3 +60,23 @@ def test_who_asks_the_system_for_contrast_has_it(open_page: OpenPage, pages: Cal
     page.get_by_label(CHOICE).select_option("paper")
     page.reload()
     expect(page.get_by_label(CHOICE)).to_have_value("paper")
+
+
+def test_a_position_is_printed_on_white_with_its_moves(
+    open_page: OpenPage, pages: Callable[[str], Path]
+) -> None:
+    address = f"{pages('morris').as_uri()}#moves=hand-a5-nobody~hand-d4-nobody"
+    page = open_page(address, color_scheme="dark", width=700, height=1000)  # about A4 without margins
+    page.get_by_label(CHOICE).select_option("wood")
+    expect(page.locator("#line [aria-current]")).to_contain_text("hand-d4-nobody")
+    page.emulate_media(media="print")
+    sheet = page.locator("#sheet")
+    assert sheet.evaluate(GROUND).startswith("rgb(255, 255, 255)")
+    assert sheet.evaluate("node => getComputedStyle(node).filter") == "none"
+    expect(page.locator("#line .what")).to_have_text(["Start", "hand-a5-nobody", "hand-d4-nobody"])
+    expect(page.locator("#board button:not(#line button, .seat button):visible")).to_have_count(0)
+    expect(page.locator("#paper")).to_be_visible()
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    assert box["width"] <= 700
+    assert box["height"] < 1000  # on one sheet
