@@ -846,6 +846,21 @@ def test_a_finished_match_is_tried_again_where_somebody_erred(open_page: OpenPag
     expect(page.get_by_role("button", name=re.compile("^Try again"))).to_have_count(0)
 
 
+DECODED = """async (bytes) => {
+  const decoder = new ImageDecoder({ data: Uint8Array.from(bytes), type: "image/gif" });
+  await Promise.all([decoder.completed, decoder.tracks.ready]);
+  const frames = [];
+  for (let frameIndex = 0; frameIndex < decoder.tracks.selectedTrack.frameCount; frameIndex += 1) {
+    const { image } = await decoder.decode({ frameIndex });
+    const pixels = new Uint8Array(image.allocationSize());
+    await image.copyTo(pixels);
+    frames.push([image.duration / 1e6, pixels.reduce((sum, byte, k) => (31 * sum + byte + k) % 1000003, 7)]);
+  }
+  return frames;
+}"""
+"""The seconds of each frame of a GIF as the browser reads it, and a number that pixels have."""
+
+
 def test_the_link_is_the_match_and_pictures_stand_alone(
     open_page: OpenPage, serve: Serve, tmp_path: Path
 ) -> None:
@@ -854,13 +869,16 @@ def test_the_link_is_the_match_and_pictures_stand_alone(
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Link to this position").input_value()
     saved = []
-    for name in ("Board as SVG", "Board as PNG", "Match as animated SVG"):
+    for name in ("Board as SVG", "Board as PNG", "Match as animated SVG", "Match as GIF"):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
         path = tmp_path / download.value.suggested_filename
         download.value.save_as(path)
         saved.append(path)
-    board, png, film = saved
+    board, png, film, gif = saved
+    drawn = page.evaluate(DECODED, list(gif.read_bytes()))
+    assert [seconds for seconds, _ in drawn] == [1, 1, 1, 3]
+    assert len({pixels for _, pixels in drawn}) == 4
     assert png.read_bytes().startswith(b"\x89PNG")
     texts = [str(node.text) for node in ElementTree.parse(board).iter() if node.tag.endswith("}text")]
     assert sorted(texts) == ["o", "o's turn", "restart", "x", "x"]

@@ -16,6 +16,25 @@ export function drawing(screen) {
   return picture(screen, [screen.images.cloneNode(true)]);
 }
 
+// The pictures of a match, each with its seconds.
+export function stills(screen, frames) {
+  return frames.map((images, k) => ({
+    svg: picture(screen, images.map(imageNode)),
+    seconds: k === frames.length - 1 ? SECONDS + REST : SECONDS,
+  }));
+}
+
+// A picture in writing, drawn on a canvas so many times as large.
+export async function canvasOf(svg, scale) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [scale * image.width, scale * image.height];
+  canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
 export function film(screen, frames) {
   const whole = frames.length * SECONDS + REST;
   const groups = frames.map((images, k) => {

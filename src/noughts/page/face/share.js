@@ -1,11 +1,14 @@
 // Sharing: a link that is the match, the board as a picture, the match as one that moves.
 
-import { drawing, film } from "./drawing.js";
+import { canvasOf, drawing, film, stills } from "./drawing.js";
+import { Gif } from "./gif.js";
 import { at, download } from "./nodes.js";
 import { choiceOf, numbersOf } from "./other_game.js";
 import { OF_TAB } from "../play/storage.js";
 
 const isFramed = window.parent !== window && window.origin === "null"; // whose address leads nowhere
+const GIF = "as-gif";
+const FILMS = [GIF, "as-film"];
 const FOLLOWED = "noughts-link";
 const GAP = "~"; // which no move needs: what stands between two of them in a link
 
@@ -22,7 +25,7 @@ export class Sharer {
     at("copy").addEventListener("click", () => this.copy());
     at("as-svg").addEventListener("click", () => keep(this.name("svg"), drawing(screen), "image/svg+xml"));
     at("as-png").addEventListener("click", () => this.keepPng());
-    at("as-film").addEventListener("click", () => this.send({ do: "frames" }));
+    for (const id of FILMS) at(id).addEventListener("click", () => this.askFrames(id));
     window.addEventListener("hashchange", () => {
       this.wanted = linked();
       this.follow();
@@ -70,7 +73,7 @@ export class Sharer {
     at("link").parentElement.hidden = at("copy").hidden = isFramed;
     at("link").value = `${location.href.replace(/#.*$/s, "")}#${words}`;
     at("shared").textContent = "";
-    for (const id of ["as-svg", "as-png", "as-film"]) at(id).disabled = this.view.images === null;
+    for (const id of ["as-svg", "as-png", ...FILMS]) at(id).disabled = this.view.images === null;
     at("sharing").showModal();
     at("link").select();
   }
@@ -85,19 +88,32 @@ export class Sharer {
     }
   }
 
-  keepPng() {
-    const image = new Image();
-    image.addEventListener("load", () => {
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [2 * image.width, 2 * image.height];
-      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-      canvas.toBlob((blob) => keep(this.name("png"), blob, "image/png"));
-    });
-    image.src = `data:image/svg+xml,${encodeURIComponent(drawing(this.screen))}`;
+  async keepPng() {
+    const canvas = await canvasOf(drawing(this.screen), 2);
+    canvas.toBlob((blob) => keep(this.name("png"), blob, "image/png"));
+  }
+
+  askFrames(as) {
+    this.filmed = as;
+    this.send({ do: "frames" });
   }
 
   keepFilm({ frames }) {
+    if (this.filmed === GIF) return this.keepGif(stills(this.screen, frames));
     keep(this.name("svg", "match"), film(this.screen, frames), "image/svg+xml");
+  }
+
+  // It takes a while for a long match, and ends when the dialog is closed.
+  async keepGif(pictures) {
+    let gif = null;
+    for (const [k, { svg, seconds }] of pictures.entries()) {
+      if (!at("sharing").open) return;
+      at("shared").textContent = `Drawing picture ${k + 1} of ${pictures.length} …`;
+      const canvas = await canvasOf(svg, 1);
+      gif ??= new Gif(canvas.width, canvas.height);
+      gif.add(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data, seconds);
+    }
+    keep(this.name("gif", "match"), gif.blob(), "image/gif");
   }
 
   name(ending, what = "board") {
