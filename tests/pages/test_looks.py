@@ -18,6 +18,8 @@ from tests.browser import OpenPage
 LOOKS = ("wood", "contrast")
 STYLE = texts_in("face")["style.css"]
 CHOICE = "Look of the board"
+OWN_GREY = Color(150, 150, 150)
+"""The lines of documents of the library that draw their boards themselves."""
 DRAWN = "nodes => nodes.map(node => getComputedStyle(node).fill)"
 GROUND = "node => getComputedStyle(node).background"
 
@@ -30,7 +32,7 @@ def variables(look: str) -> set[str]:
 
 def test_each_look_has_a_colour_for_all_that_a_derived_board_draws_but_pieces() -> None:
     replaced = set(re.findall(r'"(#[0-9a-f]{6})"', STYLE))
-    assert replaced == {css(colour) for colour in (DARK, EDGE, FAINT, GREY, HOLE, MARKED, SHUT)}
+    assert replaced == {css(colour) for colour in (DARK, EDGE, FAINT, GREY, HOLE, MARKED, SHUT, OWN_GREY)}
     used = set(re.findall(r"var\((--board-[a-z]+)\)", STYLE))
     assert all(variables(look) == used for look in LOOKS)
 

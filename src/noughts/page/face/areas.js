@@ -125,7 +125,8 @@ function around(name, drawn) {
     const { x1, y1, x2, y2 } = first.image.attributes;
     return element("line", { x1, y1, x2, y2, class: name });
   }
-  const { x, y, width, height } = squared(all);
+  const isText = drawn.every(({ image: { tag } }) => tag === "text");
+  const { x, y, width, height } = isText ? squared(all) : all;
   return element("rect", {
     x: x - GAP,
     y: y - GAP,
