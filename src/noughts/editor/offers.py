@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from lark import TextSlice
@@ -15,17 +15,18 @@ from pygls.exceptions import JsonRpcInvalidRequest
 
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis
-from noughts.editor.hover import kind_of, prose_of
+from noughts.editor.colours import KINDS, names_by_kind
+from noughts.editor.hover import kind_of
 from noughts.editor.occurrences import Occurrence
 from noughts.editor.piece import in_document
 from noughts.editor.protocol import position, units
-from noughts.language.builtins import FRAME, FUNCTIONS, TABLE
+from noughts.editor.suggestions import suggestions
+from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.grammar import grammar
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import Document
 from noughts.text.source import Source, Span
-from noughts.text.used import names
 from noughts.weave.respell import changes
 
 if TYPE_CHECKING:
@@ -34,23 +35,15 @@ if TYPE_CHECKING:
 
 # Semantic tokens: names coloured by their meaning.  The grammar of the editor colours words and signs.
 
-KINDS: Final = ("variable", "parameter", "function")
-
 
 def encoded(analysis: Analysis) -> list[int]:
     """The names of the first document: lines and columns from the one before, length, kind, definition."""
-    own = analysis.documents[0].source.name
     found: list[int] = []
     line = column = 0
-    for each in analysis.occurrences.all:
-        if each.span.source.name != own:
-            continue
+    for each, kind in names_by_kind(analysis):
         at = position(each.span.source, each.span.start)
-        definition = analysis.definitions.get(each.meaning.name)
-        what = "function" if definition and definition.parameters else "variable"
-        kind = "parameter" if each.meaning.is_local else what
-        column = at.character - (column if at.line == line else 0)
-        found += (at.line - line, column, units(each.span.text), KINDS.index(kind), int(each.binds))
+        character = at.character - (column if at.line == line else 0)
+        found += (at.line - line, character, units(each.span.text), KINDS.index(kind), int(each.binds))
         line, column = at.line, at.character
     return found
 
@@ -139,60 +132,6 @@ def laid_out_again(document: Document) -> Sequence[Replacement]:
     source = document.source
     found = [(Span(source, each.start, each.end), each.text) for each in changes(document, None)]
     return [(span, text) for span, text in found if span.text != text]
-
-
-# Completions at a place: names that have a meaning there, builtins, and documents to use.
-
-_WORD = re.compile(r"[^\W\d_]\w*")
-_AFTER_USES = re.compile(r"(?:^|/\$)[ \t]*uses[^\n:]*\Z")
-
-
-_NEAR = 200
-"""Characters after a place in which a local name may be bound that is used before it."""
-
-
-@dataclass(frozen=True)
-class Suggestion:
-    """A completion: a word, its kind, and its description."""
-
-    word: str
-    kind: str
-    detail: str = ""
-    prose: str = ""
-
-
-def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
-    """The completions at a place within a region or a claim."""
-    line = place.source.text[place.source.text.rfind("\n", 0, place.start) + 1 : place.start]
-    if _AFTER_USES.search(line):
-        yield from (Suggestion(name, "document") for name in names())
-        return
-    document = analysis.documents[0]
-    stretches = (*document.regions, *document.claims)
-    if not any(each.start <= place.start <= each.end for each in stretches):
-        return
-    for definition in analysis.definitions.values():
-        parameters = ", ".join(each.span.text for each in definition.parameters)
-        head = f"{definition.name}({parameters})" if parameters else definition.name
-        yield Suggestion(definition.name, kind_of(definition), head, prose_of(analysis, definition))
-    for local in locals_near(analysis, place):
-        yield Suggestion(local, "local name")
-    for row in TABLE:
-        for spelling in row.spellings:
-            if _WORD.fullmatch(spelling):
-                yield Suggestion(spelling, "builtin", row.form, row.doc)
-
-
-def locals_near(analysis: Analysis, place: Span) -> list[str]:
-    """The local names of the paragraph that contains a place."""
-    text, start = place.source.text, place.start
-    begin = max(text.rfind("\n\n", 0, start), text.rfind("/$", 0, start), 0)
-    near = [
-        each.meaning
-        for each in analysis.occurrences.all
-        if each.span.source.name == place.source.name and begin <= each.span.start < start + _NEAR
-    ]
-    return list(dict.fromkeys(meaning.name for meaning in near if meaning.is_local))
 
 
 _SYMBOLS = {
