@@ -28,15 +28,18 @@ def _knowing_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     workbench.draft.cache_clear()
 
 
-def asked(do: str, text: str, name: str = "mine.led") -> Any:
-    return json.loads(respond(json.dumps({"do": do, "name": name, "text": text})))
+def asked(do: str, text: str, **more: int) -> Any:
+    return json.loads(respond(json.dumps({"do": do, "name": "mine.led", "text": text, **more})))
+
+
+def in_units(text: str, start: int, end: int) -> str:
+    return text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le")
 
 
 def test_problems_have_places_as_a_browser_counts() -> None:
     text = "# 𝒳 and more\n/$ a := bb + 1 $/"
     [problem] = asked("check", text)["problems"]
-    in_units = text.encode("utf-16-le")
-    assert in_units[2 * problem["start"] : 2 * problem["end"]].decode("utf-16-le") == "bb"
+    assert in_units(text, problem["start"], problem["end"]) == "bb"
     assert (problem["code"], problem["line"], problem["fact"]) == ("E202", 2, "nothing defines `bb`")
 
 
@@ -46,6 +49,30 @@ def test_tests_that_fail_are_told_at_their_places() -> None:
     assert FAILING[failure["start"] : failure["end"]].strip() == "a = 2"
     assert failure["fact"] == "this test fails: expected 2, got 3"
     assert found["tests"] == 2
+
+
+def test_words_and_names_are_coloured_by_what_they_mean_also_where_there_are_errors() -> None:
+    text = "# 𝒳 and more\n/$ a := 1  f(x) := x + a if x > 2 $/\n/$ b := $/"
+    assert asked("check", text)["problems"]
+    found = [(in_units(text, start, end), kind) for start, end, kind in asked("colour", text)["colours"]]
+    assert found[0] == ("# 𝒳 and more", "gh")
+    assert {("a", "variable"), ("f", "function"), ("x", "parameter"), ("if", "k"), ("2", "m")} <= set(found)
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_coloured_places_are_in_order_and_never_overlap(name: str) -> None:
+    text = library.path_of(name).read_text("utf-8")
+    places = [place for start, end, _ in asked("colour", text)["colours"] for place in (start, end)]
+    assert places == sorted(places)
+    assert all(start < end for start, end in zip(places[::2], places[1::2], strict=True))
+
+
+def test_names_that_mean_something_at_a_place_are_completed() -> None:
+    text = "A 🎲 has sides.\n\n/$ die := {1..6} $/\n\n/$ two(roll) := $/ and prose"
+    words = asked("complete", text, at=len(text.encode("utf-16-le")) // 2 - len(" $/ and prose"))["words"]
+    assert words[0] == {"word": "die", "kind": "constant", "detail": "die", "prose": "A 🎲 has sides."}
+    assert "mod" in {each["word"] for each in words}
+    assert asked("complete", text, at=3)["words"] == []  # in prose
 
 
 def test_games_play_on_their_pages_and_other_documents_are_papers() -> None:
@@ -91,9 +118,10 @@ def test_the_archive_is_all_that_python_needs(tmp_path: Path, monkeypatch: pytes
     place = tmp_path / "noughts.zip"
     place.write_bytes(archive())
     text = library.path_of("nim").read_text("utf-8")
-    questions = [
-        json.dumps({"do": do, "name": "nim.led", "text": text}) for do in ("check", "weave", "finish", "page")
+    asking: list[dict[str, Any]] = [{"do": do} for do in ("check", "weave", "finish", "page", "colour")] + [
+        {"do": "complete", "at": 600}
     ]
+    questions = [json.dumps({**each, "name": "nim.led", "text": text}) for each in asking]
     script = "\n".join(
         [
             f"import sys; sys.path.insert(0, {str(place)!r})",

@@ -10,7 +10,12 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-_LIBRARIES: Final = {"lark": "lark", "markdown-it-py": "markdown_it", "mdurl": "mdurl"}
+_LIBRARIES: Final = {
+    "lark": "lark",
+    "markdown-it-py": "markdown_it",
+    "mdurl": "mdurl",
+    "pygments": "pygments",
+}
 """Distributions, with the packages that they bring."""
 _WITHOUT: Final = frozenset(
     [
@@ -22,12 +27,14 @@ _WITHOUT: Final = frozenset(
         "automata",
         "framework",
         "library",
-        "editor",
         "manual",
+        "lexers",  # of Pygments, for other languages
+        "formatters",
+        "styles",
         "__pycache__",
     ]
 )
-"""Folders of Noughts that no page needs: the archive is downloaded by every visitor."""
+"""Folders that no page needs: the archive is downloaded by every visitor."""
 _SUFFIXES: Final = frozenset(
     [".py", ".js", ".css", ".html", ".svg", ".lark", ".woff2", ".tsv", ".txt", ".json"]
 )

@@ -5,21 +5,29 @@
                                 of a game           →  {"draft": {…}, "isWhole": false, and the same}
     {"do": "finish", "name": "mine.led", "text": …} →  {"draft": {…}}
     {"do": "page", "name": "mine.led", "text": …}   →  {"page": "<!doctype …"}
+    {"do": "colour", "name": "mine.led", "text": …} →  {"colours": [[start, end, kind], …]}
+    {"do": "complete", "name": "mine.led", "text": …, "at": 12}
+                                                    →  {"words": [{"word", "kind", "detail", "prose"}, …]}
 
 A draft is what `play/draft.js` is sent: first as much of a game as its first picture needs, then all.
-A problem has a place, from `start` to `end` in units of UTF-16, as a browser counts.
+A problem has a place, from `start` to `end`.  All places count in units of UTF-16, as a browser does.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
 from noughts.documents.from_document import game_from
+from noughts.editor.analysis import Analysis, Analyst
+from noughts.editor.colours import colours
+from noughts.editor.suggestions import suggestions
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import parsed_and_checked
@@ -58,9 +66,16 @@ class Checked:
 def respond(asked: str) -> str:
     """The answer to a question, both in JSON."""
     told = json.loads(asked)
-    ways = {"check": problems, "weave": woven, "finish": finished, "page": whole_page}
+    ways: Mapping[str, Callable[..., Json]] = {
+        "check": problems,
+        "weave": woven,
+        "finish": finished,
+        "page": whole_page,
+        "colour": coloured,
+        "complete": completed,
+    }
     try:
-        found = ways[told["do"]](told["name"], told["text"])
+        found = ways[told["do"]](*(told[each] for each in ("name", "text", "at") if each in told))
     except RecursionError:
         found = {"problems": [problem_json(_TOO_DEEP)]}
     return json.dumps(found, ensure_ascii=False)
@@ -180,6 +195,39 @@ def game_of_paper(shown: Paper, program: c.Program, title: str, meaning: Compile
     except DocumentError:
         return None
     return LiveGame(game, title, shown.texts, waits=False)
+
+
+# The colours and completions of a document, which may have errors: by the analysis of the language server.
+
+_ANALYST: Final = Analyst()
+
+
+@lru_cache(maxsize=1)  # what was coloured is completed next
+def analysed(name: str, text: str) -> Analysis:
+    """The analysis of a document."""
+    return _ANALYST.analysis(Source(name, text))
+
+
+def coloured(name: str, text: str) -> Json:
+    """The colours of a document."""
+    count = counts(text)
+    found = colours(analysed(name, text))
+    return {"colours": [[count[start], count[end], kind] for start, end, kind in found]}
+
+
+def completed(name: str, text: str, at: int) -> Json:
+    """The completions at a place."""
+    found = analysed(name, text)
+    offset = bisect_left(counts(text), at)
+    place = Span(found.documents[0].source, offset, offset)
+    return {"words": [asdict(each) for each in suggestions(found, place)]}
+
+
+def counts(text: str) -> Sequence[int]:
+    """The length of each beginning of a text in units of UTF-16, the empty one first."""
+    if text.isascii():
+        return range(len(text) + 1)
+    return list(accumulate(map(units, text), initial=0))
 
 
 def problem_json(problem: Diagnostic) -> Json:
