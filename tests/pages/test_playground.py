@@ -40,11 +40,14 @@ COUNT_REHEARSALS = """
   self.rehearsed = 0;
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (asked) {
-    if (asked.do === "weave" && asked.text !== document.querySelector("#text").value) self.rehearsed += 1;
+    const isOther = () => JSON.parse(localStorage.getItem("noughts-playground")).text !== asked.text;
+    if (asked.do === "weave" && isOther()) self.rehearsed += 1;
     post.call(this, asked);
   };
 """
 """Counts how often Python is asked for the page of another text than that which is seen."""
+FIELD = "#text .cm-content"
+MARKED = f"{FIELD} .cm-lintRange-error"
 DEEP = "# Deep\n\n/$ f(n) := f(n + 1) + 1 $/\n\n/? f(1) = 1 ?/\n"
 
 
@@ -83,7 +86,23 @@ def shown(page: Page) -> FrameLocator:
 
 
 def write(page: Page, text: str) -> None:
-    page.locator("#text").fill(text)
+    """Write a text in place of what is there, as one paste."""
+    field = page.locator(FIELD)
+    field.focus()
+    field.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def expect_text(page: Page, text: str) -> None:
+    """Wait until the editor has a text, of which only some lines are in the page."""
+    page.wait_for_function(
+        """async ([field, text]) => {
+          const { EditorView } = await import("./codemirror.js");
+          const place = document.querySelector("#text").shadowRoot.querySelector(field);
+          return EditorView.findFromDOM(place).state.doc.toString() === text;
+        }""",
+        arg=[".cm-content", text],
+    )
 
 
 def test_the_page_of_a_document_plays(opened: Page) -> None:
@@ -140,34 +159,58 @@ def test_the_match_goes_on_when_the_text_changes(window: BrowserContext, address
         expect(moves).to_have_text(played)
 
 
-def test_a_text_that_was_replaced_comes_back(window: BrowserContext, address: str) -> None:
+def test_undo_takes_back_an_example_with_its_name_and_redo_brings_it_again(
+    window: BrowserContext, address: str
+) -> None:
     with page_in(window, address) as page:
-        field, examples = page.locator("#text"), page.locator("#example")
+        field, examples = page.locator(FIELD), page.locator("#example")
         write(page, DIE)
         expect(examples).to_have_value("")
         state(page, "No errors, 1 test passed")
         examples.select_option("hex.led")
-        expect(field).not_to_have_value(DIE)
         expect(examples).to_have_value("hex.led")
+        expect(page).to_have_title("hex.led – Noughts playground")
         field.press("Control+z")
-        expect(field).to_have_value(DIE)
+        expect_text(page, DIE)
+        expect(page).to_have_title("tictactoe.led – Noughts playground")
+        field.press("Control+y")
+        expect_text(page, library.path_of("hex").read_text("utf-8"))
+        expect(page).to_have_title("hex.led – Noughts playground")
+        for _ in range(4):  # to the first document, before which there is none
+            field.press("Control+z")
+        expect(examples).to_have_value("tictactoe.led")
         examples.select_option("nim.led")
         page.reload()
         expect(examples).to_have_value("nim.led")
         examples.select_option("")
-        expect(field).to_have_value(DIE)
+        expect_text(page, DIE)  # what was written last; examples that were looked at are not
+
+
+def test_words_are_coloured_and_completed_by_what_they_mean(opened: Page) -> None:
+    write(opened, f"{DIE}/$ larger(roll) := roll > 3 $/\n\n/$ two := $/")
+    expect(opened.locator(f"{FIELD} .led-function")).to_have_text("larger")
+    expect(opened.locator(f"{FIELD} .led-parameter")).to_have_text(["roll", "roll"])
+    for _ in range(3):
+        opened.keyboard.press("ArrowLeft")
+    opened.keyboard.type(" lar")
+    offered = opened.locator(".cm-tooltip-autocomplete [aria-selected]")
+    expect(offered).to_contain_text("larger(roll)")
+    offered.click()
+    opened.keyboard.type("(")  # which is closed
+    expect(opened.locator(f"{FIELD} .cm-line").last).to_have_text("/$ two := larger() $/")
+    expect(opened.locator(f"{FIELD} .cm-matchingBracket")).to_have_count(2)
 
 
 def test_an_error_is_shown_at_its_place_while_one_types(opened: Page) -> None:
     write(opened, DIE.replace("|die|", "|dice|"))
     state(opened, "1 error")
-    expect(opened.locator("#marks mark")).to_have_text("dice")
+    expect(opened.locator(MARKED)).to_have_text("dice")
     expect(opened.locator("#problems li")).to_contain_text("Line 5: [E202] nothing defines `dice`")
     opened.locator("#problems button").click()
-    expect(opened.locator("#text")).to_be_focused()
+    expect(opened.locator(FIELD)).to_be_focused()
     opened.keyboard.type("die")  # in place of what is wrong, which is selected
     state(opened, "No errors, 1 test passed")
-    expect(opened.locator("#marks mark")).to_have_count(0)
+    expect(opened.locator(MARKED)).to_have_count(0)
     expect(shown(opened).locator("h1").last).to_have_text("A die")
     write(opened, DIE.replace("= 6", "= 7"))
     state(opened, "1 of 1 test failed")

@@ -13,12 +13,16 @@ const OWN = "noughts-playground-own"; // the one that was written last
 /** @type {(id: string) => PageElement} */
 const at = (id) => document.querySelector(`#${id}`);
 const known = JSON.parse(at("known").textContent);
-const shown = { name: known.examples[0].name, asked: null, rehearsals: 0 };
+const shown = { name: "", asked: null, rehearsals: 0 };
 const frames = new Frames(at("page"));
 
-const editor = new Editor(at("text"), at("marks"), () => {
-  keep(OWN);
-  changed();
+const editor = new Editor(at("text"), {
+  changed: (isWritten) => {
+    if (isWritten && !example()) keep(OWN);
+    changed();
+  },
+  complete: async (at) =>
+    (await python.latest({ do: "complete", name: editor.name, text: editor.text, at }))?.words,
 });
 const python = new Python({
   isSnapshot: known.isSnapshot,
@@ -37,23 +41,17 @@ at("file").addEventListener("change", () => open());
 window.addEventListener("hashchange", () => follow());
 setInterval(() => (at("stop").hidden = python.busyFor < PATIENCE), 200);
 say(known.isSnapshot ? "Python starts …" : "Python starts, which takes some seconds …");
-if (!(await follow())) begin(kept(DRAFT) ?? known.examples[0]);
+if (!(await follow())) editor.open(kept(DRAFT) ?? known.examples[0]);
 
 // What is checked and shown
-
-function begin({ name, text }) {
-  shown.name = name;
-  document.title = `${name} – Noughts playground`;
-  frames.match = null;
-  editor.text = text;
-  changed();
-}
 
 async function changed() {
   shown.isStopped = false;
   keep(DRAFT);
-  const isExample = ({ name, text }) => name === shown.name && text === editor.text;
-  at("example").value = known.examples.find(isExample)?.name ?? ""; // which may be chosen again
+  if (shown.name !== editor.name) frames.match = null;
+  shown.name = editor.name;
+  document.title = `${shown.name} – Noughts playground`;
+  at("example").value = example()?.name ?? ""; // which may be chosen again
   if (python.busyFor > TOO_LONG) python.stop();
   const asked = { name: shown.name, text: editor.text };
   const begun = performance.now();
@@ -61,7 +59,10 @@ async function changed() {
   if (!first || asked.text !== editor.text) return;
   if (first.bug) return fail(first);
   list(first.problems, first.problems.length > 0);
-  if (first.problems.length) return say(counted(first.problems.length, "error"), "bad");
+  if (first.problems.length) {
+    say(counted(first.problems.length, "error"), "bad");
+    return colour(asked);
+  }
   say("Weaving …");
   frames.prepare();
   const second = await python.ask({ do: "weave", ...asked });
@@ -74,12 +75,23 @@ async function changed() {
   if (second.failures.length)
     say(`${second.failures.length} of ${counted(second.tests, "test")} failed`, "bad");
   else say(second.tests ? `No errors, ${counted(second.tests, "test")} passed` : "No errors", "good");
+  await colour(asked);
   if (!second.page && !second.isWhole) {
     const third = await python.ask({ do: "finish", ...asked });
     if (third?.bug) return asked.text === editor.text && fail(third);
     if (third?.draft) frames.finish(third.draft);
   }
   if (isQuick) rehearse(asked);
+}
+
+async function colour(asked) {
+  const found = await python.ask({ do: "colour", ...asked });
+  if (found?.colours && asked.text === editor.text) editor.colour(found.colours);
+}
+
+// The example that is shown as it is.
+function example() {
+  return known.examples.find(({ name, text }) => name === editor.name && text === editor.text);
 }
 
 // The first edit takes twice as long as later ones, because a browser compiles the parts of WebAssembly that run often
@@ -144,25 +156,25 @@ function say(text, kind = "") {
 
 function choose(name) {
   if (!name) {
-    begin(kept(OWN) ?? { name: "mine.led", text: "" });
+    editor.open(kept(OWN) ?? { name: "mine.led", text: "" });
     return true;
   }
-  const example = known.examples.find((each) => each.name === name);
-  if (example) {
+  const chosen = known.examples.find((each) => each.name === name);
+  if (chosen) {
     history.replaceState(null, "", location.pathname);
-    begin(example);
+    editor.open(chosen);
   } else {
     say(`The library has no document \`${name}\`.`, "bad");
   }
-  return Boolean(example);
+  return Boolean(chosen);
 }
 
 async function follow() {
-  const example = told(location.hash).get("example");
-  if (example !== null) return choose(example);
+  const wanted = told(location.hash).get("example");
+  if (wanted !== null) return choose(wanted);
   try {
     const found = await unpacked(location.hash);
-    if (found) begin(found);
+    if (found) editor.open(found);
     return Boolean(found);
   } catch {
     say("The link is damaged: no document is in it.", "bad");
@@ -190,7 +202,7 @@ async function savePage() {
 async function open() {
   const [file] = at("file").files;
   at("file").value = "";
-  if (file) begin({ name: file.name, text: await file.text() });
+  if (file) editor.open({ name: file.name, text: await file.text() });
 }
 
 function download(name, content, type) {
@@ -201,7 +213,7 @@ function download(name, content, type) {
 
 function keep(place) {
   try {
-    localStorage.setItem(place, JSON.stringify({ name: shown.name, text: editor.text }));
+    localStorage.setItem(place, JSON.stringify({ name: editor.name, text: editor.text }));
   } catch {
     // a browser that keeps nothing
   }

@@ -38,6 +38,16 @@ export class Python {
     return this.asked(question, (asked) => this.errands.push(asked));
   }
 
+  // The same of a question that replaces those that do the same and still wait.
+  latest(question) {
+    const [older, others] = [true, false].map((isOlder) =>
+      this.errands.filter((each) => (each.question.do === question.do) === isOlder),
+    );
+    for (const { resolve } of older) resolve();
+    this.errands = others;
+    return this.errand(question);
+  }
+
   asked(question, wait) {
     return new Promise((resolve) => {
       this.number += 1;
