@@ -178,6 +178,10 @@ def test_prose_alone_is_a_paper():
     assert shown("# Title\n\nOnly *prose*.") == "Title\nOnly prose.\n"
 
 
+def test_the_text_of_a_picture_keeps_its_words_apart_where_its_line_breaks():
+    assert "<i>any more</i>" in prose_html("![any\nmore](a.png)", (), ProseStyle()).html
+
+
 def test_html_in_prose_is_text():
     assert "<script>" not in woven_html(
         paper_of([split_document(Source("a.md", "<script>alert(1)</script>"))])

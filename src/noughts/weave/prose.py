@@ -142,8 +142,8 @@ def names_like(word: str) -> Iterator[str]:
 
 
 def plain(token: Token) -> str:
-    """The text of an element without its markup."""
-    return "".join(child.content for child in token.children or ())
+    """The text of an element without its markup, on one line."""
+    return "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())
 
 
 def shown_token(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
