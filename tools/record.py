@@ -9,8 +9,11 @@ something else.  What is made stands
 * in ``tests/documents/bad/NAME.out``: a command, and what it prints for the document beside it;
 * in `PAGES`, between ``<!-- NAME -->`` and ``<!-- end -->``: a bad document, its answer and the mended one of
   ``tests/documents/mended``, or a table;
-* in `PAGES`, in blocks of kind ``console``: what each ``$ noughts …`` prints, with the blocks of kind
-  ``led NAME``, ``tex NAME``, ``data NAME`` and ``python NAME`` as files of that name.
+* in `PAGES`, in blocks of kind ``console``: what each ``$ noughts …`` prints, with the blocks above it of
+  kind ``led NAME``, ``tex NAME``, ``data NAME`` and ``python NAME`` as files of that name. A later block of
+  the same name replaces the file; ``led +NAME`` appends to it, and ``led =NAME`` changes the lines in it that
+  begin with the same word. What a person types in a match is taken from the lines after the prompt, as in
+  ``x> b2``.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import re
 import shlex
 import sys
 import tomllib
+from collections.abc import Sequence
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from io import StringIO
 from itertools import count
@@ -45,27 +49,32 @@ COLOURS = (
     ROOT / "editors" / "vscode" / "syntaxes" / "led.tmLanguage.json",
 )
 """The files in which editors find the words of the language."""
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
-NAMED = re.compile(r"^```(?:led|tex|data|python) (?P<name>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "docs" / "notes" / "solving.md")
+NAMED = re.compile(
+    r"^```(?:led|tex|data|python) (?P<how>[+=]?)(?P<file>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE
+)
 PIECE = re.compile(
-    r"^<!-- (?P<name>[\w-]+) -->\n.*?^<!-- end -->|^```console\n(?P<commands>.*?)^```",
+    rf"^<!-- (?P<name>[\w-]+) -->\n.*?^<!-- end -->|^```console\n(?P<commands>.*?)^```|{NAMED.pattern}",
     re.DOTALL | re.MULTILINE,
 )
-"""What is made on a page; a block inside a made piece belongs to it."""
+"""What is made on a page, and the files that it needs; a block inside a made piece belongs to it."""
 COMMAND = re.compile(r"^\$ noughts (.*)$", re.MULTILINE)
+TYPED = re.compile(r"^\w+> (.+)$", re.MULTILINE)
+"""What a person types in a match."""
 DEEP = re.compile(r"(?<=countdown\()-\d{4,}|\d{4,}(?= outer calls)")
 """How deep a recursion came is another number in every environment."""
 
 
-def said(words: str, folder: Path) -> str:
-    """What ``noughts`` prints for a command, in a folder; the clock goes on by a look, not by time."""
+def said(words: str, folder: Path, typed: Sequence[str] = ()) -> str:
+    """What ``noughts`` prints for a command and typed lines, in a folder; the clock goes on by a look, not by
+    time."""
     printed = StringIO()
     with ExitStack() as scene:
         scene.enter_context(chdir(folder))
         scene.enter_context(redirect_stdout(printed))
         scene.enter_context(redirect_stderr(printed))
         scene.enter_context(patch.dict(os.environ, {"COLUMNS": "100", "NO_COLOR": "1"}))
-        scene.enter_context(patch("sys.stdin", StringIO()))
+        scene.enter_context(patch("sys.stdin", StringIO("".join(f"{line}\n" for line in typed))))
         scene.enter_context(patch("noughts.meaning.budget.monotonic", count(0, 0.001).__next__))
         obey(shlex.split(words))
     lines = DEEP.sub("…", printed.getvalue()).rstrip().splitlines()
@@ -74,8 +83,11 @@ def said(words: str, folder: Path) -> str:
 
 def answered(text: str, folder: Path) -> str:
     """A conversation with the shell: the commands in a text, each with what it prints now."""
-    commands = COMMAND.findall(text)
-    return "\n".join(f"$ noughts {command}\n{said(command, folder)}" for command in commands)
+    _, *parts = COMMAND.split(text)
+    return "\n".join(
+        f"$ noughts {command}\n{said(command, folder, TYPED.findall(printed))}"
+        for command, printed in zip(parts[::2], parts[1::2], strict=True)
+    )
 
 
 def answer(document: Path) -> str:
@@ -90,16 +102,28 @@ def page(path: Path) -> str:
     """A page of the manual as it should be."""
     text = path.read_text("utf-8")
     with TemporaryDirectory() as folder:
-        for document in NAMED.finditer(text):
-            (Path(folder) / document["name"]).write_text(document["text"], "utf-8")
         return PIECE.sub(lambda piece: renewed(piece, Path(folder)), text)
 
 
 def renewed(piece: re.Match[str], folder: Path) -> str:
-    """A made piece of a page as it should be; its commands find their documents in a folder."""
+    """A piece of a page as it should be; its commands find their documents in a folder."""
+    if piece["file"]:
+        file = folder / piece["file"]
+        file.write_text(put(piece["how"], piece["text"], file), "utf-8")
+        return piece[0]
     if piece["name"]:
         return made(piece["name"])
     return f"```console\n{answered(piece['commands'], folder)}```"
+
+
+def put(how: str, text: str, file: Path) -> str:
+    """What a file contains once a block of a page has been put into it."""
+    before = file.read_text("utf-8") if how else ""
+    if how != "=":
+        return before + text
+    changed = {line.partition(" ")[0]: line for line in text.splitlines()}
+    lines = [changed.get(line.partition(" ")[0], line) for line in before.splitlines()]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def made(name: str) -> str:
@@ -110,6 +134,7 @@ def made(name: str) -> str:
         "games": games,
         "lessons": lessons,
         "seconds": seconds,
+        "sheet": sheet,
     }
     inside = tables_of[name]() if name in tables_of else mistake(name)
     return f"<!-- {name} -->\n{inside}<!-- end -->"
@@ -229,6 +254,15 @@ def table(group: str) -> str:
     """One group of builtins, a row each."""
     rows = "".join(f"| {' | '.join(row(one))} |\n" for one in TABLE if one.group == group)
     return f"| | spelt | | example | gives |\n|---|---|---|---|---|\n{rows}"
+
+
+def sheet() -> str:
+    """All builtins on a sheet: how they are written, in all spellings, and what they mean."""
+    text = "| | | |\n|---|---|---|\n"
+    for one in TABLE:
+        form, spellings, meaning, *_ = row(one)
+        text += f"| {form} | {spellings} | {meaning} |\n"
+    return text
 
 
 def row(builtin: Builtin) -> tuple[str, ...]:
