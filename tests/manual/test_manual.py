@@ -5,11 +5,17 @@ from __future__ import annotations
 import doctest
 import re
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
+from markdown_it import MarkdownIt
 
 import record
-from noughts.documents.from_document import CLICKS, RULES
+from noughts import __version__
+from noughts.documents.animation import Animation
+from noughts.documents.from_document import CLICKS, RULES, game_from
+from noughts.games.laws import check_laws
+from noughts.kernels.explore import explore
 from noughts.language import core as c
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.check import read_program
@@ -129,3 +135,59 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert page.exists(), target
         headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE) if anchor else []
         assert not anchor or anchor in [heading.lower().replace(" ", "-") for heading in headings]
+
+
+# How a page is written
+
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+KINDS = {"bash", "console", "data", "elisp", "led", "lua", "python", "sh", "tex", "text"}
+WRITTEN = (
+    *record.PAGES,
+    *sorted((DOCS / "notes").glob("*.md")),
+    *(record.ROOT / f"{name}.md" for name in ("CONTRIBUTING", "SECURITY", "CHANGELOG")),
+)
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=of_name)
+def test_each_block_of_code_is_between_fences_that_say_its_kind(path: Path) -> None:
+    """What is only indented is joined by whoever breaks the lines of a page again, and cannot be coloured."""
+    blocks = [
+        each for each in MARKDOWN.parse(path.read_text("utf-8")) if each.type in {"code_block", "fence"}
+    ]
+    assert [each.content for each in blocks if each.info.partition(" ")[0] not in KINDS] == []
+
+
+SETTINGS_OF_EDITORS = {"noughts.command"}
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=of_name)
+def test_a_module_that_a_page_names_is_there(path: Path) -> None:
+    named = set(re.findall(r"`(noughts(?:\.\w+)+)`", path.read_text("utf-8")))
+    assert [name for name in sorted(named - SETTINGS_OF_EDITORS) if not is_there(name)] == []
+
+
+def is_there(name: str) -> bool:
+    try:
+        resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+RECIPES = {found["file"]: found["text"] for found in record.NAMED.finditer(text_of("cookbook.md"))}
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_recipe_is_short_and_can_be_played_to_an_end(name: str, tmp_path: Path) -> None:
+    """And obeys the laws of games, in random matches."""
+    assert len(RECIPES[name].splitlines()) <= 14
+    path = tmp_path / name
+    path.write_text(RECIPES[name], "utf-8")
+    game = game_from(read_program([path]), name=name, folder=tmp_path)
+    assert not isinstance(game, Animation)
+    assert list(check_laws(game, walks=10)) == []
+    assert any(explore(game).terminal().values())
+
+
+def test_the_citation_is_of_this_version() -> None:
+    assert f"\nversion: {__version__}\n" in (record.ROOT / "CITATION.cff").read_text("utf-8")

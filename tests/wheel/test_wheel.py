@@ -98,9 +98,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         for path in (SOURCES / "noughts").rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    pages = [
-        PROJECT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE")
-    ]
+    texts = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "CITATION.cff")
+    pages = [PROJECT / name for name in texts]
     pages += [path for path in (PROJECT / "docs").rglob("*") if path.is_file()]
     manual = {f"noughts/manual/{path.relative_to(PROJECT).as_posix()}" for path in pages}
     with ZipFile(wheel) as archive:
