@@ -144,7 +144,7 @@ KINDS = {"bash", "console", "data", "elisp", "led", "lua", "python", "sh", "tex"
 WRITTEN = (
     *record.PAGES,
     *sorted((DOCS / "notes").glob("*.md")),
-    *(record.ROOT / f"{name}.md" for name in ("CONTRIBUTING", "SECURITY", "CHANGELOG")),
+    record.ROOT / "SECURITY.md",
 )
 
 
