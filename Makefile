@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 test: WORKERS ?= 4
 soak: WORKERS ?= 2
 
-test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
+test: $(VENV)/dev   ## all tests; installs packages in .venv, and with apt-get browsers, LaTeX, Graphviz (WORKERS=8: more cores)
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
@@ -78,7 +78,7 @@ $(VENV)/run: $(VENV)/made requirements/run.txt pyproject.toml
 	@touch $@
 
 $(VENV)/dev: $(VENV)/made requirements/dev.txt pyproject.toml
-	@echo "Installing what Noughts and its tests need into $(VENV) …"
+	@echo "Installing what Noughts and its tests need, among it Numba and Playwright, into $(VENV) …"
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/run $@

@@ -26,7 +26,7 @@ import tomllib
 from collections.abc import Sequence
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from io import StringIO
-from itertools import count
+from itertools import count, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -257,12 +257,17 @@ def table(group: str) -> str:
 
 
 def sheet() -> str:
-    """All builtins on a sheet: how they are written, in all spellings, and what they mean."""
-    text = "| | | |\n|---|---|---|\n"
-    for one in TABLE:
-        form, spellings, meaning, *_ = row(one)
-        text += f"| {form} | {spellings} | {meaning} |\n"
-    return text
+    """All builtins on a sheet, two in a row: how they are written, and what they mean."""
+    cells = [f"{row(one)[0]} {sign_of(one)}| {one.doc} |" for one in TABLE]
+    half = (len(cells) + 1) // 2
+    pairs = zip_longest(cells[:half], cells[half:], fillvalue="| |")
+    return "| | | | |\n|---|---|---|---|\n" + "".join(f"| {left} {right}\n" for left, right in pairs)
+
+
+def sign_of(builtin: Builtin) -> str:
+    """Its sign in Unicode, if that is another than in the form."""
+    signs = [word for word in builtin.spellings if spelling_of(word) is Spelling.UNICODE]
+    return "".join(f"{code(sign)} " for sign in signs[:1] if sign not in builtin.form)
 
 
 def row(builtin: Builtin) -> tuple[str, ...]:

@@ -140,6 +140,12 @@ def tab(browser: Browser) -> Iterator[Tab]:
         yield window.new_page()
 
 
+def test_the_language_on_one_page_is_printed_on_one_sheet(site: Path, tab: Tab):
+    tab.goto((site / "led.html").as_uri())
+    sides = re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))
+    assert 1 <= len(sides) <= 2
+
+
 def test_the_search_finds_headings_words_and_definitions(site: Path, tab: Tab):
     tab.goto((site / "decisions" / "index.html").as_uri())
     tab.fill("input[type=search]", "playerToMove nim")
