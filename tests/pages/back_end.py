@@ -185,10 +185,10 @@ def spoiled(text: str, dice: Random) -> str:
 
 def comparable(view: Json) -> Json:
     """A view without what differs from run to run, the day and the identity of the match, and without what
-    only a page says of players, puzzles and searches."""
+    only a page says of players, puzzles, searches and the last move."""
     record = re.sub(r"of match [0-9a-f]{16}", "of match", re.sub(r"date: \S+", "date:", view["record"]))
     seats = [{key: seat[key] for key in ("side", "player", "person", "points")} for seat in view["seats"]]
-    told = {key: said for key, said in view.items() if key not in ("puzzle", "puzzles", "searched")}
+    told = {key: said for key, said in view.items() if key not in ("puzzle", "puzzles", "searched", "changed")}
     return {**told, "record": record, "seats": seats}
 
 

@@ -33,13 +33,19 @@ FOLDERS: Final = ("language", "kernels", "solvers", "play", "face")
 """The folders whose modules make the scripts of a board; each imports from those before it."""
 
 FACE: Final = "face/woven.js"
-"""What a page that was woven begins with."""
+"""What a page begins with that was woven."""
+
+DRAFT: Final = "face/draft.js"
+"""What a page begins with whose document is sent by the page around it."""
 
 _SERVED: Final = "face/served.js"
-"""What a page that is served begins with."""
+"""What a page begins with that is served."""
 
 WORKERS: Final = "play/workers.js"
-"""What the workers of a page begin with."""
+"""What the workers of a page begin with that was woven."""
+
+_SERVED_WORKERS: Final = "play/served_workers.js"
+"""What those of a page begin with that is served."""
 
 
 @cache
@@ -66,7 +72,7 @@ def module_files() -> Mapping[str, str]:
 
 def served_scripts() -> Mapping[str, str]:
     """The scripts of a page that is served: what it runs itself, and what its workers run."""
-    return {"main.js": script_of(_SERVED), "workers.js": script_of(WORKERS)}
+    return {"main.js": script_of(_SERVED), "workers.js": script_of(_SERVED_WORKERS)}
 
 
 @cache

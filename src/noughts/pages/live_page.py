@@ -21,7 +21,7 @@ from string import ascii_lowercase, digits
 from typing import Any, Final
 from urllib.parse import quote
 
-from noughts.page.scripts import FACE, WORKERS, as_script, page_ids, script_of, texts_in
+from noughts.page.scripts import DRAFT, FACE, WORKERS, as_script, page_ids, script_of, texts_in
 from noughts.pages.live_game import LiveGame
 from noughts.text.carried import MARK
 from noughts.weave.html import rules_of_paper, standing_article, style_of_paper
@@ -71,16 +71,16 @@ def page_of_drafts() -> str:
 
     Its paper has names with titles, and all typefaces are there.
     """
-    page = shell_with(page_head([style_of_paper() + texts_in("face")["style.css"]]), "Draft")
-    return page.replace("</body>", f"{scripts_with('')}</body>", 1)
+    page = shell_with(page_head([style_of_paper() + texts_in("face")["style.css"]], DRAFT), "Draft")
+    return page.replace("</body>", f"{scripts_with('', DRAFT)}</body>", 1)
 
 
-def scripts_with(program: str) -> str:
+def scripts_with(program: str, face: str = FACE) -> str:
     """The scripts of a page; its program is empty where `play/offers.js` or `play/draft.js` fills it in."""
     return (
         f'<script id="noughts-program" type="text/plain">{as_script(program)}</script>\n'
         f'<script id="noughts-workers" type="text/plain">{script_of(WORKERS)}</script>\n'
-        f'<script id="noughts-face" type="module">{script_of(FACE)}</script>\n'
+        f'<script id="noughts-face" type="module">{script_of(face)}</script>\n'
     )
 
 
@@ -91,12 +91,12 @@ def shell_with(head: str, title: str) -> str:
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
 
 
-def page_head(styles: Sequence[str]) -> str:
+def page_head(styles: Sequence[str], face: str = FACE) -> str:
     """What the page may do, what it was woven by, how it looks.
 
     Its typefaces stand at its end, since the paper can be read before they are there.
     """
-    policy = _POLICY.format(script=digest(script_of(FACE)), style=" ".join(map(digest, styles)))
+    policy = _POLICY.format(script=digest(script_of(face)), style=" ".join(map(digest, styles)))
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{MARK}\n'
         f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n<style>{styles[0]}</style>'

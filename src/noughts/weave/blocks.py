@@ -163,8 +163,8 @@ class Blocks:
         kind = "body" if plain else "cases"
         where = self.where(tree.where) if tree.where is not None else ""
         number = f"({entry.number})"
-        if self.address(entry.name):
-            number = f"<a {self.link(entry.name)}>{number}</a>"
+        if address := self.address(entry.name):
+            number = f'<a href="{escape(address)}">{number}</a>'
         return (
             f'<div class="noughts-definition"{self.place(entry)}>'
             f'<div class="noughts-formula"><span class="noughts-head">{self.writer.head(tree)}</span>'

@@ -33,7 +33,7 @@ _NAMES: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 _MOST: Final = 24
 """Buttons that are drawn; where there would be more, a face lists the moves."""
 BUTTON: Final = 48
-DONE: Final = Atom("done")
+_DONE: Final = Atom("done")
 """The button that ends a move of cells to which others could still be added."""
 _GAP: Final = 12
 _LETTER: Final = 14
@@ -138,7 +138,7 @@ class MoveWriter:
             if path not in targets and path not in kind.silent
         ]
         if kind.is_nested:
-            words.append(q.term("other(c)", c=DONE))
+            words.append(q.term("other(c)", c=_DONE))
         elif words and self.goes_on_from_another(kind):
             cells, words = [*words, *cells], []
         return q.tuple_tree([q.tuple_tree(cells), q.tuple_tree(words)])
@@ -331,7 +331,7 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
         if (word := at(move, path)) not in known or path not in kind.targets
     )
     if any(kind.is_nested for kind in kinds):
-        words[DONE] = None
+        words[_DONE] = None
     arrows = {
         value: each.arrow
         for kind in kinds

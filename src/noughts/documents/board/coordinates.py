@@ -49,8 +49,8 @@ _STEPS: Final = 300
 _ANGLES: Final = 720
 """Directions in which the drawing is turned to have most lines level or upright: half degrees."""
 
-Point = tuple[float, float]
-Spread = list[Point]
+_Point = tuple[float, float]
+Spread = list[_Point]
 
 
 def row_comes_first(game: GameByRules, cells: Collection[Value]) -> bool:
@@ -206,7 +206,7 @@ def clearance(points: Spread, edges: Sequence[tuple[int, ...]]) -> float:
         return 0.0
     far = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(points, 2)]
     far += [
-        distance(point, points[line[0]], points[line[1]])
+        distance_from_line(point, points[line[0]], points[line[1]])
         for k, point in enumerate(points)
         for line in edges
         if k not in line
@@ -214,17 +214,17 @@ def clearance(points: Spread, edges: Sequence[tuple[int, ...]]) -> float:
     return min(far, default=1.0)
 
 
-def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+def cross(a: _Point, b: _Point, c: _Point, d: _Point) -> bool:
     """Whether the lines from a to b and from c to d cross."""
-    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+    return orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
 
 
-def turn(a: Point, b: Point, c: Point) -> float:
+def orientation(a: _Point, b: _Point, c: _Point) -> float:
     """Twice the area of a triangle, above 0 if it goes round against the clock."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def distance(point: Point, one: Point, two: Point) -> float:
+def distance_from_line(point: _Point, one: _Point, two: _Point) -> float:
     """How far a point is from a line that ends at two others."""
     (x, y), (a, b), (c, d) = point, one, two
     length = (c - a) ** 2 + (d - b) ** 2

@@ -163,7 +163,7 @@ def looks_of(
     letters = [look.letter for look in found if look.letter]
     if len(set(letters)) < len(letters) and len({look.colour for look in found}) == len(found):
         return [replace(look, letter="") for look in found]  # the colours alone tell them apart
-    sizes = [size_of(label) for label in labels]
+    sizes = [size_of_piece(label) for label in labels]
     if len(set(sizes)) > 1:
         found = [replace(look, size=size) for look, size in zip(found, sizes, strict=True)]
     if owners and len({(look.letter, look.colour, look.size) for look in found}) < len(found):
@@ -171,7 +171,7 @@ def looks_of(
     return found
 
 
-def size_of(label: Value) -> Fraction:
+def size_of_piece(label: Value) -> Fraction:
     """The size of a piece, as a share of the largest, if a word says that it is small."""
     return min(_SIZES.get(label_name(part), Fraction(1)) for part in parts(label) or (label,))
 
@@ -191,7 +191,7 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
     if name in COLOURS:
         return ""
     if isinstance(label, str) and owner is not None and label_name(owner) in COLOURS:
-        return next((_SIGNS[word] for word in words_of(name) if word in _SIGNS), "")
+        return next((_SIGNS[word] for word in words_of_name(name) if word in _SIGNS), "")
     if isinstance(label, Set):
         return "".join(initial(label_name(part)) for part in sorted(listable(label), key=key))[:_LETTERS]
     if isinstance(label, tuple):
@@ -203,14 +203,14 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
     return initial(name)
 
 
-def words_of(name: str) -> list[str]:
+def words_of_name(name: str) -> list[str]:
     """The words of a name such as ``whiteKing`` or ``white_king``, in small letters."""
     return [word.lower() for word in _WORDS.findall(name)]
 
 
 def side_in(name: str, sides: Sequence[Value]) -> Value | None:
     """The only side whose name is one of the words of a name; ``None`` if there is none."""
-    found = [side for side in sides if label_name(side).lower() in words_of(name)]
+    found = [side for side in sides if label_name(side).lower() in words_of_name(name)]
     return found[0] if len(found) == 1 else None
 
 

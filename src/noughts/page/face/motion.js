@@ -2,7 +2,7 @@
 // moves follow each other so quickly that nobody could see it.  Besides, while something moves the next picture waits for
 // one of sixty frames a second; where all rests it is drawn at once, some ten milliseconds earlier.
 
-import { differences } from "../play/changes.js";
+import { differences } from "../play/differences.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LONG = 180; // milliseconds: seen, and over before the next move

@@ -4,7 +4,7 @@
 // same answers; they were found when the page was woven.  So one pixel speaks for its group in any position.
 
 import { ByValue } from "./by_value.js";
-import { joined } from "./rectangles.js";
+import { joined } from "./clickable.js";
 
 export class Clicks {
   constructor(game, groups) {

@@ -1,16 +1,12 @@
-// The back end of the page: a match or a film whose rules run in workers of this page.  The game is in a page that was
-// woven, or the page around a draft sends it.
+// The back end of a page that was woven: a match or a film whose rules run in workers of this page.
 
-import { connectDraft } from "./draft.js";
 import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
 import { connectOffers } from "./offers.js";
 import { sources } from "./scripts.js";
 
 export function connect(listeners) {
-  const game = document.getElementById("noughts-game");
-  if (!game) return connectDraft(listeners);
-  const told = JSON.parse(game.textContent);
+  const told = JSON.parse(document.getElementById("noughts-game").textContent);
   return told.offers ? connectOffers(told, listeners) : connectGame(told, listeners);
 }
 

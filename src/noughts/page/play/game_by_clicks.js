@@ -1,9 +1,10 @@
 // A game by its clicks: a move is a click that changes the state; two clicks that lead to the same state are
 // one move.  What leads back to the initial state from everywhere is a restart, no move.
 
+import { placeToClick, without } from "./clickable.js";
 import { Clicks } from "./clicks.js";
 import { Recent } from "./recent.js";
-import { contains, placeToClick, without } from "./rectangles.js";
+import { contains } from "./rectangles.js";
 import { SidedGame } from "./sided_game.js";
 import { RESTART } from "./table.js";
 
