@@ -109,6 +109,7 @@ FIRST_MOVES = {
     ),
     "othello": "a2 b1 c4 d3",
     "owners": "a2 a3 b1 b2 b3 c1 c2",
+    "pile": "a1 b1 c1",
     "ponghauki": "ne-m nw-m",
     "queen": "a4 b1 b4 c2 c4 d3 d4 e1 e2 e3",
     "quixo": "a1-east a1-north a2-east a2-north a2-south a3-east a3-south b1-east b1-north b1-west b3-east "
@@ -389,6 +390,35 @@ def test_every_man_is_to_be_seen_on_the_board_or_beside_it(name: str, many: int)
             hands = ("senteHand", "goteHand") if name == "drops" else ()
             numbers = [number for hand in hands for number in numbers_in(game, hand, position)]
             assert len(discs) + sum(number - 1 for number in numbers if number > 1) == many
+
+
+@pytest.mark.parametrize(("stock", "is_drawn"), [(24, True), (25, False)])
+def test_a_stock_is_drawn_if_one_can_count_it(stock: int, is_drawn: bool, tmp_path: Path) -> None:
+    text = (DOCUMENTS / "stock.led").read_text("utf-8").replace("{}, 8,", f"{{}}, {stock},")
+    path = tmp_path / "stock.led"
+    path.write_text(text, "utf-8")
+    game = GameArgument([str(path)]).load()
+    assert isinstance(game, GameOnBoard)
+    images = game.images(game.initial)
+    assert len([image for image in images if isinstance(image, Disc)]) == (stock if is_drawn else 0)
+    assert any(isinstance(image, Text) and image.content == str(stock) for image in images) != is_drawn
+
+
+def test_a_tower_lies_on_its_cell_however_high_it_is() -> None:
+    """All discs are on the board, and none on one beside it."""
+    game = game_of("pile")
+    plan = derivation_of(game).plan
+    match = random_match(game, 1, moves=30)
+    towers = game.value("stacks", at=match.position)
+    assert isinstance(towers, Set)
+    heights = {pair[0]: len(pair[1]) for pair in listable(towers) if isinstance(pair, tuple)}  # type: ignore[arg-type]
+    assert max(heights.values()) > 8
+    discs = [image for image in game.images(match.position) if isinstance(image, Disc)]
+    spots = [(float(disc.center.x), float(disc.center.y), float(disc.radius)) for disc in discs]
+    for place in plan.places:
+        half = plan.unit // 2
+        on = [(x, y) for x, y, r in spots if max(abs(x - place.x), abs(y - place.y)) + r <= half]
+        assert len({*on}) == len(on) == heights[place.cell]
 
 
 @pytest.mark.parametrize("name", ["triangle", "vulture", "mutorere"])

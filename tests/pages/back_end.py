@@ -188,7 +188,9 @@ def comparable(view: Json) -> Json:
     only a page says of players, puzzles, searches and the last move."""
     record = re.sub(r"of match [0-9a-f]{16}", "of match", re.sub(r"date: \S+", "date:", view["record"]))
     seats = [{key: seat[key] for key in ("side", "player", "person", "points")} for seat in view["seats"]]
-    told = {key: said for key, said in view.items() if key not in ("puzzle", "puzzles", "searched", "changed")}
+    told = {
+        key: said for key, said in view.items() if key not in ("puzzle", "puzzles", "searched", "changed")
+    }
     return {**told, "record": record, "seats": seats}
 
 

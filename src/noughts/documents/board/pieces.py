@@ -44,8 +44,6 @@ _MARK = 12
 """How far from the middle of a cell a mark lies in its corner, and its radius: it touches no man there."""
 _CORNERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 """The corners, of which each layer of marks has one."""
-_BENEATH = 5
-"""Pieces beneath the top of a tower that fit into a row on its cell."""
 _MOST_COUNTED = 64
 """Things that are drawn one by one: of more, the discs were dots."""
 _FULL = 3
@@ -300,13 +298,13 @@ class PieceWriter:
         )
 
     def tower(self, on: DrawnLayer) -> t.Definition:
-        """Pieces on each other: the top one, and those beneath it from left to right, the lowest first."""
+        """Pieces on each other: the top one, and those beneath it in a row from left to right, the lowest first,
+        the smaller the more there are."""
         value = on.holding(value=on.holes["label"]).without(())
         return value.define(
             "U[on & h = |value|] (piece(value[h], x, y, size) U "
-            "U[k in {1..h - 1} & r = floor(spread / many)] "
-            "piece(value[k], x - spread + (2 * k - 1) * r, y - spread + r, r))",
-            many=_BENEATH,
+            "U[k in {1..h - 1} & r = floor(spread / (h + 3))] "
+            "piece(value[k], x - spread + (2 * k - 1) * r, y - spread + r, r))"
         )
 
     def shared(self, on: DrawnLayer, shared: SharedCells) -> Iterator[t.Definition]:
