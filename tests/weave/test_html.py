@@ -71,7 +71,8 @@ def test_every_definition_has_a_place_a_number_and_a_line_in_the_index(path: Pat
     for entry in entries.values():
         assert text.count(f'id="def-{entry.name}"') == 1
         title = escape(entry.summary)
-        assert f'<a href="#def-{entry.name}" title="{title}">({entry.number})</a>' in text
+        assert f'<a href="#def-{entry.name}" title="{title}">' in text
+        assert f'<a href="#def-{entry.name}">({entry.number})</a>' in text
         assert f"<span>({entry.number})</span></li>" in text.partition("Index of names")[2]
 
 

@@ -298,8 +298,8 @@ class PieceWriter:
         )
 
     def tower(self, on: DrawnLayer) -> t.Definition:
-        """Pieces on each other: the top one, and those beneath it in a row from left to right, the lowest first,
-        the smaller the more there are."""
+        """Pieces on each other: the top one, and those beneath it in a row, the lowest on the left; the more
+        there are, the smaller they are drawn."""
         value = on.holding(value=on.holes["label"]).without(())
         return value.define(
             "U[on & h = |value|] (piece(value[h], x, y, size) U "
