@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -108,14 +109,11 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     `whole` is the span to report if there are no definitions at all.
     """
     if not module.definitions and not module.broken:
-        return None, [
-            Diagnostic(
-                "E108",
-                "there is no definition here",
-                whole,
-                "definitions stand between `/$` and `$/`, or in displays of LaTeX",
-            )
-        ]
+        help = "definitions stand between `/$` and `$/`, or in displays of LaTeX"
+        place = whole
+        if module.unread:
+            place, help = module.unread[0].span, _EQUATION
+        return None, [Diagnostic("E108", "there is no definition here", place, help)]
     definitions, ahead = without_lookahead(tuple(map(by_itself, module.definitions)))
     signatures, problems = collect_signatures(definitions, used=module.sees)
     problems += ahead
@@ -126,11 +124,25 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     if problems or module.broken:
         return None, without_repetitions(problems)
     heads = {name: signature.head for name, signature in signatures.items()}
-    notes = (*without_repetitions(drafts.notes), *alike(heads, "name"))
+    notes = (*without_repetitions(drafts.notes), *alike(heads, "name"), *notes_on_unread(module, heads))
     machine = machine_of(module) if module.machine else None
     complete_ones = complete(drafts.definitions)
     program = c.Program(complete_ones, drafts.tests, module.is_game, notes, machine, drafts.declared, module)
     return program, []
+
+
+_EQUATION: Final = "with `:=` in place of `=` it would be a definition"
+
+
+def notes_on_unread(module: t.Module, known: Collection[str]) -> Iterator[Diagnostic]:
+    """The notes on mathematics that looks like a definition."""
+    for each in module.unread:
+        if not each.is_equation:
+            fact = f"this definition of `{each.name}` is not read: a region of the document defines that name"
+            yield Diagnostic("N210", fact, each.span, "rename one of them, or leave out the region")
+        elif each.name not in known:
+            fact = f"this equation is prose, and defines no `{each.name}`"
+            yield Diagnostic("N211", fact, each.span, _EQUATION)
 
 
 def machine_of(module: t.Module) -> c.Machine:

@@ -66,6 +66,8 @@ CODES: dict[str, str] = {
     "N207": "A parameter, or a definition of a game, is never used.",
     "N208": "An operator or a comma binds otherwise than it looks.",
     "N209": "An equation next to `currentState = …` is evaluated in the state that this sets.",
+    "N210": "A display defines a name that a region of the document defines: the region counts.",
+    "N211": "A display has an equation with the form of a definition, and nothing defines the name.",
     "N301": "A comparison or a pattern whose sides are of different kinds: it is never true, or always.",
     "N302": "A range whose first number is above its last one: it is empty.",
     "N303": "A clause is never reached.",

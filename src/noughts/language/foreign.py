@@ -365,6 +365,16 @@ def open_head_hint(words: Sequence[Token]) -> str:
     return f"{'a parenthesis' if depth == 1 else f'{depth} parentheses'} behind `{words[0]}` must be closed"
 
 
+def index_hint(words: Sequence[Token]) -> str:
+    """The hint on a head with an index, whose bracket closes just before the sign: ``F[n] := …``, in LaTeX
+    ``F_n``."""
+    kinds = [word.type for word in words]
+    if kinds[:2] != ["NAME", "LSQB"] or "RSQB" in kinds:
+        return ""
+    index = " ".join(words[2:]).replace(" ,", ",")
+    return f"an index is an element of a tuple; a function has parameters: `{words[0]}({index}) := …`"
+
+
 def hint_for_word(word: Token) -> str:
     """The hint for a word of another language."""
     return _WORDS.get(str(word), "")

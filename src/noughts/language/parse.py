@@ -20,7 +20,14 @@ from noughts.language import tree as t
 from noughts.language.brackets import DEFINING, Brackets
 from noughts.language.build import Builder, name_of
 from noughts.language.declarations import declared_at, with_arrow
-from noughts.language.foreign import head_hint, hint_for_word, open_head_hint, relation_hint, tuple_hint
+from noughts.language.foreign import (
+    head_hint,
+    hint_for_word,
+    index_hint,
+    open_head_hint,
+    relation_hint,
+    tuple_hint,
+)
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
@@ -39,6 +46,7 @@ from noughts.language.tree import (
     Module,
     Parts,
     Printed,
+    Unread,
     Update,
     Variables,
 )
@@ -199,7 +207,7 @@ class Contents:
     """The contents of a document, or of a stretch of one, with its errors of syntax.
 
     `machine` has items of a machine; `described` has sets that a specification describes in words;
-    `declarations` are signatures.
+    `declarations` are signatures; `unread` is mathematics that looks like a definition.
     """
 
     definitions: list[Definition] = field(default_factory=list)
@@ -209,6 +217,7 @@ class Contents:
     machine: list[MachineItem] = field(default_factory=list)
     described: list[InWords] = field(default_factory=list)
     declarations: list[Declaration] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
     is_game: bool = False
 
     def add(self, part: Contents) -> None:
@@ -220,6 +229,7 @@ class Contents:
         self.machine += part.machine
         self.described += part.described
         self.declarations += part.declarations
+        self.unread += part.unread
         self.is_game = self.is_game or part.is_game
 
 
@@ -247,6 +257,7 @@ def module_of(contents: Sequence[Contents]) -> tuple[Module, list[Diagnostic]]:
         frozenset(name for held in contents for name in held.broken),
         tuple(item for held in contents for item in held.machine),
         declarations=tuple(each for held in contents for each in held.declarations),
+        unread=tuple(each for held in contents for each in held.unread),
     )
     if described := [words for held in contents for words in held.described]:
         from noughts.language.latex.specification import undefined
@@ -281,6 +292,7 @@ class Reader:
         self.broken: set[str] = set()
         self.machine: list[MachineItem] = []
         self.declarations: list[Declaration] = []
+        self.unread: list[Unread] = []
         self.has_items = False
 
     def finished(self, piece: Contents) -> Contents:
@@ -291,11 +303,13 @@ class Reader:
                 broken=self.broken,
                 machine=self.machine,
                 declarations=self.declarations,
+                unread=self.unread,
                 is_game=self.is_game,
             )
         )
         self.reported += len(self.problems)
         self.problems, self.broken, self.machine, self.declarations = [], set(), [], []
+        self.unread = []
         return piece
 
     def definitions(self, region: Span) -> Iterator[Definition]:
@@ -310,7 +324,11 @@ class Reader:
         """The definitions of a display of LaTeX, none if it does not have the form of one."""
         from noughts.language.latex.reading import read_display
 
-        words = self.translated(read_display(self.source, display.tokens))
+        reading = read_display(self.source, display.tokens)
+        if reading and (head := reading.equation):
+            place = Span(self.source, head.start, head.end)
+            self.unread.append(Unread(head.text, is_equation=True, span=place))
+        words = self.translated(reading)
         if any(word.type in DEFINING for word in words):
             yield from self.defined(words)
             return
@@ -535,7 +553,9 @@ class Reader:
         if words[0] == "uses":
             help = "write `uses name, name` on a line of its own"
         fix: tuple[tuple[Span, str], ...] = ()
-        if meant := open_head_hint(words) or relation_hint(words, 0) or tuple_hint(words):
+        if meant := (
+            open_head_hint(words) or index_hint(words) or relation_hint(words, 0) or tuple_hint(words)
+        ):
             help = meant
         elif meant := head_hint(words, 0):
             sign = next(word for word in words if word.type == "EQUAL")
@@ -558,8 +578,15 @@ class DocumentReader:
     def contents(self) -> Contents:
         """The contents of the whole document."""
         held = Contents(problems=list(self.document.problems))
-        for part in self.definitions():
-            held.add(part)
+        for region in self.document.regions:
+            for part in map(self.region, self.stretches(region)):
+                held.add(part)
+        known = {each.name for each in held.definitions}
+        for part in self.formulas():
+            new = [each for each in part.definitions if each.name not in known]
+            held.add(replace(part, definitions=new))
+            again = [each for each in part.definitions if each.name in known]
+            held.unread += [Unread(each.name, is_equation=False, span=each.head) for each in again]
         if self.document.items:
             self.specification(held)
         if not self.document.is_used:
@@ -570,10 +597,8 @@ class DocumentReader:
         held.tests.sort(key=lambda each: self.start_of(each.span))
         return held
 
-    def definitions(self) -> Iterator[Contents]:
-        """The contents of each piece with definitions."""
-        for region in self.document.regions:
-            yield from map(self.region, self.stretches(region))
+    def formulas(self) -> Iterator[Contents]:
+        """The contents of each piece of mathematics in LaTeX."""
         yield from map(self.display, self.document.mathematics.displays)
         yield from map(self.signature, self.document.mathematics.signatures)
 

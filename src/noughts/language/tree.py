@@ -413,6 +413,15 @@ class Declaration(Node):
     head: Span = field(compare=False, repr=False, kw_only=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Unread(Node):
+    """Mathematics in a display that looks like a definition of a name, but is none: an equation, as in
+    ``f(x) = x^2``, or the definition of a name that a region of the document defines."""
+
+    name: str
+    is_equation: bool
+
+
 RegionItem: TypeAlias = MachineItem | Declaration
 """The items of a region besides definitions."""
 
@@ -440,7 +449,8 @@ class Module:
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose
     definitions `noughts.language.lower` adds as those that are `made`.  For each document that only others
     use, `sees` has the names of the documents whose definitions it sees; all others see everything.  If the
-    module `lacks` a used document, unknown names may be in that.  Its `declarations` are signatures.
+    module `lacks` a used document, unknown names may be in that.  Its `declarations` are signatures;
+    `unread` is mathematics that looks like a definition.
     """
 
     definitions: tuple[Definition, ...]
@@ -452,6 +462,7 @@ class Module:
     sees: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lacks: bool = False
     declarations: tuple[Declaration, ...] = ()
+    unread: tuple[Unread, ...] = ()
 
     @property
     def written(self) -> tuple[Definition, ...]:

@@ -57,6 +57,22 @@ SAME = [
     (r"a := \bigcup\limits_{\substack{x \in S \\ p(x)}} f(x)", "a := U[x in S & p(x)] f(x)"),
     (r"a := \{\bigcup_{x \in S} |x|, 0\}", "a := {U[x in S] |x|, 0}"),
     (r"a := \sum_{V \in S} |V|", "a := Sum[V in S] |V|"),
+    (r"r \iff \forall x \in S\ \exists y \in T : x \le y", "r iff all x in S. some y in T. x <= y"),
+    (r"r \iff (\forall x \in S)(\exists y \in T)\ x \le y", "r iff all x in S. some y in T. x <= y"),
+    (r"r \iff \forall x \in S, \forall y \in T\ \neg\exists z \in W : p(z)", "r iff all x in S. all y in T. ~some z in W. p(z)"),
+    (r"r \iff \nexists x \in S : p(x)", "r iff ~some x in S. p(x)"),
+    (r"r \iff \exists! x \in S : p(x), q", "r iff |{x | x in S & (p(x))}| = 1 & q"),
+    (r"r \iff \exists! x, y \in S : x < y", "r iff |{(x, y) | x, y in S & (x < y)}| = 1"),
+    (r"r \iff \forall x \in S\ \exists! y \in T : x = y", "r iff all x in S. |{y | y in T & (x = y)}| = 1"),
+    (r"r \iff p \to q \to s, \top", "r iff (p => q => s) & true"),
+    (r"f : \mathbb{N} \to \mathbb{N} \\ f(x) := x \text{ if } p \to q", "f : ℕ -> ℕ f(x) := x if p => q"),
+    (r"r \iff a + 1 \mid b, c \nmid |S|", "r iff (b) mod (a + 1) = 0 & (|S|) mod (c) /= 0"),
+    (r"a := \{d \in D \mid d \mid n\}", "a := {d in D | (n) mod (d) = 0}"),
+    (r"a := \{d : d \mid n, d \in D\}", "a := {d | (n) mod (d) = 0 & d in D}"),
+    (r"a := \#S + \# \{1, 2\}", "a := |S| + |{1, 2}|"),
+    (r"a := \max \{x^2 \mid x \in S\} + \min\{1\}", "a := max({x^2 | x in S}) + min({1})"),
+    (r"a := \{0, 2, \dots, 8\} \cup \{9, 6, \dots, 0\}", "a := {0 + (2) * k | k in {0..4}} U {9 + (-3) * k | k in {0..3}}"),
+    (r"a := \underbrace{x + y}_{\text{both}} \quad + \overbrace{z}^{n} - 1", "a := x + y + z - 1"),
     # cases and where
     (r"a := \begin{cases} 1, & \text{if } x > 0, \\ 2 & \text{otherwise.} \end{cases}", "a := 1 if x > 0; 2 otherwise"),
     (r"a := \begin{cases} 1 & x > 0 \\ 2 & \text{else} \end{cases}", "a := 1 if x > 0; 2 otherwise"),
@@ -71,6 +87,8 @@ SAME = [
     (r"a &:= 1, \\ f(x) &\iff x = a; \\[1ex] b &:= 2 && \text{by (2)} \\", "a := 1 f(x) iff x = a b := 2"),
     (r"a := 1 + {} \\ & 2", "a := 1 + 2"),
     (r"\begin{aligned} a :={} & 1 \\ & + 2 \end{aligned}", "a := 1 + 2"),
+    (r"\begin{gather*} a := 1 \\ b := 2 \end{gather*}", "a := 1 b := 2"),
+    (r"\begin{alignat}{2} a &:= 1 & \\ b &:= 2 \end{alignat}", "a := 1 b := 2"),
 ]  # fmt: skip
 
 
@@ -111,7 +129,7 @@ MACROS = r"""\documentclass{article}
 \DeclarePairedDelimiter{\card}{\lvert}{\rvert}
 \let\size=\card
 \defun{a}{\R \cup \R[3]}
-\defun{\Free(S)}{\begin{cases} \caseif{\size{S}}{S = a} \pair S {a} & \text{otherwise} \end{cases}}
+\defun{\Free(S)}{\begin{cases} \caseif{\size*{S}}{\card[\big]{S} = \card{a}} \pair S {a} & \text{otherwise} \end{cases}}
 """
 
 
@@ -119,7 +137,7 @@ def test_macros_are_expanded():
     definitions = parse_text(MACROS).definitions
     assert (
         definitions
-        == parse_text("/$ a := {1..9} U {1..3}  free(S) := |S| if S = a; (S, a) otherwise $/").definitions
+        == parse_text("/$ a := {1..9} U {1..3}  free(S) := |S| if |S| = |a|; (S, a) otherwise $/").definitions
     )
     assert [each.head.text for each in definitions] == ["a", "\\Free"]
 

@@ -49,6 +49,8 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
         return letters(word)
     if key == "+" and all(sets):
         return other_sign(tree, "U")
+    if key == "^" and any(sets):
+        return powers(tree, is_base=sets[0])
     if key == "sub" and sets[1] and overlaps(operands[0], elements_of(operands[1])):
         return other_sign(tree, "in")
     if key in _ELEMENTWISE and sum(sets) == 1:
@@ -92,6 +94,14 @@ def letters(word: c.Core) -> Mend:
     spelt = text if len(text) <= _LONGEST_WORD and text.isalpha() and text.isascii() else "noun"
     written = ", ".join(f"`{letter}" for letter in spelt) + ("," if len(spelt) == 1 else "")
     return f"a string has no letters here: write a word as a tuple, `` ({written}) ``", ()
+
+
+def powers(tree: c.Operation, *, is_base: bool) -> Mend:
+    """The help for a power of a set, which is a product, and for one with a set on top, all its subsets."""
+    base, exponent = (operand.span.text for operand in tree.operands)
+    if is_base:
+        return f"the pairs of elements are `{base} * {base}`", ()
+    return replacing(f"the set of all subsets is `Pow({exponent})`", tree.span, f"Pow({exponent})")
 
 
 def with_element(tree: c.Operation, place: int) -> Mend:

@@ -24,7 +24,7 @@ OTHER_SIGNS = {
     "\\lbrack": "[", "\\rbrack": "]", "\\mod": "mod", "\\dots": "…", "\\ldots": "…", "\\cdots": "…",
     "\\dotsc": "…", "\\dotsb": "…", "\\&": "&", "\\%": "%", "\\notin": "¬∈", "\\nsubseteq": "¬⊆",
     "\\lt": "<", "\\gt": ">", "\\_": "_", "\\#": "#", "\\$": "$", "\\textasciigrave": "`",
-    "\\lq": "`",
+    "\\lq": "`", "\\nmid": "|", "\\nexists": "¬∃", "\\top": "true", "\\bot": "false",
 }  # fmt: skip
 
 NAMES = {
@@ -174,9 +174,26 @@ SECOND_ARGUMENT = {
     "raisebox",
 }
 """Commands of two arguments of which the second is shown."""
-LAYOUTS = {"aligned", "alignedat", "split", "gathered", "multlined", "subarray"}
+BRACES = {"underbrace", "overbrace"}
+"""Commands that set a brace and a remark beside a formula."""
+LAYOUTS = {
+    *("aligned", "alignedat", "split", "gathered", "multlined", "subarray"),
+    *("align", "alignat", "flalign", "gather", "multline", "equation", "eqnarray"),
+}
 """Environments within a formula that only arrange its parts."""
 CASES = {"cases", "dcases", "rcases", "numcases"}
+
+UNREAD = {
+    **dict.fromkeys(("binom", "dbinom", "tbinom"), "write `choose(n, k)`, which comes with `uses counting`"),
+    "triangle": "write `(A \\setminus B) \\cup (B \\setminus A)`",
+    **dict.fromkeys(("subsetneq", "subset"), "write `A \\subseteq B \\land A \\ne B`, or `A \\subseteq B`"),
+    "sqrt": "there are no irrational numbers: compare squares, `x^2 = a`",
+    "bigwedge": "write `\\forall x \\in S. p`",
+    "bigvee": "write `\\exists x \\in S. p`",
+    "overline": "the complement of `A` in `S` is `S \\setminus A`",
+    "infty": "all numbers are finite: choose a bound, as in `\\{1, \\dots, n\\}`",
+}
+"""Commands that are not read, with what to write instead."""
 
 KEYWORDS = {
     "if": "if", "when": "if", "whenever": "if", "provided": "if", "for": "if",

@@ -29,7 +29,8 @@ class Formula:
 
     `heads` are the offsets of signs that define if a head stands before them, and are signs of equivalence
     elsewhere; `lines` those of the ends of lines; `reaching` those of sums that reach over a product;
-    `moduli` those of the ``mod`` of a ``\pmod``; `texts` those of the words of ``\text``.
+    `moduli` those of the ``mod`` of a ``\pmod``; `dividing` those of the bars of ``\mid`` and ``\nmid``,
+    each with whether it is denied; `texts` those of the words of ``\text``.
     """
 
     text: list[str] = field(default_factory=list)
@@ -40,6 +41,7 @@ class Formula:
     lines: list[int] = field(default_factory=list)
     reaching: set[int] = field(default_factory=set)
     moduli: set[int] = field(default_factory=set)
+    dividing: dict[int, bool] = field(default_factory=dict)
     texts: set[int] = field(default_factory=set)
     problems: list[Diagnostic] = field(default_factory=list)
 
@@ -195,6 +197,9 @@ class Writer:
         elif name in c.SECOND_ARGUMENT:
             feed.argument()
             self.write(self.argument(feed)[0])
+        elif name in c.BRACES:
+            self.write(self.argument(feed)[0])
+            self.remark(feed)
         elif name == "not":
             self.to.sign(" ¬", token)
         elif name == "pmod":
@@ -225,6 +230,7 @@ class Writer:
         if token.call is not None:
             self.source.uses[token.start, token.end] = str(token.call)
         help = "define it with `\\newcommand`, or write `% noughts: skip` before the display to leave it out"
+        help = c.UNREAD.get(token.name, help)
         self.to.problems.append(
             Diagnostic("E109", f"`{token.text}` is not known in a definition", span, help)
         )
@@ -234,9 +240,22 @@ class Writer:
         """Write the sign of a command."""
         sign = c.SIGN_OF.get(token.text) or c.OTHER_SIGNS[token.text]
         tight = sign in "_`"
+        if token.name in ("mid", "nmid"):
+            self.to.dividing[len(self.to.text) + 1] = token.name == "nmid"
         if sign in "⇔≡" and token.name in ("iff", "Leftrightarrow", "equiv"):
             self.to.heads.add(len(self.to.text) + 1)
         self.to.sign(sign if tight else f" {sign} ", token)
+
+    def remark(self, feed: Feed) -> None:
+        """Leave out the remark at a brace: an index or a power."""
+        following = feed.skip_space()
+        if following is None:
+            return
+        if following.kind == "text" and following.text[0] in "_^":
+            feed.back(cut(following, 1, len(following.text)))
+            self.argument(feed)
+        else:
+            feed.back(following)
 
     def big(self, token: Token, feed: Feed) -> None:
         """``\\sum_{p} e`` or ``\\sum_{i=1}^{n} e``; its scope is determined among the words."""
@@ -396,7 +415,7 @@ class Writer:
         elif name in c.LAYOUTS:
             if token.name == "begin":
                 feed.optional()
-                if name in ("alignedat", "subarray"):
+                if name in ("alignat", "alignedat", "subarray"):
                     feed.argument()
             self.to.sign(" ", token)
         elif name == "array" and token.name == "begin":

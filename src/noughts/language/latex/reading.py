@@ -2,7 +2,8 @@
 
 Mathematical notation leaves implicit what the grammar makes explicit.  A comma between sentences is *and*; in
 ``\\forall x \\in S, p`` it is the full stop; a sum reaches over the product behind it; ``\\notin`` denies a
-comparison; ``a \\equiv b \\pmod n`` compares remainders; ``\\{1, \\dots, n\\}`` is a range.
+comparison; ``a \\equiv b \\pmod n`` and ``a \\mid b`` compare remainders; ``\\{1, \\dots, n\\}`` is a range;
+``\\exists!`` counts.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from itertools import pairwise
 from noughts.language.brackets import BIG, DEFINING
 from noughts.language.builtins import OPERATORS
 from noughts.language.declarations import is_of_kinds
+from noughts.language.grammar import grammar
+from noughts.language.latex.commands import NAMES
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.words import (
     Item,
@@ -57,10 +60,11 @@ _DOLLAR = re.compile(r"(?<!\\)\$")
 
 @dataclass
 class Reading:
-    """The words of a formula, and its errors."""
+    """The words of a formula, and its errors; an `equation` has the name that it seems to define."""
 
     words: list[Word]
     problems: list[Diagnostic]
+    equation: Word | None = None
 
 
 def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
@@ -75,7 +79,7 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
     classify(items)
     defines = any(word_kind(item) in DEFINING or begins_item(item) for item in items)
     if not defines and (formula.problems or not are_signatures(items)):
-        return None
+        return Reading([], [], equation) if (equation := head_of_equation(items)) else None
     source.uses.update(formula.uses)
     reader = FormulaReader(source, formula.problems)
     return Reading(list(words_in(reader.definitions(items))), formula.problems)
@@ -127,6 +131,18 @@ def is_head(items: Sequence[Item], sign: int) -> bool:
     return not isinstance(nest, Nest) or are_parameters(nest)
 
 
+def head_of_equation(items: Sequence[Item]) -> Word | None:
+    """The name of ``f(x) = …``, where a display is one equation with such a head."""
+    match items:
+        case [Word(kind="NAME") as name, Nest() as nest, Word(kind="EQUAL"), *rest]:
+            return (
+                name
+                if are_parameters(nest) and not any(word_kind(each) == "EQUAL" for each in rest)
+                else None
+            )
+    return None
+
+
 def are_parameters(nest: Nest) -> bool:
     """Whether the content of parentheses is names, or tuples of names."""
     if nest.opening.kind != "LPAR":
@@ -173,6 +189,7 @@ class FormulaReader:
 
     def definitions(self, items: Items) -> Items:
         """All definitions of a display."""
+        imply(items)
         items = self.rewritten(items)
         heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in DEFINING]
         signatures = [place for place in range(len(items)) if begins_signature(items, place)]
@@ -247,6 +264,7 @@ class FormulaReader:
     def claim(self, items: Items) -> Items:
         """One claim, possibly after a semicolon that separates it from the previous one."""
         before, rest = (items[:1], items[1:]) if items and word_kind(items[0]) == "SEMICOLON" else ([], items)
+        imply(rest)
         rest, words = self.for_any(self.rewritten(rest))
         where = next((place for place, item in enumerate(rest) if word_kind(item) == "WHERE"), len(rest))
         equations = [rest[where], *self.conjoined(rest[where + 1 :], lines=True)] if where < len(rest) else []
@@ -286,7 +304,8 @@ class FormulaReader:
             self.nest(item, items[place - 1] if place else None) if isinstance(item, Nest) else item
             for place, item in enumerate(items)
         ]
-        return self.sums(self.congruences(self.denials(self.quantified(items))))
+        items = self.unique(self.quantified(without_parentheses(items)))
+        return self.sums(divisions(self.congruences(self.denials(arguments(items)))))
 
     def nest(self, nest: Nest, before: Item | None) -> Nest:
         """The content of brackets, rewritten."""
@@ -324,7 +343,13 @@ class FormulaReader:
             if begin is None or numbers != list(range(begin + 1, begin + len(first))):
                 word = items[dots]
                 assert isinstance(word, Word)
-                help = "write `\\{m, \\dots, n\\}` for the integers from m to n"
+                known = [begin, *numbers] if begin is not None and len(numbers) == len(first) - 1 else []
+                if steps := progression(known, last):
+                    return spelt(steps, word.start)
+                help = (
+                    "write `\\{m, \\dots, n\\}` for the integers from m to n, and with steps of 2 "
+                    "`\\{2 \\cdot k \\mid k \\in \\{m, \\dots, n\\}\\}`"
+                )
                 fact = "the meaning of the dots is unclear"
                 self.problems.append(Diagnostic("E109", fact, Span(self.source, word.start, word.end), help))
         place = items[dots]
@@ -342,11 +367,12 @@ class FormulaReader:
             place += 1
             if word_kind(item) not in ("SOME", "ALL"):
                 continue
-            end = end_of_names(waiting, place)
+            is_unique = is_bang(waiting, place)
+            end = end_of_names(waiting, place + is_unique)
             if end is None:
                 continue
             found += [between_names(each) for each in waiting[place:end]]
-            stop = next((n for n in range(end, len(waiting)) if is_stop(waiting[n])), None)
+            stop = end_of_set(waiting, end)
             if stop is None:
                 place = end
                 continue
@@ -354,11 +380,36 @@ class FormulaReader:
             sign = waiting[stop]
             assert isinstance(sign, Word)
             assert isinstance(item, Word)
+            if not is_stop(sign):  # the next quantifier
+                found.append(full_stop(sign.start))
+                place = stop
+                continue
             found.append(replace(sign, kind="DOT"))
             place = stop + 1
-            if sign.kind == "COMMA" and quantifies(waiting, place):
+            if sign.kind == "COMMA" and not is_unique and quantifies(waiting, place):
                 waiting.insert(place, replace(item))
         return found
+
+    def unique(self, items: Items) -> Items:
+        """``\\exists! x \\in S: p`` as ``|{x | x in S & p}| = 1``."""
+        items = list(items)
+        for place in reversed(range(len(items))):
+            if word_kind(items[place]) != "SOME" or not is_bang(items, place + 1):
+                continue
+            end = end_of_names(items, place + 2)
+            stop = end and next((n for n in range(end, len(items)) if word_kind(items[n]) == "DOT"), None)
+            if not end or not stop or stop + 1 == len(items):
+                continue
+            start, names = stretch_of(items[place:])[0], items[place + 2 : end - 1]
+            _, last = around(items, stop, stop, _JOINING | (_ENDING - {"DOT"}))
+            term = names if len(names) == 1 else [in_parentheses([*map(between_sentences, names)])]
+            bar, joined = Word("VBAR", "|", start, start), Word("AND", "&", start, start)
+            choice = items[place + 2 : stop]
+            body = in_parentheses(items[stop + 1 : last])
+            opening, closing = Word("LBRACE", "{", start, start), Word("RBRACE", "}", start, start)
+            listed = Nest(opening, [*term, replace(bar), *map(copied, choice), joined, body], closing)
+            items[place:last] = [Nest(bar, [listed], replace(bar)), *spelt("= 1", start)]
+        return items
 
     def denials(self, items: Items) -> Items:
         """``a \\notin S`` as ``~(a in S)``."""
@@ -410,6 +461,119 @@ class FormulaReader:
                 if any(word_kind(each) in ("TIMES", "SLASH") for each in items[start:end]):
                     items[start:end] = [in_parentheses(items[start:end])]
         return items
+
+
+def imply(items: Sequence[Item]) -> None:
+    """Read ``\\to`` as *implies*, but in signatures."""
+    place = 0
+    while place < len(items):
+        if begins_signature(items, place):
+            place += 2 + len(line_of(items, place + 2))
+            continue
+        for word in words_in([items[place]]):
+            if word.kind == "ARROW":
+                word.kind = "IMPLIES"
+        place += 1
+
+
+def without_parentheses(items: Sequence[Item]) -> Items:
+    """Quantifiers that stand in parentheses, without these: ``(\\forall x \\in S) p``."""
+    found: Items = []
+    for place, item in enumerate(items):
+        if isinstance(item, Nest) and place + 1 < len(items) and is_prefix(item):
+            found += [*item.items, full_stop(item.closing.start)]
+        else:
+            found.append(item)
+    return found
+
+
+def is_prefix(nest: Nest) -> bool:
+    """Whether the content of parentheses is a quantifier with its names and their set, and no sentence."""
+    if nest.opening.kind != "LPAR" or not nest.items or word_kind(nest.items[0]) not in ("SOME", "ALL"):
+        return False
+    end = end_of_names(nest.items, 1 + is_bang(nest.items, 1))
+    return end is not None and end < len(nest.items) and end_of_set(nest.items, end) is None
+
+
+def arguments(items: Sequence[Item]) -> Items:
+    """``\\max \\{…\\}`` as ``max({…})``, and ``\\# S`` as ``|S|``."""
+    found: Items = []
+    for item in items:
+        before = found[-1] if found else None
+        is_set = isinstance(item, Nest) and item.opening.kind == "LBRACE"
+        if isinstance(before, Word) and is_set and before.kind == "NAME" and before.text in NAMES:
+            found.append(in_parentheses([item]))
+        elif isinstance(before, Word) and before.text in ("#", "\\#") and word_kind(item) in ("", "NAME"):
+            bar = Word("VBAR", "|", before.start, before.end)
+            found[-1] = Nest(bar, [item], replace(bar))
+        else:
+            found.append(item)
+    return found
+
+
+def divisions(items: Sequence[Item]) -> Items:
+    """``a \\mid b`` as ``b mod a = 0``."""
+    found = list(items)
+    place = 0
+    while place < len(found):
+        sign = found[place]
+        if isinstance(sign, Word) and sign.divides is not None:
+            ending = _JOINING | _ENDING | _COMPARING | {"NOT", "DOT", "BETWEEN_NAMES"}
+            start, end = around(found, place, place, ending)
+            if start < place < end - 1:
+                divisor, number = in_parentheses(found[start:place]), in_parentheses(found[place + 1 : end])
+                compared = spelt("= 0" if sign.divides else "/= 0", sign.start)
+                found[start:end] = [number, *spelt("mod", sign.start), divisor, *compared]
+        place += 1
+    return found
+
+
+def progression(first: Sequence[int], last: Items) -> str:
+    """The numbers of ``0, 2, \\dots, 8`` as the content of a set-builder; empty if steps are not even."""
+    end = int(last[0].text) if is_numeral(last) and isinstance(last[0], Word) else None
+    steps = {after - before for before, after in pairwise(first)}
+    if end is None or len(steps) != 1:
+        return ""
+    (step,) = steps
+    count, rest = divmod(end - first[0], step) if step else (-1, 0)
+    return f"{first[0]} + ({step}) * k | k in {{0..{count}}}" if count >= 0 and not rest else ""
+
+
+def spelt(text: str, place: int) -> Items:
+    """Items that stand for what is at a place, from their text in ASCII."""
+    words = [Word(token.type, str(token), place, place) for token in grammar().lex(text)]
+    return nested(words)
+
+
+def full_stop(place: int) -> Word:
+    """A full stop at a place."""
+    return Word("DOT", ".", place, place)
+
+
+def is_bang(items: Sequence[Item], place: int) -> bool:
+    """Whether the ``!`` of ``\\exists!`` is at a place."""
+    found = items[place] if place < len(items) else None
+    return isinstance(found, Word) and found.kind == "UNREADABLE" and found.text == "!"
+
+
+def end_of_set(items: Sequence[Item], start: int) -> int | None:
+    """The place behind the set of a quantifier, that of a stop or of the next quantifier."""
+    for place in range(start, len(items)):
+        following = 1 if word_kind(items[place]) == "NOT" else 0
+        quantifies = [word_kind(each) for each in items[place + following : place + following + 1]]
+        if is_stop(items[place]) or (quantifies in (["SOME"], ["ALL"]) and ends_operand(items[start:place])):
+            return place
+    return None
+
+
+def copied(item: Item) -> Item:
+    """A copy of a word."""
+    return replace(item) if isinstance(item, Word) else item
+
+
+def between_sentences(item: Item) -> Item:
+    """A comma of a tuple, where it stood between the names of a quantifier."""
+    return replace(item, kind="COMMA") if isinstance(item, Word) and item.kind == "BETWEEN_NAMES" else item
 
 
 def word_kind(item: Item) -> str:
@@ -552,7 +716,7 @@ def end_of_names(items: Sequence[Item], place: int) -> int | None:
             continue
         if word_kind(items[place + 1]) == "IN":
             return place + 2
-        if word_kind(items[place + 1]) != "COMMA":
+        if word_kind(items[place + 1]) not in ("COMMA", "BETWEEN_NAMES"):
             return None
         place += 2
     return None

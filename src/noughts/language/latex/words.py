@@ -24,7 +24,8 @@ class Word:
     """A word, its place in the source, and its role in the formula.
 
     It `defines` if a head is before it.  It may begin a line, be a sum whose scope is a product, the ``mod``
-    of a ``\\pmod``, or a word of ``\\text``.
+    of a ``\\pmod``, or a word of ``\\text``; `divides` is true for the bar of ``\\mid``, false for that
+    of ``\\nmid``.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Word:
     begins_line: bool = False
     reaches: bool = False
     is_modulus: bool = False
+    divides: bool | None = None
     is_text: bool = False
 
     def token(self) -> Token:
@@ -79,6 +81,8 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
         word.defines = offset in formula.heads
         word.reaches = offset in formula.reaching
         word.is_modulus = offset in formula.moduli
+        if offset in formula.dividing:
+            word.divides = not formula.dividing[offset]
         word.is_text = offset in formula.texts
         if word.defines and words and words[-1].kind == "COLON":  # `:\iff` in place of `:=`
             words.pop()

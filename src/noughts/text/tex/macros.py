@@ -25,6 +25,7 @@ class Macro:
     body: tuple[Token, ...]
     parameters: int = 0
     default: tuple[Token, ...] | None = None
+    may_have_star: bool = False
 
 
 class Expander(Feed):
@@ -59,6 +60,8 @@ class Expander(Feed):
         depth = 1 if token.call is None else token.call.depth + 1
         start, end = token.start, token.end
         arguments: list[list[Token]] = []
+        if macro.may_have_star:
+            self.star()
         if macro.default is not None:
             arguments.append(self.optional() or list(macro.default))
         while len(arguments) < macro.parameters:
@@ -150,13 +153,14 @@ class Expander(Feed):
             )
 
     def paired_delimiter(self) -> None:
-        """``\\DeclarePairedDelimiter{\\abs}{\\lvert}{\\rvert}``."""
+        """``\\DeclarePairedDelimiter{\\abs}{\\lvert}{\\rvert}``, whose uses may set a size: ``\\abs*{x}``,
+        ``\\abs[\\big]{x}``."""
         names, _ = self.argument()
         opening, _ = self.argument()
         closing, _ = self.argument()
         if (name := command_in(names)) and opening and closing:
-            inner = opening[0]._replace(kind="parameter", text="#1")
-            self.macros[name] = Macro((*opening, inner, *closing), 1)
+            inner = opening[0]._replace(kind="parameter", text="#2")
+            self.macros[name] = Macro((*opening, inner, *closing), 2, default=(), may_have_star=True)
 
     def alias(self) -> None:
         """``\\let\\name=\\other``."""
