@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 import noughts
+from noughts.documents import library
+from noughts.documents.on_board import GameOnBoard
 from tests.small_games.graph import GraphGame
 from tests.small_games.nim import Nim
 
@@ -136,6 +139,24 @@ def test_a_match_is_printed_and_drawn_as_its_board(name: str):
         assert match.svg() in match._repr_html_()
         assert game.match(match.text) == match
     assert len({str(first), str(second)}) == len({first.svg(), second.svg()}) == 2
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_the_picture_of_a_match_is_a_file_of_its_own(name: str):
+    """It looks the same wherever it is shown, and nothing of a derived board is cut off."""
+    game = noughts.load(name)
+    if not isinstance(game, noughts.Game):
+        return  # an animation
+    match = game.match()
+    match = match.play(match.legal_moves[0])
+    picture = ElementTree.fromstring(match.svg())
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert not [node for node in picture.iter() if "class" in node.attrib]
+    left, top, width, height = map(float, picture.attrib["viewBox"].split())
+    texts = [node for node in picture.iter() if node.tag.endswith("}text")]
+    if isinstance(game.rules, GameOnBoard):
+        assert all(left <= float(node.attrib["x"]) <= left + width for node in texts)
+        assert all(top <= float(node.attrib["y"]) <= top + height for node in texts)
 
 
 def test_a_game_without_a_screen_is_printed_as_its_position():

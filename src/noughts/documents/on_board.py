@@ -39,6 +39,8 @@ class GameOnBoard(PicturedByRules):
     The board is derived when something is asked of it: most verbs ask for nothing.
     """
 
+    only_board = True
+
     def __init__(
         self,
         program: Program,

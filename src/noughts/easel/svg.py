@@ -44,11 +44,20 @@ class Element:
         return f"<{self.tag}{written}>{escape(self.text, quote=False)}</{self.tag}>"
 
 
+_TEXTS: Final = (
+    'text-anchor="middle" stroke-linecap="round" '
+    "font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', 'DejaVu Sans', sans-serif\""
+)
+"""How texts and lines are drawn, for all images."""
+
+
 def screen_svg(images: Sequence[Image], frame: Frame) -> str:
-    """The images, first to last, as an ``svg`` element that shows the frame."""
+    """The images, first to last, as an ``svg`` element that shows the frame, and may be a file of its own."""
     left, bottom, right, top = frame
-    view = f"{left:g} {HEIGHT - top:g} {right - left:g} {top - bottom:g}"
-    return f'<svg viewBox="{view}">{"".join(str(styled(element_of(image))) for image in images)}</svg>'
+    wide, high = f"{right - left:g}", f"{top - bottom:g}"
+    shown = f'width="{wide}" height="{high}" viewBox="{left:g} {HEIGHT - top:g} {wide} {high}"'
+    drawn = "".join(str(styled(element_of(image))) for image in images)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {_TEXTS} {shown}>{drawn}</svg>'
 
 
 @lru_cache(maxsize=1024)  # most images stay from one picture to the next, and a screen has some hundreds

@@ -58,6 +58,13 @@ class Deciding(Protocol):
 
 
 @runtime_checkable
+class OnlyBoard(Protocol):
+    """A game with a screen on which nothing is drawn but the board and what belongs to it."""
+
+    only_board: bool
+
+
+@runtime_checkable
 class Animated(Protocol):
     """An animation: thirty frames a second."""
 
@@ -87,12 +94,15 @@ MARGIN = 4
 def board_frame(game: Pictured, position: Position) -> Frame:
     """The frame of the board: all areas that may be clicked in a position, and the shapes drawn there.
 
-    A line or a filled shape that touches these areas belongs to the board, because pieces need not reach
-    every cell; a headline or a separate button does not.  If no area may be clicked, the frame is around all
-    images.
+    If a game draws nothing but its board, all images belong to it, as hands and the names of cells.
+    Otherwise a line or a filled shape that touches these areas belongs to the board, because pieces need not
+    reach every cell; a headline or a separate button does not.  If no area may be clicked, the frame is
+    around all images.
     """
-    areas = [area for owned in game.areas(position).values() for area in owned]
     images = game.images(position)
+    if isinstance(game, OnlyBoard):
+        return with_margin(around([tuple(map(float, box_of(image))) for image in images]))
+    areas = [area for owned in game.areas(position).values() for area in owned]
     if not areas:
         return frame_of(images)
     frame = around([(area.left, area.bottom, area.right, area.top) for area in areas])
@@ -100,6 +110,11 @@ def board_frame(game: Pictured, position: Position) -> Frame:
     while touching := [shape for shape in shapes if touches(shape, frame)]:
         shapes = [shape for shape in shapes if not touches(shape, frame)]
         frame = around([frame, *touching])
+    return with_margin(frame)
+
+
+def with_margin(frame: Frame) -> Frame:
+    """A frame with `MARGIN` around it."""
     left, bottom, right, top = frame
     return left - MARGIN, bottom - MARGIN, right + MARGIN, top + MARGIN
 

@@ -12,7 +12,7 @@ from noughts.api.display.text import board_text, standing
 from noughts.easel import HEIGHT, Image
 from noughts.easel.svg import Frame, frame_of, screen_svg
 from noughts.games.match import Match as Played
-from noughts.games.picture import Area, Pictured, board_frame
+from noughts.games.picture import Area, Pictured, around, board_frame, with_margin
 from noughts.meaning.self_test import Verdict
 from noughts.text.report import draw
 from noughts.weave.mark import mark
@@ -73,9 +73,13 @@ def screen_html(images: Sequence[Image]) -> str:
 
 
 def picture_html(images: Sequence[Image], frame: Frame, marked: Sequence[Area] = (), name: str = "") -> str:
-    """Images as on the screen, with frames around some areas."""
-    picture = screen_svg(images, frame).replace("<svg ", f'<svg role="img" aria-label="{escape(name)}" ', 1)
-    return picture.removesuffix("</svg>") + "".join(map(_frame, marked)) + "</svg>"
+    """Images as on the screen, on white, with frames around some areas."""
+    areas = [(area.left, area.bottom, area.right, area.top) for area in marked]
+    whole = around([frame, *map(with_margin, areas)])
+    ground = _rectangle(whole, 'fill="#fff"')
+    marks = [_rectangle(area, 'rx="6" fill="none" stroke="#e8a317" stroke-width="4"') for area in areas]
+    picture = screen_svg(images, whole).replace("<svg ", f'<svg role="img" aria-label="{escape(name)}" ', 1)
+    return picture.replace(">", f">{ground}", 1).removesuffix("</svg>") + "".join(marks) + "</svg>"
 
 
 def last_areas(rules: Pictured, played: Played) -> tuple[Area, ...]:
@@ -85,10 +89,10 @@ def last_areas(rules: Pictured, played: Played) -> tuple[Area, ...]:
     return rules.areas(before.position).get(played.moves[-1], ())
 
 
-def _frame(area: Area) -> str:
-    width, height = area.right - area.left, area.top - area.bottom
-    place = f'x="{area.left}" y="{HEIGHT - area.top}" width="{width}" height="{height}" rx="6"'
-    return f'<rect class="noughts-last" {place}/>'
+def _rectangle(frame: Frame, look: str) -> str:
+    left, bottom, right, top = frame
+    place = f'x="{left:g}" y="{HEIGHT - top:g}" width="{right - left:g}" height="{top - bottom:g}"'
+    return f"<rect {place} {look}/>"
 
 
 # A proof with the board at the end of its line.

@@ -59,9 +59,7 @@ def middle_of_a_match(game: Game) -> Match:
 
 def drawn(images: Sequence[Image], frame: Frame) -> str:
     """Images as decoration: as large as the frame, so that what lies around it is cut off."""
-    left, bottom, right, top = frame
-    size = f'width="{right - left:g}" height="{top - bottom:g}"'
-    return screen_svg(images, frame).replace("<svg ", f'<svg aria-hidden="true" {size} ', 1)
+    return screen_svg(images, frame).replace("<svg ", '<svg aria-hidden="true" ', 1)
 
 
 def on_screen(frame: Frame) -> Frame:
@@ -79,10 +77,6 @@ _LEAD: Final = (
 
 _PICTURE: Final = "/start/{}.svg"
 """Where the picture of a game is, as it is served."""
-_STYLE: Final = (
-    "<style>svg { text-anchor: middle; stroke-linecap: round; "
-    'font-family: system-ui, "DejaVu Sans", sans-serif }</style>'
-)
 _FILM: Final = Facts("an animation, with no winner", "30 frames a second")
 
 
@@ -132,8 +126,7 @@ def picture_file(name: str) -> str:
 
 def drawn_picture(name: str) -> str:
     """The same, drawn."""
-    svg = picture_of(game_of_library(name))
-    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(">", f">{_STYLE}", 1)
+    return picture_of(game_of_library(name))
 
 
 def game_of_library(name: str) -> GameByRules | GameByClicks | Animation:
