@@ -42,6 +42,8 @@ def values_by_definition(game: Game, positions: list[Position]) -> Values:
                 found[position] = mover, plies
             elif None not in after:
                 found[position] = after[0], plies
+        if not found:
+            break  # and no later round finds any
         known.update(found)
     return {position: known.get(position, (None, 0)) for position in positions}
 
