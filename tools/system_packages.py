@@ -1,5 +1,5 @@
 """What the tests need that pip cannot bring: a Chromium, a Firefox, an X server, keys for it,
-Graphviz, LaTeX, and PostgreSQL.
+Graphviz, LaTeX, PostgreSQL, and Caddy.
 
     python tools/system_packages.py
 
@@ -87,6 +87,7 @@ NEEDS = (
         "LaTeX", "papers in print", "texlive-latex-recommended", lambda: shutil.which("pdflatex") is not None
     ),
     Need("PostgreSQL", "the tests of rooms", "postgresql", lambda: postgres_programs() is not None),
+    Need("Caddy", "the tests behind a proxy", "caddy", lambda: shutil.which("caddy") is not None),
     Need("Graphviz", "the pictures of automata", "graphviz", lambda: shutil.which("dot") is not None),
 )
 

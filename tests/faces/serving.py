@@ -16,6 +16,7 @@ from noughts.games.game import Side
 from noughts.players.player import Person, Who
 from noughts.refusal import Refusal
 from noughts.rooms.store import Store
+from noughts.service.guard import THIS_MACHINE, Site
 from noughts.service.page_settings import PageSettings, StartPage
 from noughts.service.serve import SILENCE, Server, listen, quiet
 from noughts.service.service import service
@@ -78,6 +79,7 @@ def served(
     port: int = 0,
     start: StartPage | None = None,
     store: Store | None = None,
+    site: Site = THIS_MACHINE,
 ) -> Iterator[str]:
     """The address of a page, while the block runs; with a `store`, there are rooms."""
     listening = listen(port)
@@ -85,7 +87,7 @@ def served(
         settings = shown
     else:
         settings = settings_of_table(shown(), folder, paper)
-    server = Server(quiet(service(settings, start, style=style, store=store), silence))
+    server = Server(quiet(service(settings, start, style=style, site=site, store=store), silence))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     try:

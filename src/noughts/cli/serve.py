@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from ipaddress import ip_network
+from typing import Annotated, Final
 
 import typer
 
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.play import announce
+from noughts.refusal import Refusal
 
 _PORT = 8000
 """The default port, so a link stays the same when the service is started again."""
 
 _DATABASE = "sqlite:///noughts-rooms.db"
+
+_PATH: Final = re.compile(r"(/\w[\w.~-]*)*", re.ASCII)
+"""A path of letters that stay as they are in addresses."""
 
 
 @app.command(
@@ -40,6 +46,17 @@ def serve(
     database: Annotated[
         str, typer.Option(metavar="URL", help="Database of the rooms: SQLite in a file, or Postgres.")
     ] = _DATABASE,
+    base_path: Annotated[
+        str, typer.Option(metavar="PATH", help="Path that all addresses begin with, such as /noughts.")
+    ] = "",
+    proxy: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            help="Reverse proxies in front of the service, whose X-Forwarded headers tell the address that "
+            "people see: their addresses or networks, with commas between them; * for all.",
+        ),
+    ] = "",
 ) -> None:
     """Serve games to people on different machines: play a friend by a link.
 
@@ -62,6 +79,7 @@ def serve(
         imported(package, "serve")
     from noughts.rooms.store import Store
 
+    base, proxies = base_of(base_path), proxies_of(proxy)
     with Room(), ExitStack() as stack:
         shown = start = None
         if game.words:
@@ -77,7 +95,29 @@ def serve(
             style=paper_style(),
             host=host,
             port=port,
+            base=base,
+            proxies=proxies,
             store=store,
             opener=None,
             announce=announce,
         )
+
+
+def base_of(path: str) -> str:
+    """The path that addresses begin with, without a slash at its end; `Refusal` if it is none."""
+    base = f"/{path.strip('/')}".rstrip("/")
+    if not _PATH.fullmatch(base):
+        raise Refusal(f"`{path}` is not a path", "`--base-path` is, for example, `/noughts`")
+    return base
+
+
+def proxies_of(listed: str) -> list[str]:
+    """The addresses and networks of proxies; `Refusal` if one of them is none."""
+    proxies = [word.strip() for word in listed.split(",") if word.strip()]
+    for proxy in proxies:
+        try:
+            proxy == "*" or ip_network(proxy)
+        except ValueError as failure:
+            fact = f"`--proxy` has no address: {failure}"
+            raise Refusal(fact, "an address is, for example, `127.0.0.1` or `10.0.0.0/8`") from None
+    return proxies

@@ -6,15 +6,55 @@ its own that resolves to this machine (DNS rebinding), which ``Host`` shows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 ADDRESS = "127.0.0.1"
 HOSTS = (ADDRESS, "localhost")
 ANY_HOST = "*"
+
+
+@dataclass(frozen=True)
+class Site:
+    """The addresses under which pages reach the service.
+
+    * ``hosts``: its names; ``*`` stands for any
+    * ``base``: the path with which all of its addresses begin, such as ``/noughts``, or ``""``
+    * ``proxies``: the addresses and networks of reverse proxies whose ``X-Forwarded`` headers are believed
+    """
+
+    hosts: Sequence[str] = HOSTS
+    base: str = ""
+    proxies: Sequence[str] = ()
+
+
+THIS_MACHINE = Site()
+"""The page is for this machine alone."""
+
+
+class Forwarded(ProxyHeadersMiddleware):
+    """Has a request as people made it: by the ``X-Forwarded`` headers of trusted proxies, and of nobody else.
+
+    Uvicorn reads the protocol and the client; this class also reads the host.
+    """
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """See ASGI."""
+        client = scope.get("client")
+        if client and client[0] in self.trusted_hosts:
+            headers = dict(scope["headers"])  # of several headers of one name, the last: the proxy's own
+            host = headers.get(b"x-forwarded-host", b"").rpartition(b",")[2].strip()
+            if host:
+                others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+                scope = {**scope, "headers": [(b"host", host), *others]}
+        await super().__call__(scope, receive, send)
+
 
 PAGE_HEADERS = {
     "Content-Security-Policy": (
@@ -40,11 +80,19 @@ GRAPHIC_HEADERS = PAGE_HEADERS | {
 """A picture is data: even an SVG that is opened as a page must not run anything."""
 
 
-def is_own_page(headers: Mapping[str, str], hosts: Collection[str] = HOSTS) -> bool:
-    """Whether the request comes from a page of this service, which has one of these names (``*``: any)."""
-    host = headers.get("host", "")
-    is_known = ANY_HOST in hosts or host.rsplit(":", 1)[0] in hosts
-    return is_known and headers.get("origin") in (f"http://{host}", f"https://{host}")
+def is_own_page(request: HTTPConnection) -> bool:
+    """Whether the request comes from a page of this service.
+
+    A proxy may speak HTTPS with the page without telling us, so a page by HTTPS is always its own.
+    """
+    host, origin = request.headers.get("host", ""), request.headers.get("origin")
+    is_secure = request.scope["scheme"] in ("https", "wss")
+    return origin == f"https://{host}" or (origin == f"http://{host}" and not is_secure)
+
+
+def beneath(base: str, html: str) -> str:
+    """A page whose addresses begin with the `base`."""
+    return html.replace('="/', f'="{base}/')
 
 
 def response(request: Request, content: str | bytes, media_type: str, headers: Mapping[str, str]) -> Response:

@@ -7,7 +7,7 @@ import logging
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from noughts.faces.background import in_background
 from noughts.faces.no_face import NoFace
-from noughts.service.guard import ADDRESS, ANY_HOST, HOSTS
+from noughts.service.guard import ADDRESS, ANY_HOST, HOSTS, Site
 from noughts.service.page_settings import PageSettings, StartPage
 from noughts.service.service import service
 
@@ -56,6 +56,8 @@ def serve(
     style: str = "",
     port: int = 0,
     host: str = ADDRESS,
+    base: str = "",
+    proxies: Sequence[str] = (),
     store: Store | None = None,
     opener: Opener | None = in_browser,
     announce: Callable[[str], None] = print,
@@ -63,14 +65,15 @@ def serve(
     """Serve a page on which every tab has a match of its own; `port` 0 is any that is free.
 
     Without a game, it begins with the `start` page.  `style` is the style of papers, in CSS.  `host` is the
-    address of the network to serve, by default this machine only.  With a `store`, people on different
-    machines can play.
+    address of the network to serve, by default this machine only.  All addresses of the page begin with the
+    path `base`; `proxies` are the addresses of trusted proxies.  With a `store`, people on different machines
+    can play.
     """
     listening = listen(port, host)
     name = ADDRESS if host in HOSTS or not host.strip("0.:") else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
-    hosts = HOSTS if host in HOSTS else (ANY_HOST,)
-    server = Server(quiet(service(shown, start, style=style, hosts=hosts, store=store)))
+    address = f"http://{name}:{listening.getsockname()[1]}{base}/"
+    site = Site(HOSTS if host in HOSTS and not proxies else (ANY_HOST,), base, proxies)
+    server = Server(quiet(service(shown, start, style=style, site=site, store=store)))
     sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer
     with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
@@ -87,6 +90,7 @@ def quiet(application: Starlette, silence: float = SILENCE) -> uvicorn.Config:
         application,
         log_level="critical",
         access_log=False,
+        proxy_headers=False,  # the application reads those of trusted proxies
         lifespan="off",
         http=ImpatientProtocol,
         ws="websockets-sansio",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from noughts.documents.animation import Animation
@@ -26,7 +26,17 @@ from noughts.games.game import twin_of
 from noughts.page.scripts import page_ids, served_scripts, texts_in
 from noughts.refusal import Refusal
 from noughts.service.answers import Json, RulesAnswers, failure_json
-from noughts.service.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, START_HEADERS, is_own_page, response
+from noughts.service.guard import (
+    GRAPHIC_HEADERS,
+    PAGE_HEADERS,
+    START_HEADERS,
+    THIS_MACHINE,
+    Forwarded,
+    Site,
+    beneath,
+    is_own_page,
+    response,
+)
 from noughts.service.page_settings import START, PageSettings, StartPage
 from noughts.service.room_answers import RoomAnswers
 from noughts.service.tab import Games, Tab
@@ -56,13 +66,13 @@ def service(
     start: StartPage | None = None,
     *,
     style: str = "",
-    hosts: Sequence[str] = HOSTS,
+    site: Site = THIS_MACHINE,
     store: Store | None = None,
 ) -> Starlette:
     """The application.  It begins with a game, or without one with the start page, which leads to many.
 
-    `style` is the style of papers, in CSS.  `hosts` are the names under which pages may reach it.  With a
-    `store`, it has rooms for people on different machines.
+    `style` is the style of papers, in CSS.  `site` has the addresses under which pages reach it.  With
+    a `store`, it has rooms for people on different machines.
     """
     games = Games(shown, start)
     if store is not None:
@@ -92,10 +102,11 @@ def service(
             texts = texts_in("face")
         if name not in texts:
             raise HTTPException(404)
-        return response(request, texts[name], _MEDIA_TYPES[suffix], PAGE_HEADERS)
+        text = beneath(site.base, texts[name]) if suffix == ".html" else texts[name]
+        return response(request, text, _MEDIA_TYPES[suffix], PAGE_HEADERS)
 
     async def rules(request: Request) -> Response:
-        if not is_own_page(request.headers, hosts):
+        if not is_own_page(request):
             raise HTTPException(403)
         asked = await request.json()
         return JSONResponse(await answered(request, partial(rules_answer, asked)), headers=PAGE_HEADERS)
@@ -111,24 +122,28 @@ def service(
         return workers[asked["worker"]].answer(asked)
 
     async def tab(socket: WebSocket) -> None:
-        if not is_own_page(socket.headers, hosts):
+        if not is_own_page(socket):
             await socket.close(_NOT_ALLOWED)
             return
         await socket.accept()
-        await Tab(games).run(socket)
+        await Tab(games, site.base).run(socket)
 
+    routes = [
+        *([Route("/", page_file)] if shown else []),
+        *(start_routes(start, page_file, site.base, begins=shown is None) if start else []),
+        *([Route("/room/{room}", page_file)] if store else []),
+        Route("/page/{name}", page_file),
+        Route("/paper", paper),
+        Route("/paper.css", paper_style),
+        Route("/rules", rules, methods=["POST"]),
+        WebSocketRoute("/tab", tab),
+    ]
     return Starlette(
-        routes=[
-            *([Route("/", page_file)] if shown else []),
-            *(start_routes(start, page_file, begins=shown is None) if start else []),
-            *([Route("/room/{room}", page_file)] if store else []),
-            Route("/page/{name}", page_file),
-            Route("/paper", paper),
-            Route("/paper.css", paper_style),
-            Route("/rules", rules, methods=["POST"]),
-            WebSocketRoute("/tab", tab),
+        routes=[Mount(site.base, routes=routes)] if site.base else routes,
+        middleware=[
+            Middleware(Forwarded, trusted_hosts=list(site.proxies)),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(site.hosts)),
         ],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
     )
 
 
@@ -148,7 +163,7 @@ async def answered(request: Request, find: Callable[[], Any]) -> Json:
 
 
 def start_routes(
-    start: StartPage, page_file: Callable[[Request], Awaitable[Response]], *, begins: bool
+    start: StartPage, page_file: Callable[[Request], Awaitable[Response]], base: str, *, begins: bool
 ) -> list[Route]:
     """The routes of the start page and of its boards."""
 
@@ -161,6 +176,7 @@ def start_routes(
 
     async def made(request: Request, name: str, headers: Mapping[str, str]) -> Response:
         text = await asyncio.wrap_future(in_background(partial(start.file, name)))
+        text = text if Path(name).suffix else beneath(base, text)
         return response(request, text, _MEDIA_TYPES[Path(name).suffix or ".html"], headers)
 
     async def facts(request: Request) -> Response:

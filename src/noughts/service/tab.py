@@ -127,8 +127,9 @@ def playable(make: Callable[[], PageSettings]) -> PageSettings:
 class Tab:
     """A tab, with players of its own; each question is answered by work in a thread."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, base: str) -> None:
         self._games = games
+        self._base = base
         self._stops: dict[int, Stop] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._watching: asyncio.Task[None] | None = None
@@ -237,8 +238,11 @@ class Tab:
 
     def game(self, asked: Json) -> Json:
         """The first view of a game."""
-        home = START if self._games.start else ""
-        return shown_json(self._games.of(asked), asked, home, invites=self._games.rooms is not None)
+        shown = self._games.of(asked)
+        home = self._base + START if self._games.start else ""
+        words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
+        paper = f"{self._base}/paper?{words}" if shown.paper else None
+        return shown_json(shown, home, paper, invites=self._games.rooms is not None)
 
     def whole(self, asked: Json) -> Json:
         """The whole program of a game."""
@@ -364,18 +368,18 @@ def seated(shown: PageSettings, side: str, word: str) -> tuple[Game, Player]:
     return twin_of(shown.game), player
 
 
-def shown_json(shown: PageSettings, asked: Json, home: str, *, invites: bool) -> Json:
+def shown_json(shown: PageSettings, home: str, paper: str | None, *, invites: bool) -> Json:
     """The first view of a game as JSON.
 
-    It has the `stage`, with all choices and whether the page `invites` to a room, and the part of the program
-    that the first picture needs; whether that `isWhole`, and whether its matches are to be saved.
+    It has the `stage`, with the addresses of the start page and of the paper, all choices, and whether the
+    page `invites` to a room; the part of the program that the first picture needs; whether that `isWhole`;
+    and whether its matches are to be saved.
     """
     glance = shown.glance if shown.texts else None
-    words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
     stage = {
         "game": shown.name,
         "games": [{"name": name, "title": title} for name, title in shown.games],
-        "paper": f"/paper?{words}" if shown.paper else None,
+        "paper": paper,
         "home": home,
         "chooses": shown.choose is not None,
         "reasons": isinstance(shown.game, Reasoned),

@@ -4,6 +4,7 @@ import { appendAll, at, button, item, option, redraw, setText, span } from "./no
 import { numbersOf } from "./other_game.js";
 import { wordsOf } from "./share.js";
 import { outcomeText } from "../play/match.js";
+import { HOME } from "../play/service.js";
 import { LASTING } from "../play/storage.js";
 
 const NAME = "noughts-name";
@@ -61,7 +62,7 @@ export class RoomFace {
   }
 
   begin({ game, home, invites = [] }) {
-    this.page = home ? `/play/${game}` : "/"; // of the game itself
+    this.page = `${HOME}${home ? `play/${game}` : ""}`; // of the game itself
     if (invites.length) this.offer(invites);
     else at("invite")?.remove();
   }

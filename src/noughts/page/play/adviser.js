@@ -8,7 +8,7 @@ import { searched } from "./search_advice.js";
 
 export class Adviser {
   // A page that is served asks the service where it finds no values itself; `tracker` is null if it always does.
-  constructor(tracker, { safeSets, origin, advisable = true }) {
+  constructor(tracker, { safeSets, server, advisable = true }) {
     const { kernel } = tracker ?? {};
     this.tracker = tracker;
     this.isThere = advisable;
@@ -23,7 +23,7 @@ export class Adviser {
         )
       : null;
     this.found = new WeakMap();
-    this.isServed = origin !== undefined;
+    this.isServed = server !== undefined;
     this.asksService = tracker === null;
     this.serviceSearches = false; // whether the service has no values of the game either, and could only search
     this.unknown = new WeakSet(); // matches of which the service knows nothing, and that it was not to find out

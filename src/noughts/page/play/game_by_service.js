@@ -29,7 +29,7 @@ export class GameByService {
   // A request that the worker waits for: whoever stops it, ends the worker.
   ask(ask, { line }, asked = {}) {
     const request = new XMLHttpRequest();
-    request.open("POST", `${this.data.origin}/rules`, false);
+    request.open("POST", `${this.data.server}rules`, false);
     const moves = line.split(" ").filter(Boolean).map(Number);
     try {
       request.send(JSON.stringify({ ...this.data.choice, ...asked, worker: this.worker, ask, line: moves }));

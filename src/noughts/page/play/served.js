@@ -5,11 +5,12 @@ import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
 import { PROGRAM, putText, WORKERS } from "./scripts.js";
 import { keepSecret, RoomTab } from "./room.js";
-import { Service } from "./service.js";
+import { HOME, Service } from "./service.js";
 import { OF_TAB } from "./storage.js";
 
-const GAME = location.pathname.match(/^\/play\/(.+)/)?.[1] ?? ""; // that was chosen on the start page
-const ROOM = location.pathname.match(/^\/room\/([\w-]+)$/)?.[1] ?? "";
+const PLACE = location.pathname.slice(HOME.pathname.length);
+const GAME = PLACE.match(/^play\/(.+)/)?.[1] ?? ""; // that was chosen on the start page
+const ROOM = PLACE.match(/^room\/([\w-]+)$/)?.[1] ?? "";
 const CHOSEN = `noughts-chosen ${location.pathname}`; // the game that is shown in this tab, for a reload
 
 export function connectServed(listeners) {
@@ -44,7 +45,7 @@ class Served {
   }
 
   async begin() {
-    const workers = await fetch("/page/workers.js");
+    const workers = await fetch(`${HOME}page/workers.js`);
     putText(WORKERS, await workers.text());
     try {
       if (this.room) this.choice = await this.room.enter();
@@ -119,7 +120,7 @@ class Served {
     const { data, script, stage, isWhole } = this.told;
     putText(PROGRAM, script);
     const shown = this.room ? { ...stage, games: [], invites: [] } : stage;
-    const given = { ...data, ...this.room?.data, stage: shown, choice: this.choice, origin: location.origin };
+    const given = { ...data, ...this.room?.data, stage: shown, choice: this.choice, server: HOME.href };
     const isFilm = data.kind === "film";
     const local = isFilm
       ? new LocalFilm(given, this.listeners)
@@ -146,7 +147,7 @@ class Served {
     try {
       const { room, secret } = await this.service.ask("invite", { ...this.choice, name, side, control });
       keepSecret(room, secret);
-      location.assign(`/room/${room}`);
+      location.assign(`${HOME}room/${room}`);
     } catch (failure) {
       this.refuse(failure);
     }

@@ -1,5 +1,8 @@
 // The service behind a page that is served: one web socket, over which the page asks for what it cannot find out itself.
 
+/** The address of the service, where the pages of all others begin: this script is in `page` there. */
+export const HOME = new URL("..", import.meta.url);
+
 const lost = document.querySelector("#lost");
 
 export class Service {
@@ -14,7 +17,7 @@ export class Service {
   }
 
   open() {
-    this.socket = new WebSocket(`${location.origin.replace("http", "ws")}/tab`);
+    this.socket = new WebSocket(`${HOME.href.replace("http", "ws")}tab`);
     this.socket.addEventListener("open", () => this.opened());
     this.socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
     this.socket.addEventListener("close", () => this.closed());

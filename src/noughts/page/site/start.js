@@ -23,7 +23,9 @@ function farther(picture, other) {
 
 async function complete() {
   for (const item of document.querySelectorAll("[data-facts-of]")) {
-    const answer = await fetch(`/facts/${encodeURIComponent(item.dataset.factsOf)}`).catch(() => null);
+    const answer = await fetch(
+      new URL(`facts/${encodeURIComponent(item.dataset.factsOf)}`, import.meta.url),
+    ).catch(() => null);
     const facts = answer?.ok ? await answer.json() : [];
     item.querySelectorAll("p").forEach((line, number) => (line.textContent = facts[number] ?? ""));
     if (facts.length) item.dataset.tags = facts[2];

@@ -1,0 +1,146 @@
+"""The service behind a reverse proxy with TLS, beneath a path of another site."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import page_settings
+from noughts.cli.serve import base_of, proxies_of
+from noughts.cli.start_page import start_page
+from noughts.refusal import Refusal
+from noughts.rooms.store import Store
+from noughts.service.guard import ADDRESS, ANY_HOST, Site
+from noughts.service.serve import listen
+from tests.browser import new_window
+from tests.faces.serving import served
+from tests.faces.test_page import choice, expect_line
+from tests.rooms.test_page import headline, invite, join, press
+
+ROOT = Path(__file__).parents[2]
+
+BASE = "/noughts"
+SEEN = "https://games.example"
+"""The address that people see."""
+
+
+@contextmanager
+def caddy(upstream: str, folder: Path) -> Iterator[str]:
+    """The proxy, with the settings that the project deploys: the address that people see."""
+    if shutil.which("caddy") is None:
+        pytest.skip("there is no Caddy: install the package caddy, or run make test")
+    with listen(0) as one, listen(0) as other:
+        ports = [free.getsockname()[1] for free in (one, other)]
+    config = folder / "Caddyfile"
+    private = f"skip_install_trust\n admin off\n http_port {ports[0]}\n storage file_system {folder}"
+    config.write_text(f"{{\n{private}\n}}\nimport {ROOT / 'deploy' / 'Caddyfile'}\n")
+    site = f"https://localhost:{ports[1]}"
+    names = {"SITE": site, "BASE_PATH": BASE, "UPSTREAM": upstream.removeprefix("http://")}
+    settings: list[str | Path] = ["--adapter", "caddyfile", "--config", config, "--pidfile", folder / "pid"]
+    log = folder / "caddy.log"
+    with log.open("w") as written:  # it goes on in the background, once it serves
+        started = subprocess.run(
+            ["caddy", "start", *settings], env=os.environ | names, stdout=written, stderr=written
+        )
+    assert started.returncode == 0, log.read_text()
+    try:
+        yield site
+    finally:
+        os.kill(int((folder / "pid").read_text()), signal.SIGTERM)
+
+
+def test_friends_play_beneath_a_path_behind_a_proxy(browser: Browser, tmp_path: Path) -> None:
+    """Every address of the pages, of their pictures and of the room begins with the path."""
+    store = Store(f"sqlite:///{tmp_path / 'rooms.db'}")
+    site = Site((ANY_HOST,), BASE, (ADDRESS,))
+    asked: list[str] = []
+    complaints: list[str] = []
+    with (
+        served(None, start=start_page(), store=store, site=site) as inside,
+        caddy(inside, tmp_path) as outside,
+        new_window(browser, ignore_https_errors=True) as window,
+        new_window(browser, ignore_https_errors=True) as other,
+    ):
+        for each in (window, other):
+            each.on("request", lambda request: asked.append(request.url))
+            each.on("console", lambda said: complaints.append(said.text))
+        ann, ben = window.new_page(), other.new_page()
+        ann.goto(f"{outside}{BASE}")
+        card = ann.locator(f'a[href="{BASE}/play/tictactoe"]').first
+        expect(card.locator("svg, img").first).to_be_visible()
+        card.click()
+        link = invite(ann, "Ann", "x")
+        assert link.startswith(f"{outside}{BASE}/room/")
+        ben.goto(link)
+        join(ben, "Ben")
+        choice(ann, "5").click()
+        expect_line(ben, "5")
+        ann.reload()
+        choice(ben, "1").click()
+        expect_line(ann, "5", "1")
+        press(ann, "Resign")
+        press(ann, "Resign")
+        headline(ben, "You win")
+        ben.get_by_role("link", name="Analyse the match").click()
+        expect_line(ben, "5", "1")
+        assert ben.url.startswith(f"{outside}{BASE}/play/tictactoe#")
+        ben.locator("#home").click()
+        expect(ben.locator(".games").first).to_be_visible()
+        assert ben.url == f"{outside}{BASE}/start"
+    store.close()
+    assert complaints == []
+    away = [url for url in asked if not url.startswith((f"{outside}{BASE}", "data:", "blob:"))]
+    assert away == []
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "origin", "is_own"),
+    [
+        ((ADDRESS,), {"Host": "games.example", "Proto": "https"}, SEEN, True),
+        (("127.0.0.0/8",), {"Host": "forged.example, games.example", "Proto": "https"}, SEEN, True),
+        ((ADDRESS,), {"Host": "games.example", "Proto": "https"}, "http://games.example", False),
+        ((ADDRESS,), {"Host": "games.example", "Proto": "https"}, "https://other.example", False),
+        ((ADDRESS,), {"Proto": "https"}, SEEN, False),
+        (("10.0.0.0/8",), {"Host": "games.example", "Proto": "https"}, SEEN, False),
+        ((), {"Host": "games.example", "Proto": "https"}, SEEN, False),
+    ],
+)
+def test_only_a_trusted_proxy_tells_the_address_that_people_see(
+    proxies: tuple[str, ...], forwarded: dict[str, str], origin: str, is_own: bool
+) -> None:
+    settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
+    headers = {f"X-Forwarded-{name}": value for name, value in forwarded.items()}
+    with served(settings, site=Site((ANY_HOST,), "", proxies)) as address:
+        url, people = address.replace("http", "ws") + "/tab", Origin(origin)
+        expected = nullcontext() if is_own else pytest.raises(InvalidStatus)
+        with expected, connect(url, origin=people, additional_headers=headers):
+            pass
+
+
+@pytest.mark.parametrize("path", ["noughts", "/noughts", "/noughts/", "//noughts//"])
+def test_a_path_has_one_slash_at_its_beginning(path: str) -> None:
+    assert (base_of(path), base_of("/"), base_of("")) == (BASE, "", "")
+
+
+@pytest.mark.parametrize("path", ["a b", "/../x", "/a//b", "/?a", "/{a}", '/"', "/ä", "http://x"])
+def test_a_path_needs_no_escapes(path: str) -> None:
+    with pytest.raises(Refusal, match="is not a path"):
+        base_of(path)
+
+
+@pytest.mark.parametrize("word", ["localhost", "10.0.0", "10.0.0.1/8", "127.0.0.1, x", "*.example"])
+def test_a_proxy_is_named_by_its_address(word: str) -> None:
+    with pytest.raises(Refusal, match="has no address"):
+        proxies_of(word)
