@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from ipaddress import ip_network
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import typer
 
@@ -57,6 +57,10 @@ def serve(
             "people see: their addresses or networks, with commas between them; * for all.",
         ),
     ] = "",
+    log: Annotated[
+        Literal["json"] | None,
+        typer.Option(help="Log requests and failures as lines of JSON on standard error."),
+    ] = None,
 ) -> None:
     """Serve games to people on different machines: play a friend by a link.
 
@@ -75,7 +79,7 @@ def serve(
     from noughts.service.serve import serve as serve_page
     from noughts.workers.engine import LocalPool
 
-    for package in ("sqlalchemy", "alembic"):
+    for package in ("sqlalchemy", "alembic", "prometheus_client"):
         imported(package, "serve")
     from noughts.rooms.store import Store
 
@@ -87,7 +91,7 @@ def serve(
         store = stack.enter_context(closing(Store(database)))
         if shown is None:  # another process draws the boards of the library
             start = start_page(engine=stack.enter_context(closing(LocalPool(1, yields=True))))
-        if host not in HOSTS:
+        if host not in HOSTS and log is None:
             remark(f"Everybody who reaches {host} can play here, and have this machine compute.")
         serve_page(
             shown,
@@ -98,6 +102,7 @@ def serve(
             base=base,
             proxies=proxies,
             store=store,
+            logs=log is not None,
             opener=None,
             announce=announce,
         )

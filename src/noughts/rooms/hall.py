@@ -150,6 +150,12 @@ class Hall:
         room.watchers.add(tell)
         return partial(room.watchers.discard, tell)
 
+    @property
+    def watched(self) -> int:
+        """The number of rooms in this process that somebody watches."""
+        with self._lock:
+            return sum(bool(room.watchers) for room in self._rooms.values())
+
     def close(self) -> None:
         """Forget all rooms; the database has them."""
         with self._lock:

@@ -84,6 +84,11 @@ class Store:
                 "an address is, for example, `sqlite:///rooms.db` or `postgresql+psycopg://localhost/rooms`",
             ) from None
 
+    def look(self) -> None:
+        """Ask the database for nothing; `Refusal` if it does not answer."""
+        with self._reading() as connection:
+            connection.execute(sql.select(1))
+
     def open(self, room: str, opening: Opening) -> None:
         """Write a new room, without events."""
         with self._writing() as connection:

@@ -52,7 +52,7 @@ class Forwarded(ProxyHeadersMiddleware):
             host = headers.get(b"x-forwarded-host", b"").rpartition(b",")[2].strip()
             if host:
                 others = [(name, value) for name, value in scope["headers"] if name != b"host"]
-                scope = {**scope, "headers": [(b"host", host), *others]}
+                scope["headers"] = [(b"host", host), *others]
         await super().__call__(scope, receive, send)
 
 

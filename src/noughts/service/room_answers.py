@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from noughts.games.game import Game, twin_of
 from noughts.refusal import Refusal
+from noughts.rooms.hall import Hall
+from noughts.rooms.state import LONGEST_CONTROL, RoomState, TimeControl
+from noughts.rooms.store import Store
 from noughts.service.answers import Json
+from noughts.service.metrics import ACT_SECONDS, ACTS, PAGES, REFUSALS, ROOMS
 from noughts.service.page_settings import PageSettings
-
-if TYPE_CHECKING:
-    from noughts.rooms.state import RoomState, TimeControl
-    from noughts.rooms.store import Store
 
 _T = TypeVar("_T")
 
@@ -22,8 +22,6 @@ class RoomAnswers:
     """The rooms of a service; `settings_of` returns the page settings of a game that a question names."""
 
     def __init__(self, store: Store, settings_of: Callable[[Json], PageSettings]) -> None:
-        from noughts.rooms.hall import Hall
-
         def game_of(name: str, settings: Mapping[str, int]) -> Game:
             shown = settings_of({"game": name, "settings": dict(settings)})
             if len(shown.sides) < 2:
@@ -31,9 +29,11 @@ class RoomAnswers:
             game: Game = twin_of(cast("Game", shown.game))  # no film, which has no sides
             return game
 
+        self.pages = PAGES
         self._settings_of = settings_of
         self._hall = Hall(store, game_of)
 
+    @REFUSALS.labels("invite").count_exceptions(Refusal)
     def invite(self, asked: Json) -> Json:
         """A new room, with the secret of the first seat."""
         shown = self._settings_of({**asked, "game": text_in(asked, "game")})
@@ -46,16 +46,21 @@ class RoomAnswers:
         )
         return {"room": room, "secret": secret}
 
+    @REFUSALS.labels("sit").count_exceptions(Refusal)
     def sit(self, asked: Json) -> str:
         """The secret of a seat that was free."""
         return self._hall.sit(text_in(asked, "room"), text_in(asked, "name"))
 
+    @REFUSALS.labels("act").count_exceptions(Refusal)
     def act(self, asked: Json) -> None:
         """Do what a seat asks for."""
         act = {name: text_in(asked, name) for name in ("kind", "text", "what")}
         here = {name: given(asked, name, int, 0) for name in ("match", "ply")}
-        self._hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
+        with ACT_SECONDS.time():
+            self._hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
+        ACTS.labels(act["kind"]).inc()
 
+    @REFUSALS.labels("room").count_exceptions(Refusal)
     def enter(self, asked: Json, tell: Callable[[Json], None]) -> tuple[Json, Callable[[], None]]:
         """The state of a room, as the owner of a seat or a spectator sees it, and a function to leave it.
 
@@ -67,7 +72,13 @@ class RoomAnswers:
         def seen(state: RoomState) -> Json:
             return state_json(state, seat, time.time())
 
-        leave = self._hall.watch(room, lambda state: tell(seen(state)))
+        unwatch = self._hall.watch(room, lambda state: tell(seen(state)))
+
+        def leave() -> None:
+            unwatch()
+            ROOMS.set(self._hall.watched)
+
+        ROOMS.set(self._hall.watched)
         return seen(self._hall.state(room)), leave
 
 
@@ -91,8 +102,6 @@ def text_in(asked: Json, name: str) -> str:
 
 def control_in(asked: Json) -> TimeControl | None:
     """The clocks that a page wants."""
-    from noughts.rooms.state import LONGEST_CONTROL, TimeControl
-
     control = given(asked, "control", dict, {})
     if not control:
         return None

@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from noughts.faces.background import in_background
 from noughts.faces.no_face import NoFace
 from noughts.service.guard import ADDRESS, ANY_HOST, HOSTS, Site
+from noughts.service.log import log_as_json
 from noughts.service.page_settings import PageSettings, StartPage
 from noughts.service.service import service
 
@@ -59,6 +60,7 @@ def serve(
     base: str = "",
     proxies: Sequence[str] = (),
     store: Store | None = None,
+    logs: bool = False,
     opener: Opener | None = in_browser,
     announce: Callable[[str], None] = print,
 ) -> None:
@@ -67,13 +69,15 @@ def serve(
     Without a game, it begins with the `start` page.  `style` is the style of papers, in CSS.  `host` is the
     address of the network to serve, by default this machine only.  All addresses of the page begin with the
     path `base`; `proxies` are the addresses of trusted proxies.  With a `store`, people on different machines
-    can play.
+    can play.  If it `logs`, standard error gets lines of JSON.
     """
     listening = listen(port, host)
     name = ADDRESS if host in HOSTS or not host.strip("0.:") else host
     address = f"http://{name}:{listening.getsockname()[1]}{base}/"
     site = Site(HOSTS if host in HOSTS and not proxies else (ANY_HOST,), base, proxies)
-    server = Server(quiet(service(shown, start, style=style, site=site, store=store)))
+    if logs:
+        log_as_json()
+    server = Server(quiet(service(shown, start, style=style, site=site, store=store), logs=logs))
     sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer
     with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
@@ -81,15 +85,16 @@ def serve(
         asyncio.run(server.serve(sockets=[listening]))
 
 
-def quiet(application: Starlette, silence: float = SILENCE) -> uvicorn.Config:
+def quiet(application: Starlette, silence: float = SILENCE, *, logs: bool = False) -> uvicorn.Config:
     """The configuration of the server; a connection is closed after `silence` seconds without data.
 
-    There is no access log, and no compression: the data stays on this machine, so packing only costs time.
+    By default it logs nothing.  There is no compression: the data stays on this machine, or a proxy packs it.
     """
     return uvicorn.Config(
         application,
-        log_level="critical",
-        access_log=False,
+        log_config=None,
+        log_level="info" if logs else "critical",
+        access_log=logs,
         proxy_headers=False,  # the application reads those of trusted proxies
         lifespan="off",
         http=ImpatientProtocol,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -16,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -38,12 +39,13 @@ from noughts.service.guard import (
     response,
 )
 from noughts.service.page_settings import START, PageSettings, StartPage
-from noughts.service.room_answers import RoomAnswers
 from noughts.service.tab import Games, Tab
 from noughts.stop import Stop, Stopped
 
 if TYPE_CHECKING:
     from noughts.rooms.store import Store
+
+log = logging.getLogger(__name__)
 
 _MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".html": "text/html",
@@ -52,6 +54,9 @@ _MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".svg": "image/svg+xml",
 }
 """The kinds of files that are served."""
+
+_EXPOSITION: Final = "text/plain; version=0.0.4; charset=utf-8"
+"""The text format of Prometheus."""
 
 _NOT_ALLOWED: Final = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
@@ -76,6 +81,8 @@ def service(
     """
     games = Games(shown, start)
     if store is not None:
+        from noughts.service.room_answers import RoomAnswers
+
         games.rooms = RoomAnswers(store, games.of)
     scripts = in_background(served_scripts)  # prepared while the browser starts
     article = cache(lambda settings: settings.paper(page_ids()) if settings.paper else None)
@@ -131,7 +138,7 @@ def service(
     routes = [
         *([Route("/", page_file)] if shown else []),
         *(start_routes(start, page_file, site.base, begins=shown is None) if start else []),
-        *([Route("/room/{room}", page_file)] if store else []),
+        *(room_routes(store, page_file) if store else []),
         Route("/page/{name}", page_file),
         Route("/paper", paper),
         Route("/paper.css", paper_style),
@@ -145,6 +152,24 @@ def service(
             Middleware(TrustedHostMiddleware, allowed_hosts=list(site.hosts)),
         ],
     )
+
+
+def room_routes(store: Store, page_file: Callable[[Request], Awaitable[Response]]) -> list[Route]:
+    """The routes of rooms, and of those who look after the service."""
+    from noughts.service.metrics import exposition
+
+    async def health(request: Request) -> Response:
+        try:
+            await asyncio.wrap_future(in_background(store.look))
+        except Refusal as failure:
+            log.error("%s", failure.fact)
+            return PlainTextResponse("The database does not answer.\n", 503)
+        return PlainTextResponse("All is well.\n")
+
+    async def metrics(request: Request) -> Response:
+        return Response(exposition(), media_type=_EXPOSITION)
+
+    return [Route("/room/{room}", page_file), Route("/health", health), Route("/metrics", metrics)]
 
 
 async def answered(request: Request, find: Callable[[], Any]) -> Json:

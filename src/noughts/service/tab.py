@@ -27,12 +27,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -50,9 +52,13 @@ from noughts.players.player import Person, Player
 from noughts.refusal import Refusal
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json
 from noughts.service.page_settings import START, PageSettings, Program, StartPage
-from noughts.service.room_answers import RoomAnswers
 from noughts.service.source_files import changed
 from noughts.stop import SECONDS_BETWEEN_LOOKS, Stop, Stopped, current
+
+if TYPE_CHECKING:
+    from noughts.service.room_answers import RoomAnswers
+
+log = logging.getLogger(__name__)
 
 MOST_QUESTIONS: Final = 100
 """The questions of a tab that may wait for an answer at once; a page asks a few."""
@@ -143,7 +149,9 @@ class Tab:
     async def run(self, socket: WebSocket) -> None:
         """Answer the questions of the page until it is closed."""
         self._games.tabs.add(self)
-        if self._games.rooms is not None:
+        rooms = self._games.rooms
+        if rooms is not None:
+            rooms.pages.inc()
             self._tasks.add(asyncio.create_task(self._tell_of_room(socket)))
         try:
             while True:
@@ -152,6 +160,8 @@ class Tab:
             pass  # the page was closed, or is not a page of this service
         finally:
             self._games.tabs.discard(self)
+            if rooms is not None:
+                rooms.pages.dec()
             for stop in self._stops.values():
                 stop.wanted = True
             self._leave_room()
@@ -176,12 +186,16 @@ class Tab:
     async def _answer(
         self, socket: WebSocket, find: Callable[[Tab, Json], Any], stop: Stop, asked: Json
     ) -> None:
+        begun, outcome = perf_counter(), "answered"
         try:
             told = {"answer": await asyncio.wrap_future(in_background(partial(find, self, asked), stop))}
         except (Stopped, Exception) as failure:
             told = {"failure": failure_json(failure)}
+            outcome = "refused" if isinstance(failure, Refusal) else "failed"
         finally:
             self._stops.pop(asked["number"], None)
+            facts = {"outcome": outcome, "ms": round(1000 * (perf_counter() - begun), 1)}
+            log.info("%s", asked["ask"], extra={"facts": facts})
         if stop.wanted:
             return
         await send(socket, {"number": asked["number"], **told})

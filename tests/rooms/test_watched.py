@@ -1,0 +1,145 @@
+"""What those who look after a service see: whether it works, what it counts, and its log."""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import page_settings
+from noughts.rooms.store import Store
+from noughts.service.log import JsonLines
+from noughts.service.serve import listen
+from tests.faces.serving import served
+from tests.rooms.test_kills import ask, connected
+
+
+@dataclass
+class Running:
+    address: str
+    store: Store
+    folder: Path
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
+    folder = tmp_path / "data"
+    folder.mkdir()
+    store = Store(f"sqlite:///{folder / 'rooms.db'}")
+    with served(settings, store=store) as address:
+        yield Running(address, store, folder)
+    store.close()
+
+
+def got(address: str) -> tuple[int, str]:
+    """The status and the text of an answer."""
+    try:
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as failure:
+        return failure.code, failure.read().decode()
+
+
+def test_a_service_is_healthy_as_long_as_its_database_answers(running: Running) -> None:
+    health = f"{running.address}/health"
+    assert got(health)[0] == 200
+    running.store.engine.dispose()
+    shutil.move(running.folder, elsewhere := running.folder.with_name("elsewhere"))
+    status, text = got(health)
+    assert (status, text) == (503, "The database does not answer.\n")
+    shutil.move(elsewhere, running.folder)
+    assert got(health)[0] == 200
+
+
+def counted(address: str) -> dict[str, float]:
+    """What the service has counted of rooms."""
+    status, text = got(f"{address}/metrics")
+    assert status == 200
+    return {
+        " ".join([sample.name, *sample.labels.values()]): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name.startswith("noughts") and not sample.name.endswith("created")
+    }
+
+
+def test_what_is_counted_is_what_was_done(running: Running) -> None:
+    before = counted(running.address)
+    with connected(running.address) as ann, connected(running.address) as ben:
+        opened = ask(ann, "invite", side="x")["answer"]
+        here = {"room": opened["room"], "match": 0}
+        secrets = [opened["secret"], ask(ben, "sit", room=opened["room"])["answer"]]
+        for page in (ann, ben):
+            ask(page, "room", room=opened["room"])
+        for ply, move in enumerate("519"):
+            act = {"kind": "move", "text": move, "ply": ply, "secret": secrets[ply % 2]}
+            assert "answer" in ask(ann, "act", **here, **act)
+        assert "failure" in ask(ann, "act", **here, kind="move", text="2", ply=3, secret="guess")
+        assert "failure" in ask(ben, "sit", room=opened["room"])
+        assert "failure" in ask(ben, "act", **here, kind="<script>\n", secret=secrets[1])
+        during = counted(running.address)
+    new = {name: value - before.get(name, 0) for name, value in during.items()}
+    expected = {
+        "noughts_pages": 2,
+        "noughts_rooms": 1,
+        "noughts_acts_total move": 3,
+        "noughts_refusals_total act": 2,
+        "noughts_refusals_total sit": 1,
+        "noughts_act_seconds_count": 5,
+    }
+    assert expected.items() <= new.items()
+    assert not any("script" in name for name in new)
+
+
+def test_a_log_has_no_secrets(tmp_path: Path) -> None:
+    """Neither of seats nor of rooms, wherever a page puts them."""
+    with listen(0) as free:
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "noughts", "serve", "tictactoe", "--port", str(port), "--log", "json"]
+    secrets: list[str] = []
+    with (
+        (tmp_path / "log").open("w") as log,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, cwd=tmp_path, text=True) as process,
+    ):
+        assert process.stdout is not None
+        assert "page is at" in process.stdout.readline()
+        with connected(address) as socket:
+            opened = ask(socket, "invite", name="Ann", side="x")["answer"]
+            room, secret = opened["room"], opened["secret"]
+            secrets += [room, secret, ask(socket, "sit", room=room)["answer"]]
+            ask(socket, "room", room=room, secret=secret)
+            for wrong in ({"room": secret}, {"text": secret}, {"kind": secret}, {"secret": [secret]}):
+                ask(socket, "act", **{"room": room, "secret": secret, "kind": "move", **wrong})
+            ask(socket, "game", game=secret)
+            got(f"{address}/room/{room}?seat={secret}")
+            got(f"{address}/{secret}")
+        process.terminate()
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert {"invite", "sit", "room", "act", "game"} <= {line["message"] for line in lines}
+    assert any("GET /room/…?seat=… " in line["message"] for line in lines)
+    assert not [line for line in lines for hidden in secrets if hidden in json.dumps(line)]
+    assert all({"time", "level", "logger"} <= line.keys() for line in lines)
+
+
+def test_a_failure_in_a_log_is_one_line() -> None:
+    try:
+        raise ValueError("first\nsecond")
+    except ValueError as failure:
+        info = (ValueError, failure, None)
+    record = logging.LogRecord("noughts", logging.ERROR, "", 0, "a\nb %s", ("c",), info)
+    [line] = JsonLines().format(record).splitlines()
+    assert json.loads(line)["message"] == "a\nb c"
+    assert "second" in json.loads(line)["traceback"]
