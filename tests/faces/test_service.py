@@ -34,6 +34,7 @@ from noughts.games.record import load_records, record_of, write_marked
 from noughts.games.record_file import RecordFile
 from noughts.service.answers import RulesAnswers, images_json
 from noughts.service.serve import listen, serve, usual_port
+from noughts.service.service import service
 from tests.faces.sample_games import Awaited, Breaking, First, PicturedTicTacToe, table_for
 from tests.faces.serving import served, settings_of_table
 
@@ -302,7 +303,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         other.listen()
         with pytest.raises(NoFace, match="cannot be used"):
             serve(
-                settings_of_table(table_for(PicturedTicTacToe())),
+                service(settings_of_table(table_for(PicturedTicTacToe()))),
                 port=other.getsockname()[1],
                 opener=None,
             )
@@ -342,9 +343,10 @@ def test_what_is_sent_does_not_wait_until_what_was_sent_before_is_acknowledged()
 
 SCRIPT = """
 from noughts.service.serve import serve
+from noughts.service.service import service
 from tests.faces.sample_games import *
 from tests.faces.serving import settings_of_table
-serve(settings_of_table(table_for(PicturedTicTacToe(), o=First(1_000_000))), opener=None)
+serve(service(settings_of_table(table_for(PicturedTicTacToe(), o=First(1_000_000)))), opener=None)
 """
 
 

@@ -26,10 +26,11 @@ ROOT = Path(__file__).parents[2]
 
 SCRIPT = """
 from noughts.service.serve import serve
+from noughts.service.service import service
 from noughts.service.window import in_window
 from tests.faces.sample_games import *
 from tests.faces.serving import settings_of_table
-serve({shown}, opener=in_window)
+serve(service({shown}), opener=in_window)
 """
 TABLE = "settings_of_table(table_for(PicturedTicTacToe()))"
 FILM = "film(BOUNCING)"

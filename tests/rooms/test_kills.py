@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,15 +20,17 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from noughts.refusal import Refusal
 from noughts.rooms.state import MOVE, first_state, folded
 from noughts.rooms.store import Store
 from noughts.service.serve import listen
+from tests.solvers.tables.making import kill, spawned_by
 
 KILLS = int(os.environ.get("NOUGHTS_FUZZ_SERVICE_KILLS", "3"))
 """How often the service is killed, by either database."""
 
 LONGEST_LIFE = 0.5
-"""The most seconds until it is, from its start or from a move on: some hundred moves are made meanwhile."""
+"""Seconds until it is, from its start on: some hundred moves are made meanwhile."""
 
 
 @dataclass
@@ -49,12 +51,6 @@ class Tab:
                         self.play(socket)
             except (OSError, WebSocketException, EOFError):
                 time.sleep(0.02)  # it was killed, or has not begun
-
-    def wait(self) -> None:
-        """Until another move is acknowledged, however long a busy machine takes."""
-        known = len(self.acknowledged)
-        while len(self.acknowledged) == known:
-            time.sleep(0.01)
 
     def play(self, socket: ClientConnection) -> None:
         state = ask(socket, "room", room=self.room)["answer"]
@@ -86,17 +82,54 @@ def ask(socket: ClientConnection, question: str, /, **asked: Any) -> dict[str, A
 
 
 @contextmanager
-def running(database: str, port: int, folder: Path) -> Iterator[None]:
+def running(database: str, port: int, folder: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
     """The service as a process, which is killed at the end of the block."""
-    options = ["--port", str(port), "--database", database]
+    options = ["--port", str(port), "--database", database, *more]
     command = [sys.executable, "-m", "noughts", "serve", "tictactoe", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=folder, text=True) as process:
         assert process.stdout is not None
         assert "page is at" in process.stdout.readline()
         try:
-            yield
+            yield process
         finally:
             process.kill()
+
+
+def opened_at(address: str) -> Tab:
+    """A room of two people who are one page."""
+    with connected(address) as socket:
+        opened = ask(socket, "invite", game="tictactoe", name="Ann", side="x")["answer"]
+        second = ask(socket, "sit", room=opened["room"], name="Ben")["answer"]
+    return Tab(address, opened["room"], [opened["secret"], second])
+
+
+@contextmanager
+def playing(tab: Tab) -> Iterator[None]:
+    """The page plays during the block."""
+    thread = threading.Thread(target=tab.run)
+    thread.start()
+    try:
+        yield
+    finally:
+        tab.ended.set()
+        thread.join()
+
+
+def assert_nothing_is_lost(tab: Tab, database: str) -> None:
+    """Every move that was acknowledged is there, none twice."""
+    store = Store(database)
+    opening, events = store.opening(tab.room), store.events(tab.room, 0)
+    store.close()
+    assert opening is not None
+    assert [event.number for event in events] == [*range(1, len(events) + 1)]
+    state, written = first_state(opening), []
+    for event in events:
+        if event.kind == MOVE:
+            written.append((state.match, len(state.line), event.data["text"]))
+        state = folded(state, [event])
+    assert len(tab.acknowledged) > KILLS
+    assert len({(match, ply) for match, ply, _ in written}) == len(written)
+    assert [move for move in written if move in set(tab.acknowledged)] == tab.acknowledged
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -107,33 +140,40 @@ def test_what_was_acknowledged_survives_kills(
     database = f"sqlite:///{tmp_path / 'rooms.db'}" if is_file else request.getfixturevalue("new_postgres")()
     with listen(0) as free:
         port = free.getsockname()[1]
-    address = f"http://127.0.0.1:{port}"
-    with running(database, port, tmp_path), connected(address) as socket:
-        opened = ask(socket, "invite", game="tictactoe", name="Ann", side="x")["answer"]
-        room = opened["room"]
-        secrets = [opened["secret"], ask(socket, "sit", room=room, name="Ben")["answer"]]
-    tab = Tab(address, room, secrets)
-    playing = threading.Thread(target=tab.run)
-    playing.start()
-    try:
-        for life in range(KILLS):
+    with running(database, port, tmp_path):
+        tab = opened_at(f"http://127.0.0.1:{port}")
+    with playing(tab):
+        for _ in range(KILLS):
             with running(database, port, tmp_path):
-                if life % 2:  # each other time it is killed before it has answered much
-                    tab.wait()
                 time.sleep(random.uniform(0.05, LONGEST_LIFE))
-    finally:
-        tab.ended.set()
-        playing.join()
-    store = Store(database)
-    opening, events = store.opening(room), store.events(room, 0)
-    store.close()
-    assert opening is not None
-    assert [event.number for event in events] == [*range(1, len(events) + 1)]
-    state, written = first_state(opening), []
-    for event in events:
-        if event.kind == MOVE:
-            written.append((state.match, len(state.line), event.data["text"]))
-        state = folded(state, [event])
-    assert len(tab.acknowledged) >= KILLS // 2
-    assert len({(match, ply) for match, ply, _ in written}) == len(written)
-    assert [move for move in written if move in set(tab.acknowledged)] == tab.acknowledged
+    assert_nothing_is_lost(tab, database)
+
+
+def test_what_was_acknowledged_survives_the_kill_of_a_worker(
+    new_postgres: Callable[[], str], tmp_path: Path
+) -> None:
+    """The others go on, another one takes its place, and all count together."""
+    database = new_postgres()
+    with listen(0) as free:
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    killed: set[int] = set()
+    with running(database, port, tmp_path, "--workers", "2") as service:
+        tab = opened_at(address)
+        with playing(tab):
+            while len(killed) < KILLS:
+                known, workers = len(tab.acknowledged), spawned_by(service.pid)
+                if len(workers) == 2 and killed.isdisjoint(workers):
+                    killed.add(chosen := random.choice(workers))
+                    kill(chosen)
+                while len(tab.acknowledged) < known + 10:  # by whichever worker there is
+                    time.sleep(0.01)
+        service.terminate()
+        assert service.wait(timeout=60) == 0
+    assert_nothing_is_lost(tab, database)
+
+
+def test_several_workers_need_a_database_for_several(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="sqlite is for one process"):
+        Store(f"sqlite:///{tmp_path / 'rooms.db'}", shared=True)
+    assert list(tmp_path.iterdir()) == []

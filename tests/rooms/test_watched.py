@@ -7,14 +7,18 @@ import logging
 import shutil
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
@@ -23,6 +27,8 @@ from noughts.service.log import JsonLines
 from noughts.service.serve import listen
 from tests.faces.serving import served
 from tests.rooms.test_kills import ask, connected
+from tests.rooms.test_kills import running as service_of
+from tests.solvers.tables.making import kill, spawned_by
 
 
 @dataclass
@@ -101,6 +107,29 @@ def test_what_is_counted_is_what_was_done(running: Running) -> None:
     }
     assert expected.items() <= new.items()
     assert not any("script" in name for name in new)
+
+
+def test_workers_count_together(new_postgres: Callable[[], str], tmp_path: Path) -> None:
+    """The pages of a worker that was killed count no longer."""
+    with listen(0) as free:
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    with service_of(new_postgres(), port, tmp_path, "--workers", "2") as service, ExitStack() as stack:
+        pages = [stack.enter_context(connected(address)) for _ in range(6)]
+        for page in pages:
+            ask(page, "options", game="tictactoe")
+        assert counted(address)["noughts_pages"] == 6
+        kill(spawned_by(service.pid)[0])
+        left = len([page for page in pages if is_open(page)])
+        while counted(address)["noughts_pages"] != left:
+            time.sleep(0.05)
+
+
+def is_open(page: ClientConnection) -> bool:
+    try:
+        return "answer" in ask(page, "options", game="tictactoe")
+    except ConnectionClosed:
+        return False
 
 
 def test_a_log_has_no_secrets(tmp_path: Path) -> None:

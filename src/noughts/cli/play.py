@@ -121,6 +121,7 @@ def play(
             from noughts.cli.page_options import page_settings, paper_style
             from noughts.cli.start_page import start_page
             from noughts.service.serve import serve, usual_port
+            from noughts.service.service import service
             from noughts.workers.engine import LocalPool
 
             with closing(LocalPool(_LOBBY_WORKERS, yields=True)) as engine:
@@ -133,9 +134,7 @@ def play(
                 if port is None:  # a page in the browser may still be open, and comes back; a window does not
                     port = usual_port(game.words) if face == "browser" else 0
                 serve(
-                    shown,
-                    start=start,
-                    style=paper_style(),
+                    service(shown, start, style=paper_style()),
                     port=port,
                     opener=None if open_page is False else opener_of(face),
                     announce=announce,

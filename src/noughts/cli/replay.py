@@ -31,6 +31,7 @@ def replay(line: Match, face: FaceName, folder: Path | None) -> None:
             from noughts.games.record import record_of
             from noughts.service.page_settings import PageSettings
             from noughts.service.serve import serve
+            from noughts.service.service import service
 
             game = line.game
             shown = PageSettings(
@@ -41,7 +42,7 @@ def replay(line: Match, face: FaceName, folder: Path | None) -> None:
                 opening=record_of(line, {}),
                 ply=0,
             )
-            serve(shown, opener=opener_of(face), announce=announce)
+            serve(service(shown), opener=opener_of(face), announce=announce)
 
 
 def table_with(line: Match) -> Table:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack, closing
+from functools import partial
 from ipaddress import ip_network
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
 from noughts.cli.app import HelpSection, app, examples
-from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
+from noughts.cli.game_argument import NO_GAME, GameArgument, GameOrDefault, with_game
 from noughts.cli.play import announce
 from noughts.refusal import Refusal
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from noughts.service.guard import Site
 
 _PORT = 8000
 """The default port, so a link stays the same when the service is started again."""
@@ -27,7 +34,10 @@ _PATH: Final = re.compile(r"(/\w[\w.~-]*)*", re.ASCII)
     epilog=examples(
         ("noughts serve", "serve the library on this machine"),
         ("noughts serve mine.led --host 0.0.0.0", "serve your own game to the local network"),
-        ("noughts serve --database postgresql+psycopg://localhost/rooms", "keep the matches in Postgres"),
+        (
+            "noughts serve --workers 2 --database postgresql+psycopg://localhost/rooms",
+            "keep the matches in Postgres, which two processes share",
+        ),
     ),
 )
 @with_game
@@ -46,6 +56,10 @@ def serve(
     database: Annotated[
         str, typer.Option(metavar="URL", help="Database of the rooms: SQLite in a file, or Postgres.")
     ] = _DATABASE,
+    workers: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, help="Processes that share the port; more than one need Postgres."),
+    ] = 1,
     base_path: Annotated[
         str, typer.Option(metavar="PATH", help="Path that all addresses begin with, such as /noughts.")
     ] = "",
@@ -68,44 +82,64 @@ def serve(
     presses `Play` takes the other seat; everybody else watches.  Matches are stored in the database, so the
     service can be stopped and started again.  Without a game, it serves the library.
     """
-    from contextlib import ExitStack, closing
-
     from noughts.api.extra import imported
     from noughts.cli.answer import remark
-    from noughts.cli.page_options import page_settings, paper_style
-    from noughts.cli.start_page import start_page
-    from noughts.language.stack import Room
-    from noughts.service.guard import HOSTS
+    from noughts.service.guard import HOSTS, site_of
     from noughts.service.serve import serve as serve_page
-    from noughts.workers.engine import LocalPool
+    from noughts.service.serve import serve_by
 
     for package in ("sqlalchemy", "alembic", "prometheus_client"):
         imported(package, "serve")
-    from noughts.rooms.store import Store
+    base = base_of(base_path)
+    site, is_shared = site_of(host, base, proxies_of(proxy)), workers > 1
+    if is_shared and "-" in game.words:
+        raise Refusal("standard input is for one process", "save the document in a file, and name it")
+    if host not in HOSTS and log is None:
+        remark(f"Everybody who reaches {host} can play here, and have this machine compute.")
+    with ExitStack() as stack:
+        application = application_of(game, database, site, stack, is_shared=is_shared)
+        if not is_shared:
+            serve_page(
+                application,
+                host=host,
+                port=port,
+                base=base,
+                logs=log is not None,
+                opener=None,
+                announce=announce,
+            )
+    if is_shared:  # there were no mistakes: each worker does the same
+        make = partial(application_of_worker, game, database, site)
+        serve_by(workers, make, host=host, port=port, base=base, logs=log is not None, announce=announce)
 
-    base, proxies = base_of(base_path), proxies_of(proxy)
-    with Room(), ExitStack() as stack:
-        shown = start = None
-        if game.words:
-            shown = page_settings(game, options={}, pairs=[], seed=None)
-        store = stack.enter_context(closing(Store(database)))
-        if shown is None:  # another process draws the boards of the library
-            start = start_page(engine=stack.enter_context(closing(LocalPool(1, yields=True))))
-        if host not in HOSTS and log is None:
-            remark(f"Everybody who reaches {host} can play here, and have this machine compute.")
-        serve_page(
-            shown,
-            start=start,
-            style=paper_style(),
-            host=host,
-            port=port,
-            base=base,
-            proxies=proxies,
-            store=store,
-            logs=log is not None,
-            opener=None,
-            announce=announce,
-        )
+
+def application_of_worker(game: GameArgument, database: str, site: Site) -> Starlette:
+    """The application in a process that does nothing else until it ends."""
+    from noughts.language.stack import ask_for_room
+
+    ask_for_room()
+    return application_of(game, database, site, ExitStack(), is_shared=True)
+
+
+def application_of(
+    game: GameArgument, database: str, site: Site, stack: ExitStack, *, is_shared: bool
+) -> Starlette:
+    """The application for a game or the library, whose resources are released with the `stack`."""
+    from noughts.cli.page_options import page_settings, paper_style
+    from noughts.cli.start_page import start_page
+    from noughts.language.stack import Room
+    from noughts.rooms.store import Store
+    from noughts.service.service import service
+    from noughts.workers.engine import LocalPool
+
+    stack.enter_context(Room())
+    shown = start = None
+    if game.words:
+        shown = page_settings(game, options={}, pairs=[], seed=None)
+    store = stack.enter_context(closing(Store(database, shared=is_shared)))
+    if shown is None:  # another process draws the boards of the library
+        start = start_page(engine=stack.enter_context(closing(LocalPool(1, yields=True))))
+    return service(shown, start, style=paper_style(), site=site, store=store)
 
 
 def base_of(path: str) -> str:

@@ -66,14 +66,19 @@ class Store:
     """The rooms of a database, which is created or migrated to this version when it is opened.
 
     `url` is that of SQLAlchemy, such as ``sqlite:///rooms.db`` or ``postgresql+psycopg://host/name``.
-    `Refusal` if the database cannot be used.
+    `Refusal` if the database cannot be used, or not by several processes although it is `shared`.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, shared: bool = False) -> None:
         self._is_closed = False
         self._listeners: list[threading.Thread] = []
         try:
             self.engine = sql.create_engine(url)
+            if shared and self.engine.dialect.name != "postgresql":
+                raise Refusal(
+                    f"{self.engine.dialect.name} is for one process",
+                    "several share `--database postgresql+psycopg://…`",
+                )
             if self.engine.dialect.name == "sqlite":
                 sql.event.listen(self.engine, "connect", _durable)
             with self.engine.begin() as connection:

@@ -38,6 +38,11 @@ THIS_MACHINE = Site()
 """The page is for this machine alone."""
 
 
+def site_of(host: str, base: str = "", proxies: Sequence[str] = ()) -> Site:
+    """The site of a service that listens on the address `host`."""
+    return Site(HOSTS if host in HOSTS and not proxies else (ANY_HOST,), base, proxies)
+
+
 class Forwarded(ProxyHeadersMiddleware):
     """Has a request as people made it: by the ``X-Forwarded`` headers of trusted proxies, and of nobody else.
 

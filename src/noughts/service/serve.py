@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import partial
+from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from zlib import crc32
 
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.supervisors import Multiprocess
 
 from noughts.faces.background import in_background
 from noughts.faces.no_face import NoFace
-from noughts.service.guard import ADDRESS, ANY_HOST, HOSTS, Site
+from noughts.refusal import Refusal
+from noughts.service.guard import ADDRESS, HOSTS
 from noughts.service.log import log_as_json
-from noughts.service.page_settings import PageSettings, StartPage
-from noughts.service.service import service
 
-if TYPE_CHECKING:
-    from noughts.rooms.store import Store
+log = logging.getLogger(__name__)
 
 SILENCE = 5
 """Seconds after which a page is asked whether it is still open, and within which it must answer; also those
@@ -51,41 +53,85 @@ Opener: TypeAlias = "Callable[[str, Server], AbstractContextManager[None]]"
 
 
 def serve(
-    shown: PageSettings | None,
+    application: Starlette,
     *,
-    start: StartPage | None = None,
-    style: str = "",
     port: int = 0,
     host: str = ADDRESS,
     base: str = "",
-    proxies: Sequence[str] = (),
-    store: Store | None = None,
     logs: bool = False,
     opener: Opener | None = in_browser,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Serve a page on which every tab has a match of its own; `port` 0 is any that is free.
 
-    Without a game, it begins with the `start` page.  `style` is the style of papers, in CSS.  `host` is the
-    address of the network to serve, by default this machine only.  All addresses of the page begin with the
-    path `base`; `proxies` are the addresses of trusted proxies.  With a `store`, people on different machines
-    can play.  If it `logs`, standard error gets lines of JSON.
+    `host` is the address of the network to serve, by default this machine only.  All addresses of the page
+    begin with the path `base`.  If it `logs`, standard error gets lines of JSON.
     """
     listening = listen(port, host)
-    name = ADDRESS if host in HOSTS or not host.strip("0.:") else host
-    address = f"http://{name}:{listening.getsockname()[1]}{base}/"
-    site = Site(HOSTS if host in HOSTS and not proxies else (ANY_HOST,), base, proxies)
-    if logs:
-        log_as_json()
-    server = Server(quiet(service(shown, start, style=style, site=site, store=store), logs=logs))
-    sys.setswitchinterval(TURN)
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer
+    address = address_of(listening, host, base)
+    server = Server(quiet(application, logs=logs))
+    prepare(logs=logs)
     with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
         announce(address)
         asyncio.run(server.serve(sockets=[listening]))
 
 
-def quiet(application: Starlette, silence: float = SILENCE, *, logs: bool = False) -> uvicorn.Config:
+def serve_by(
+    workers: int,
+    make: Callable[[], Starlette],
+    *,
+    port: int = 0,
+    host: str = ADDRESS,
+    base: str = "",
+    logs: bool = False,
+    announce: Callable[[str], None] = print,
+) -> None:
+    """Serve by several processes that share a port; one that ends is replaced.  Compare `serve`.
+
+    Each process makes its application, which must not keep anything that the others do not have.
+    """
+    listening = listen(port, host)
+    from noughts.service.metrics import FOLDER
+
+    application = partial(made_by_worker, make, logs=logs)
+    config = quiet(application, logs=logs, factory=True, workers=workers)
+    announce(address_of(listening, host, base))
+    with TemporaryDirectory(prefix="noughts-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        Workers(config, sockets=[listening]).run()
+
+
+def made_by_worker(make: Callable[[], Starlette], *, logs: bool) -> Starlette:
+    """The application of a worker; if it cannot be made, the worker ends, and the next one tries again."""
+    prepare(logs=logs)
+    try:
+        return make()
+    except Refusal as failure:
+        log.error("%s", failure.fact)
+        raise SystemExit(1) from None
+
+
+def address_of(listening: socket.socket, host: str, base: str) -> str:
+    """The address of the page."""
+    name = ADDRESS if host in HOSTS or not host.strip("0.:") else host
+    return f"http://{name}:{listening.getsockname()[1]}{base}/"
+
+
+def prepare(*, logs: bool) -> None:
+    """Prepare a process to serve."""
+    sys.setswitchinterval(TURN)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer
+    if logs:
+        log_as_json()
+
+
+def quiet(
+    application: Starlette | Callable[[], Starlette],
+    silence: float = SILENCE,
+    *,
+    logs: bool = False,
+    **options: Any,
+) -> uvicorn.Config:
     """The configuration of the server; a connection is closed after `silence` seconds without data.
 
     By default it logs nothing.  There is no compression: the data stays on this machine, or a proxy packs it.
@@ -105,7 +151,21 @@ def quiet(application: Starlette, silence: float = SILENCE, *, logs: bool = Fals
         ws_ping_timeout=silence,
         timeout_keep_alive=silence,  # type: ignore[arg-type]  # a timer, which takes fractions too
         timeout_graceful_shutdown=1,
+        **options,
     )
+
+
+class Workers(Multiprocess):
+    """The processes of a service."""
+
+    def keep_subprocess_alive(self) -> None:
+        """Replace those that have ended, whose pages and rooms count no longer."""
+        from prometheus_client.multiprocess import mark_process_dead
+
+        before = {process.pid for process in self.processes}
+        super().keep_subprocess_alive()
+        for ended in before - {process.pid for process in self.processes}:
+            mark_process_dead(ended)  # type: ignore[no-untyped-call]
 
 
 class Server(uvicorn.Server):
