@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
+from multiprocessing import parent_process
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final, TypeAlias
@@ -104,11 +106,20 @@ def serve_by(
 def made_by_worker(make: Callable[[], Starlette], *, logs: bool) -> Starlette:
     """The application of a worker; if it cannot be made, the worker ends, and the next one tries again."""
     prepare(logs=logs)
+    in_background(end_with_parent)
     try:
         return make()
     except Refusal as failure:
         log.error("%s", failure.fact)
         raise SystemExit(1) from None
+
+
+def end_with_parent() -> None:
+    """End this process when the one that has started it is gone, killed, and does not end it itself."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def address_of(listening: socket.socket, host: str, base: str) -> str:
