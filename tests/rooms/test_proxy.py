@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import signal
+import ssl
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -144,3 +150,50 @@ def test_a_path_needs_no_escapes(path: str) -> None:
 def test_a_proxy_is_named_by_its_address(word: str) -> None:
     with pytest.raises(Refusal, match="has no address"):
         proxies_of(word)
+
+
+def test_what_is_deployed_works(new_postgres: Callable[[], str], tmp_path: Path) -> None:
+    """The command of the service and its health check, behind the proxy, which keeps counts to itself."""
+    with listen(0) as free:
+        port = str(free.getsockname()[1])
+    compose = (ROOT / "deploy" / "compose.yaml").read_text()
+    here = {"${BASE_PATH:-}": BASE, "8000": port, "0.0.0.0": ADDRESS}
+    for name, value in here.items():
+        compose = compose.replace(name, value)
+    command = json.loads(one(r"command: (\[.*?\])", compose))
+    command[-1] = new_postgres()
+    with (
+        subprocess.Popen(
+            [sys.executable, "-m", "noughts", "serve", *command, "--port", port],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as service,
+        caddy(f"{ADDRESS}:{port}", tmp_path) as outside,
+        ExitStack() as stack,
+    ):
+        stack.callback(service.kill)
+        assert service.stdout is not None
+        assert "page is at" in service.stdout.readline()
+        check = json.loads(one(r'test: (\["CMD", "python".*?\])', compose))
+        subprocess.run([sys.executable, *check[2:]], check=True)
+        assert status(f"{outside}{BASE}/health") == 200
+        assert status(f"{outside}{BASE}/metrics") == 404
+        assert status(f"{outside}/start") == 404
+        service.terminate()
+        assert service.wait(timeout=60) == 0
+
+
+def one(pattern: str, text: str) -> str:
+    """The only match of a pattern."""
+    [found] = re.findall(pattern, text, re.DOTALL)
+    return str(found)
+
+
+def status(address: str) -> int:
+    """The status of an answer by a site whose certificate nobody knows."""
+    try:
+        with urllib.request.urlopen(address, context=ssl._create_unverified_context()) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as failure:
+        return failure.code
