@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
+from noughts.games.record import load_records
 from noughts.rooms.store import Store
 from tests.browser import OpenPage, new_window
 from tests.faces.serving import served
@@ -162,6 +163,11 @@ def test_after_the_end_the_match_is_analysed_on_its_page(address: str, open_page
         for page in (ann, ben):
             expect_line(page, *made)
     headline(ben, "You lose")
+    with ben.expect_download() as download:
+        ben.get_by_role("link", name="Download all matches").click()
+    assert download.value.suggested_filename == "tictactoe.match"
+    [record] = load_records(Path(download.value.path()))
+    assert (record.moves, record.players) == (tuple(made), {"x": "Ann", "o": "Ben"})
     ben.get_by_role("link", name="Analyse the match").click()
     expect_line(ben, *made)
     expect(ben.locator("#values")).to_be_enabled()

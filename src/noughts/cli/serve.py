@@ -6,6 +6,7 @@ import re
 from contextlib import ExitStack, closing
 from functools import partial
 from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
@@ -33,6 +34,7 @@ _PATH: Final = re.compile(r"(/\w[\w.~-]*)*", re.ASCII)
     rich_help_panel=HelpSection.PLAY,
     epilog=examples(
         ("noughts serve", "serve the library on this machine"),
+        ("noughts serve --export class.match", "write all matches to a file, for `play --load`"),
         ("noughts serve mine.led --host 0.0.0.0", "serve your own game to the local network"),
         (
             "noughts serve --workers 2 --database postgresql+psycopg://localhost/rooms",
@@ -71,6 +73,13 @@ def serve(
             "people see: their addresses or networks, with commas between them; * for all.",
         ),
     ] = "",
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write all matches in the database, or those of GAME, to a file for play --load, and stop.",
+        ),
+    ] = None,
     log: Annotated[
         Literal["json"] | None,
         typer.Option(help="Log requests and failures as lines of JSON on standard error."),
@@ -90,6 +99,9 @@ def serve(
 
     for package in ("sqlalchemy", "alembic", "prometheus_client"):
         imported(package, "serve")
+    if export is not None:
+        exported(database, " ".join(game.words), export)
+        return
     base = base_of(base_path)
     site, is_shared = site_of(host, base, proxies_of(proxy)), workers > 1
     if is_shared and "-" in game.words:
@@ -111,6 +123,25 @@ def serve(
     if is_shared:  # there were no mistakes: each worker does the same
         make = partial(application_of_worker, game, database, site)
         serve_by(workers, make, host=host, port=port, base=base, logs=log is not None, announce=announce)
+
+
+def exported(database: str, game: str, path: Path) -> None:
+    """Write the matches of a game, or of all, to a file."""
+    from noughts.games.record import write_marked
+    from noughts.rooms.records import records_of
+    from noughts.rooms.store import Store
+    from noughts.save import replacing
+
+    count = 0
+    with closing(Store(database)) as store, replacing(path) as file:
+        for room in store.rooms():
+            opening = store.opening(room)
+            if opening is None or game not in ("", opening.game):
+                continue
+            for record in records_of(room, opening, store.events(room, 0)):
+                file.write(f"{write_marked(record)}\n".encode())
+                count += 1
+    print(f"{count} match{'' if count == 1 else 'es'} written to {path}.")
 
 
 def application_of_worker(game: GameArgument, database: str, site: Site) -> Starlette:

@@ -99,9 +99,9 @@ class Hall:
         shift = SystemRandom().randrange(len(sides)) if side is None else sides.index(side)
         room = token_urlsafe(_SECRET_BYTES)
         rules = fingerprint_of(match.game)
-        self._store.open(
-            room, Opening(game, rules, dict(settings), tuple(sides), match.to_move, shift, control)
-        )
+        first, recorded = match.to_move, match.game.name
+        opening = Opening(game, rules, dict(settings), tuple(sides), first, shift, control, recorded)
+        self._store.open(room, opening)
         return room, self.sit(room, name)
 
     def sit(self, name: str, player: str) -> str:

@@ -58,7 +58,8 @@ class Event:
 class Opening:
     """What a room is opened with: its game, its settings, the sides in order, and who plays which.
 
-    `rules` is the fingerprint of the rules: a match cannot go on by others.
+    `rules` is the fingerprint of the rules: a match cannot go on by others.  `name` is that of the game in
+    records, which is shorter than `game` for a document in a file.
     """
 
     game: str
@@ -68,6 +69,7 @@ class Opening:
     first: Side
     shift: int = 0
     control: TimeControl | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,11 @@ class Store:
         with self._writing() as connection:
             connection.execute(_ROOMS.insert().values(id=room, opening=asdict(opening), created=time.time()))
 
+    def rooms(self) -> list[str]:
+        """The names of all rooms, the oldest first."""
+        with self._reading() as connection:
+            return list(connection.execute(sql.select(_ROOMS.c.id).order_by(_ROOMS.c.created)).scalars())
+
     def opening(self, room: str) -> Opening | None:
         """What a room was opened with; ``None`` if there is no such room."""
         with self._reading() as connection:
@@ -228,4 +233,5 @@ def _opening(found: Mapping[str, Any]) -> Opening:
         found["first"],
         found["shift"],
         None if control is None else TimeControl(**control),
+        found.get("name", found["game"]),
     )

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
 from noughts.games.game import Game, twin_of
+from noughts.games.record import write_marked
 from noughts.refusal import Refusal
 from noughts.rooms.hall import Hall
+from noughts.rooms.records import records_of
 from noughts.rooms.state import LONGEST_CONTROL, RoomState, TimeControl
 from noughts.rooms.store import Store
 from noughts.service.answers import Json
@@ -32,6 +34,7 @@ class RoomAnswers:
         self.pages = PAGES
         self._settings_of = settings_of
         self._hall = Hall(store, game_of)
+        self._store = store
 
     @REFUSALS.labels("invite").count_exceptions(Refusal)
     def invite(self, asked: Json) -> Json:
@@ -80,6 +83,16 @@ class RoomAnswers:
 
         ROOMS.set(self._hall.watched)
         return seen(self._hall.state(room)), leave
+
+    def matches(self, room: str) -> tuple[str, str]:
+        """The name of the game of a room, and its matches as records; `Refusal` if there are none."""
+        opening = self._store.opening(room)
+        if opening is None:
+            raise Refusal("there is no such room", "ask for the link again")
+        found = "\n".join(map(write_marked, records_of(room, opening, self._store.events(room, 0))))
+        if not found:
+            raise Refusal("nobody has played in this room")
+        return opening.name, found
 
 
 def given(asked: Json, name: str, kind: type[_T], otherwise: _T) -> _T:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -44,6 +45,7 @@ from noughts.stop import Stop, Stopped
 
 if TYPE_CHECKING:
     from noughts.rooms.store import Store
+    from noughts.service.room_answers import RoomAnswers
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +140,7 @@ def service(
     routes = [
         *([Route("/", page_file)] if shown else []),
         *(start_routes(start, page_file, site.base, begins=shown is None) if start else []),
-        *(room_routes(store, page_file) if store else []),
+        *(room_routes(store, games.rooms, page_file) if store and games.rooms else []),
         Route("/page/{name}", page_file),
         Route("/paper", paper),
         Route("/paper.css", paper_style),
@@ -154,7 +156,9 @@ def service(
     )
 
 
-def room_routes(store: Store, page_file: Callable[[Request], Awaitable[Response]]) -> list[Route]:
+def room_routes(
+    store: Store, rooms: RoomAnswers, page_file: Callable[[Request], Awaitable[Response]]
+) -> list[Route]:
     """The routes of rooms, and of those who look after the service."""
     from noughts.service.metrics import exposition
 
@@ -169,7 +173,22 @@ def room_routes(store: Store, page_file: Callable[[Request], Awaitable[Response]
     async def metrics(request: Request) -> Response:
         return Response(exposition(), media_type=_EXPOSITION)
 
-    return [Route("/room/{room}", page_file), Route("/health", health), Route("/metrics", metrics)]
+    async def matches(request: Request) -> Response:
+        find = partial(rooms.matches, request.path_params["room"])
+        try:
+            name, text = await asyncio.wrap_future(in_background(find))
+        except Refusal as failure:
+            raise HTTPException(404, f"{failure.fact}\n") from None
+        file = re.sub(r"\W+", "-", name, flags=re.ASCII)
+        saved = {"Content-Disposition": f'attachment; filename="{file}.match"'}
+        return PlainTextResponse(text, headers=PAGE_HEADERS | saved)
+
+    return [
+        Route("/room/{room}", page_file),
+        Route("/room/{room}/matches", matches),
+        Route("/health", health),
+        Route("/metrics", metrics),
+    ]
 
 
 async def answered(request: Request, find: Callable[[], Any]) -> Json:

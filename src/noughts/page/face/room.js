@@ -43,7 +43,7 @@ const ROOM = `
     <p id="room-says" role="status"></p>
     <p id="room-link" hidden><input id="room-address" type="text" readonly aria-label="Link to this room"> <button id="room-copy" type="button">Copy</button></p>
     <form id="join-form" hidden><label>Your name <input id="join-name" type="text" maxlength="30" autocomplete="nickname"></label> <button id="join" type="submit" class="primary"></button></form>
-    <p><a id="analyse" hidden>Analyse the match</a></p>
+    <p><a id="analyse" hidden>Analyse the match</a> <a id="matches" hidden download>Download all matches</a></p>
     <div id="agree" class="actions" role="group" aria-label="Offers"></div>
     <details id="chatting" open>
       <summary>Chat</summary>
@@ -154,6 +154,8 @@ export class RoomFace {
     at("chat").scrollTop = at("chat").scrollHeight;
     const words = wordsOf(state.game, numbersOf(state.settings), state.line);
     at("analyse").hidden = !state.end;
+    at("matches").hidden = !(state.end || state.match);
+    at("matches").href = `${state.link}/matches`;
     at("analyse").href = `${this.page}#${words}`;
     this.tick();
   }
