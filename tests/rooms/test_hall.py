@@ -6,24 +6,30 @@ import random
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from hypothesis import given
+from hypothesis import strategies as st
 
 from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.refusal import Refusal
 from noughts.rooms import hall as hall_module
-from noughts.rooms.hall import GameOf, Hall
-from noughts.rooms.state import OFFERS, RoomState, TimeControl, first_state, folded
+from noughts.rooms.hall import GameOf, Hall, spent_by
+from noughts.rooms.state import LONGEST_DELAY, OFFERS, RoomState, TimeControl, first_state, folded
 from noughts.rooms.store import METADATA, Store
 from tests.library.games import by_rules
 from tests.small_games import TicTacToe
 
 WAIT = 60
 """Seconds until news count as lost; nothing else depends on them."""
+
+LONG = 1_000_000_000
+"""Milliseconds: a page that claims no delay of the network."""
 
 KINDS = ("move", "move", "move", "offer", "offer", "decline", "resign", "say")
 
@@ -86,7 +92,7 @@ def seat_of(state: RoomState, side: str | None) -> int:
 
 
 def asked(state: RoomState, kind: str, **data: object) -> dict[str, object]:
-    return {"kind": kind, "match": state.match, "ply": len(state.line), **data}
+    return {"kind": kind, "match": state.match, "ply": len(state.line), "thought": LONG, **data}
 
 
 def refused(act: Callable[[], object]) -> str:
@@ -172,6 +178,41 @@ def test_clocks_say_what_was_spent(service: Service) -> None:
         text = match.legal_texts[ply]
         hall.act(room, secrets[seat_of(state, side)], asked(state, "move", text=text))
         assert hall.state(room).left == pytest.approx(expected)
+
+
+@given(elapsed=st.floats(0, 100), thought=st.integers(0, 100_000))
+def test_a_delay_of_the_network_costs_no_time(elapsed: float, thought: int) -> None:
+    """As far as it is one: a page cannot claim more than the longest one, nor less than none."""
+    spent = spent_by(elapsed, thought / 1000)
+    assert max(elapsed - LONGEST_DELAY, 0) <= spent <= elapsed
+    if elapsed - LONGEST_DELAY <= thought / 1000 <= elapsed:
+        assert spent == thought / 1000
+
+
+def test_a_move_in_time_counts_though_it_comes_late(service: Service) -> None:
+    """One that was made too late, or is under way for too long, does not."""
+    hall = service.hall()
+    texts = Match(TicTacToe()).legal_texts
+    for late, thought, counts in (
+        (LONGEST_DELAY - 0.1, 59_900, True),
+        (LONGEST_DELAY - 0.1, 60_100, False),
+        (LONGEST_DELAY - 0.1, LONG, False),
+        (LONGEST_DELAY + 0.1, 59_900, False),
+    ):
+        room, secrets = seated(hall, TimeControl(60))
+        for ply in range(2):
+            hall.act(room, secrets[ply], asked(hall.state(room), "move", text=texts[ply]))
+        service.clock.now += 60 + late
+        move = asked(hall.state(room), "move", text=texts[2], thought=thought)
+        if counts:
+            hall.act(room, secrets[0], move)
+            assert hall.state(room).left["x"] == pytest.approx(60 - thought / 1000)
+        else:
+            refused(partial(hall.act, room, secrets[0], move))
+            service.clock.now += LONGEST_DELAY
+            end = hall.state(room).end
+            assert end is not None
+            assert end.reason == "x ran out of time"
 
 
 def test_time_runs_out_while_nobody_looks(service: Service) -> None:

@@ -31,6 +31,7 @@ ACTS = {
     "kind": st.sampled_from(["move", "offer", "decline", "resign", "say", "sit", "time"]) | JSON,
     "match": st.integers(-1, 1) | JSON,
     "ply": st.integers(-1, 2) | JSON,
+    "thought": st.sampled_from([-(10**400), 10**400]) | JSON,
     "text": st.sampled_from(["1", "5", "x" * 1000]) | JSON,
     "what": st.sampled_from(OFFERS) | JSON,
     "name": JSON,

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.games.record import load_records
+from noughts.rooms.state import LONGEST_DELAY, MOVE
 from noughts.rooms.store import Store
 from tests.browser import OpenPage, new_window
 from tests.faces.serving import served
@@ -22,6 +23,11 @@ from tests.firefox import running_firefox
 CHOOSE = """(move) => [...document.querySelectorAll("#choices button")]
     .find(({ textContent }) => textContent === move).click()"""
 """Make a move by its text."""
+
+DELAY_MESSAGES = """
+const { send } = WebSocket.prototype;
+WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), 300); };
+"""
 
 
 @pytest.fixture
@@ -115,6 +121,27 @@ def test_chromium_and_firefox_play_each_other(address: str, open_page: OpenPage)
             made += [move, answer]
             expect_line(ann, *made)
         assert ben.complaints == []
+
+
+def test_a_slow_network_costs_no_time(address: str, database: str, open_page: OpenPage) -> None:
+    """A page says how long its player thought, and part of a second passes as delay."""
+    ann = open_page()
+    ann.add_init_script(DELAY_MESSAGES)
+    ann.goto(address)
+    link = invite(ann, "Ann", "x", "5 min + 3 s a move")
+    ben = open_page(link, has_touch=True)
+    join(ben, "Ben")
+    made: list[str] = []
+    for mover, move in ((ann, "5"), (ben, "1"), (ann, "9")):
+        choice(mover, move).click()
+        made.append(move)
+        for page in (ann, ben):
+            expect_line(page, *made)
+    store = Store(database)
+    events = store.events(link.rpartition("/")[2], 0)
+    store.close()
+    before, last = [event for event in events if event.kind == MOVE][-2:]
+    assert 0.29 <= last.at - before.at - last.data["spent"] <= LONGEST_DELAY + 0.001
 
 
 def test_a_reload_and_another_device_come_back_to_the_seat(address: str, open_page: OpenPage) -> None:

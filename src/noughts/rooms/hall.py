@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import SystemRandom
 from secrets import token_urlsafe
@@ -24,6 +24,7 @@ from noughts.games.record import fingerprint_of, one_line
 from noughts.refusal import Refusal
 from noughts.rooms.state import (
     DECLINE,
+    LONGEST_DELAY,
     MOVE,
     OFFER,
     OFFERS,
@@ -133,7 +134,8 @@ class Hall:
         """Do what a page asks for; `Refusal` if this seat may not do it now.
 
         `asked` has the kind of event as ``kind``, and the number of the match and the ply that the page shows
-        as ``match`` and ``ply``: what was meant for another position is refused.
+        as ``match`` and ``ply``: what was meant for another position is refused.  A move has the milliseconds
+        for which the page has shown the position as ``thought``.
         """
         self._room(name)
         seat = self.seat(name, secret)
@@ -180,7 +182,15 @@ class Hall:
         after = read_line(room.match, text)
         outcome = after.outcome
         told = outcome and {"winner": outcome.winner, "termination": outcome.termination}
-        return self._event(room, MOVE, seat, text=text, next=None if outcome else after.to_move, outcome=told)
+        event = self._event(
+            room, MOVE, seat, text=text, next=None if outcome else after.to_move, outcome=told
+        )
+        if state.running is None:
+            return event
+        spent = spent_by(max(event.at - state.moved, 0.0), asked["thought"] / 1000)
+        if spent > state.left[state.running]:
+            raise Refusal(f"{state.running} has no time left")
+        return replace(event, data={**event.data, "spent": spent})
 
     def _offer(self, seat: int, asked: Mapping[str, Any], room: Room) -> Event:
         state, what = room.state, asked["what"]
@@ -316,6 +326,12 @@ class Hall:
                 if not self._rooms[other].watchers and other != name:
                     del self._rooms[other]
         return room
+
+
+def spent_by(elapsed: float, thought: float) -> float:
+    """The seconds that a move costs: those that its player thought, as the page says, as far as the delay of
+    the network can explain the others that have `elapsed`."""
+    return min(elapsed, max(thought, elapsed - LONGEST_DELAY))
 
 
 def short_line(text: str, length: int) -> str:

@@ -22,6 +22,9 @@ OFFERS: Final[tuple[Agreement, ...]] = ("draw", "back", "rematch")
 LONGEST_CONTROL: Final = 24 * 3600
 """The most seconds of a time control: one day."""
 
+LONGEST_DELAY: Final = 0.5
+"""The most seconds of a move that count as delay of the network and cost no time, whatever a page claims."""
+
 _CHAT_LINES: Final = 50
 """The lines of chat in a state: a page shows the last ones."""
 
@@ -42,9 +45,9 @@ class Event:
     * ``kind``: one of the kinds above
     * ``seat``: the seat that caused it; ``None`` if the service did
     * ``at``: the time at the service, in seconds since 1970
-    * ``data``: the rest, by kind: a ``name`` (sit); a ``text``, with the side ``next`` to move and the
-      ``outcome`` after it (move); a ``text`` (say); ``what`` is offered (offer); the ``side`` without time
-      (time)
+    * ``data``: the rest, by kind: a ``name`` (sit); a ``text``, with the side ``next`` to move, the
+      ``outcome`` after it, and the seconds ``spent`` if a clock ran (move); a ``text`` (say); ``what`` is
+      offered (offer); the ``side`` without time (time)
     """
 
     number: int
@@ -152,8 +155,9 @@ class RoomState:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which the side to move has no time left; ``None`` if no clock runs."""
-        return None if self.running is None else self.moved + self.left[self.running]
+        """The time at which the side to move has lost, even if its move was under way for the longest delay;
+        ``None`` if no clock runs."""
+        return None if self.running is None else self.moved + self.left[self.running] + LONGEST_DELAY
 
 
 def first_state(opening: Opening) -> RoomState:
@@ -184,7 +188,8 @@ def _after_move(state: RoomState, event: Event) -> RoomState:
     seat, outcome = seat_of(event), event.data["outcome"]
     side, left, control = state.side(seat), state.left, state.opening.control
     if control is not None and state.running is not None:
-        left = {**left, side: state.left_at(side, event.at) + control.increment}
+        spent = event.data.get("spent", event.at - state.moved)
+        left = {**left, side: left[side] - spent + control.increment}
     return replace(
         state,
         line=(*state.line, RoomMove(seat, event.data["text"], event.data["next"])),

@@ -59,6 +59,8 @@ class RoomAnswers:
         """Do what a seat asks for."""
         act = {name: text_in(asked, name) for name in ("kind", "text", "what")}
         here = {name: given(asked, name, int, 0) for name in ("match", "ply")}
+        longest = 1000 * LONGEST_CONTROL
+        here["thought"] = min(max(given(asked, "thought", int, longest), 0), longest)
         with ACT_SECONDS.time():
             self._hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
         ACTS.labels(act["kind"]).inc()

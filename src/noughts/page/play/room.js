@@ -15,6 +15,7 @@ export class RoomTab {
     this.listeners = listeners;
     this.send = send;
     this.state = null;
+    this.since = 0; // when the position came
     this.pending = []; // moves that were made here and are not confirmed
     const isGiven = location.hash.startsWith(`#${SEAT}`);
     this.secret = isGiven ? location.hash.slice(1 + SEAT.length) : (LASTING.get(placeOf(name)) ?? "");
@@ -30,7 +31,7 @@ export class RoomTab {
   async enter() {
     const state = await this.ask("room");
     if (state.you !== null) keepSecret(this.name, this.secret);
-    this.state = state;
+    this.take(state);
     return { game: state.game, settings: state.settings };
   }
 
@@ -47,8 +48,15 @@ export class RoomTab {
 
   hear(state) {
     if (state.version < this.state.version) return;
-    this.state = state;
+    this.take(state);
     this.tell();
+  }
+
+  take(state) {
+    const before = this.state;
+    const isSame = before?.match === state.match && before.line.length === state.line.length;
+    if (!isSame) this.since = performance.now();
+    this.state = state;
   }
 
   // Shows the state of the room, with moves that are still under way.
@@ -75,7 +83,8 @@ export class RoomTab {
     const known = state.line.length + pending.length;
     const isSame = state.line.every((text, ply) => text === line[ply]?.text);
     if (!isSame || line.length <= known || line[known].side !== state.you) return;
-    pending.push({ match: state.match, ply: known, text: line[known].text });
+    const thought = Math.max(Math.round(performance.now() - this.since), 0);
+    pending.push({ match: state.match, ply: known, text: line[known].text, thought });
     if (pending.length === 1) this.confirm();
   }
 
