@@ -30,7 +30,7 @@ KILLS = int(os.environ.get("NOUGHTS_FUZZ_SERVICE_KILLS", "3"))
 """How often the service is killed, by either database."""
 
 LONGEST_LIFE = 0.5
-"""Seconds until it is, from its start on: some hundred moves are made meanwhile."""
+"""The most seconds until it is, from its start or from a move on: some hundred moves are made meanwhile."""
 
 
 @dataclass
@@ -51,6 +51,12 @@ class Tab:
                         self.play(socket)
             except (OSError, WebSocketException, EOFError):
                 time.sleep(0.02)  # it was killed, or has not begun
+
+    def wait(self) -> None:
+        """Until another move is acknowledged, however long a busy machine takes."""
+        known = len(self.acknowledged)
+        while len(self.acknowledged) == known:
+            time.sleep(0.01)
 
     def play(self, socket: ClientConnection) -> None:
         state = ask(socket, "room", room=self.room)["answer"]
@@ -127,7 +133,7 @@ def assert_nothing_is_lost(tab: Tab, database: str) -> None:
         if event.kind == MOVE:
             written.append((state.match, len(state.line), event.data["text"]))
         state = folded(state, [event])
-    assert len(tab.acknowledged) > KILLS
+    assert len(tab.acknowledged) >= KILLS // 2
     assert len({(match, ply) for match, ply, _ in written}) == len(written)
     assert [move for move in written if move in set(tab.acknowledged)] == tab.acknowledged
 
@@ -143,8 +149,10 @@ def test_what_was_acknowledged_survives_kills(
     with running(database, port, tmp_path):
         tab = opened_at(f"http://127.0.0.1:{port}")
     with playing(tab):
-        for _ in range(KILLS):
+        for life in range(KILLS):
             with running(database, port, tmp_path):
+                if life % 2:  # each other time it is killed before it has answered much
+                    tab.wait()
                 time.sleep(random.uniform(0.05, LONGEST_LIFE))
     assert_nothing_is_lost(tab, database)
 
@@ -162,12 +170,11 @@ def test_what_was_acknowledged_survives_the_kill_of_a_worker(
         tab = opened_at(address)
         with playing(tab):
             while len(killed) < KILLS:
-                known, workers = len(tab.acknowledged), spawned_by(service.pid)
+                workers = spawned_by(service.pid)
                 if len(workers) == 2 and killed.isdisjoint(workers):
                     killed.add(chosen := random.choice(workers))
                     kill(chosen)
-                while len(tab.acknowledged) < known + 10:  # by whichever worker there is
-                    time.sleep(0.01)
+                tab.wait()  # for an answer of whichever worker there is
         left = spawned_by(service.pid)
     while any(Path(f"/proc/{worker}").exists() for worker in left):  # the port is theirs, too
         time.sleep(0.01)

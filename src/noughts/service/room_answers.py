@@ -34,7 +34,7 @@ class RoomAnswers:
         self.pages = PAGES
         self._settings_of = settings_of
         self._hall = Hall(store, game_of)
-        self._store = store
+        self.store = store
 
     @REFUSALS.labels("invite").count_exceptions(Refusal)
     def invite(self, asked: Json) -> Json:
@@ -88,10 +88,10 @@ class RoomAnswers:
 
     def matches(self, room: str) -> tuple[str, str]:
         """The name of the game of a room, and its matches as records; `Refusal` if there are none."""
-        opening = self._store.opening(room)
+        opening = self.store.opening(room)
         if opening is None:
             raise Refusal("there is no such room", "ask for the link again")
-        found = "\n".join(map(write_marked, records_of(room, opening, self._store.events(room, 0))))
+        found = "\n".join(map(write_marked, records_of(room, opening, self.store.events(room, 0))))
         if not found:
             raise Refusal("nobody has played in this room")
         return opening.name, found

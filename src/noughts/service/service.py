@@ -140,7 +140,7 @@ def service(
     routes = [
         *([Route("/", page_file)] if shown else []),
         *(start_routes(start, page_file, site.base, begins=shown is None) if start else []),
-        *(room_routes(store, games.rooms, page_file) if store and games.rooms else []),
+        *(room_routes(games.rooms, page_file) if games.rooms else []),
         Route("/page/{name}", page_file),
         Route("/paper", paper),
         Route("/paper.css", paper_style),
@@ -156,15 +156,13 @@ def service(
     )
 
 
-def room_routes(
-    store: Store, rooms: RoomAnswers, page_file: Callable[[Request], Awaitable[Response]]
-) -> list[Route]:
+def room_routes(rooms: RoomAnswers, page_file: Callable[[Request], Awaitable[Response]]) -> list[Route]:
     """The routes of rooms, and of those who look after the service."""
     from noughts.service.metrics import exposition
 
     async def health(request: Request) -> Response:
         try:
-            await asyncio.wrap_future(in_background(store.look))
+            await asyncio.wrap_future(in_background(rooms.store.look))
         except Refusal as failure:
             log.error("%s", failure.fact)
             return PlainTextResponse("The database does not answer.\n", 503)
