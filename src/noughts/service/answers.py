@@ -33,7 +33,7 @@ from noughts.players.player import Permissive, Player
 from noughts.refusal import Refusal
 from noughts.stop import Stopped
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 Json: TypeAlias = dict[str, Any]
 
@@ -49,7 +49,7 @@ def failure_json(failure: BaseException) -> Json:
     failure = fault_of(failure) or failure
     if isinstance(failure, Refusal | RulesError):
         return {"message": refusal(failure), "error": report(failure)}
-    log.error("a bug in Noughts: %r", failure, exc_info="NOUGHTS_TRACEBACK" in os.environ)
+    _log.error("a bug in Noughts: %r", failure, exc_info="NOUGHTS_TRACEBACK" in os.environ)
     return {
         "message": "This is a bug in Noughts, not your mistake.",
         "error": f"{type(failure).__name__}: {failure}",

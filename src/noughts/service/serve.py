@@ -29,7 +29,7 @@ from noughts.refusal import Refusal
 from noughts.service.guard import ADDRESS, HOSTS
 from noughts.service.log import log_as_json
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 SILENCE = 5
 """Seconds after which a page is asked whether it is still open, and within which it must answer; also those
@@ -72,7 +72,7 @@ def serve(
     listening = listen(port, host)
     address = address_of(listening, host, base)
     server = Server(quiet(application, logs=logs))
-    prepare(logs=logs)
+    prepare_process(logs=logs)
     with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
         announce(address)
         asyncio.run(server.serve(sockets=[listening]))
@@ -105,12 +105,12 @@ def serve_by(
 
 def made_by_worker(make: Callable[[], Starlette], *, logs: bool) -> Starlette:
     """The application of a worker; if it cannot be made, the worker ends, and the next one tries again."""
-    prepare(logs=logs)
+    prepare_process(logs=logs)
     in_background(end_with_parent)
     try:
         return make()
     except Refusal as failure:
-        log.error("%s", failure.fact)
+        _log.error("%s", failure.fact)
         raise SystemExit(1) from None
 
 
@@ -128,7 +128,7 @@ def address_of(listening: socket.socket, host: str, base: str) -> str:
     return f"http://{name}:{listening.getsockname()[1]}{base}/"
 
 
-def prepare(*, logs: bool) -> None:
+def prepare_process(*, logs: bool) -> None:
     """Prepare a process to serve."""
     sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer

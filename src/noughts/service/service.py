@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from noughts.rooms.store import Store
     from noughts.service.room_answers import RoomAnswers
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 _MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".html": "text/html",
@@ -164,7 +164,7 @@ def room_routes(rooms: RoomAnswers, page_file: Callable[[Request], Awaitable[Res
         try:
             await asyncio.wrap_future(in_background(rooms.store.look))
         except Refusal as failure:
-            log.error("%s", failure.fact)
+            _log.error("%s", failure.fact)
             return PlainTextResponse("The database does not answer.\n", 503)
         return PlainTextResponse("All is well.\n")
 

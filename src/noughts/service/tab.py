@@ -58,7 +58,7 @@ from noughts.stop import SECONDS_BETWEEN_LOOKS, Stop, Stopped, current
 if TYPE_CHECKING:
     from noughts.service.room_answers import RoomAnswers
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 MOST_QUESTIONS: Final = 100
 """The questions of a tab that may wait for an answer at once; a page asks a few."""
@@ -195,7 +195,7 @@ class Tab:
         finally:
             self._stops.pop(asked["number"], None)
             facts = {"outcome": outcome, "ms": round(1000 * (perf_counter() - begun), 1)}
-            log.info("%s", asked["ask"], extra={"facts": facts})
+            _log.info("%s", asked["ask"], extra={"facts": facts})
         if stop.wanted:
             return
         await send(socket, {"number": asked["number"], **told})
