@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from random import Random
 
 import pytest
 
 import noughts
+from noughts.api.player import AnyPlayer
 from noughts.players.levels import LEVELS
 
 
@@ -24,8 +27,9 @@ def test_a_named_player_plays_a_match_and_a_seed_repeats_it(game: noughts.Game, 
             match = match.play(players[match.to_move].choose(match))
         return match
 
-    assert played() == played()
-    assert game.player(who).side == game.sides[0]
+    assert played() == played() == game.play(dict.fromkeys(game.sides, who), seed=3)
+    everywhere = game.player(who, seed=3)
+    assert played() == game.play(dict.fromkeys(game.sides, everywhere))
 
 
 def test_a_player_decides_for_its_side_and_game_only(game: noughts.Game) -> None:
@@ -33,6 +37,10 @@ def test_a_player_decides_for_its_side_and_game_only(game: noughts.Game) -> None
     for match in (game.match(), noughts.load("nim").match()):
         with pytest.raises(noughts.Refusal):
             player.choose(match)
+    with pytest.raises(noughts.Refusal, match="does not play x"):
+        game.play({"x": player, "o": player})
+    with pytest.raises(noughts.Refusal, match="nobody is to move"):
+        game.player("random").choose(game.match("1 4 2 5 3"))
     for words in [("person",), ("perfect", "z"), ("perfekt",)]:
         with pytest.raises(noughts.Refusal):
             game.player(*words)
@@ -58,6 +66,58 @@ def test_can_my_own_player_lose(game: noughts.Game) -> None:
     assert lost.player == "careless"
     assert lost.outcome is not None
     assert lost.outcome.winner == "o"
+
+
+class Careful:
+    """It never loses as o, and chooses at random among the best moves."""
+
+    def __init__(self, game: noughts.Game, dice: Random) -> None:
+        self.solution, self.dice = game.solve(), dice
+
+    def choices(self, match: noughts.Match) -> tuple[str, ...]:
+        return self.solution.best(match)
+
+    def choose(self, match: noughts.Match) -> str:
+        return self.dice.choice(self.choices(match))
+
+
+def test_a_player_that_chooses_at_random_is_audited_by_all_its_choices(game: noughts.Game) -> None:
+    player = Careful(game, Random(1))
+    found = game.audit(player, "o")
+    assert found.safe
+    assert found.positions > game.audit("perfect", "o").positions / 2
+    with pytest.raises(noughts.Refusal, match=r"chose two moves; give it a method `choices"):
+        game.audit(player.choose, "o")
+    one_in_a_million = Careful(game, Random(1))
+    one_in_a_million.choices = lambda match: tuple(match.legal_moves)  # type: ignore[method-assign]
+    assert not game.audit(one_in_a_million, "o").safe
+
+
+def test_an_arena_takes_words_and_own_players_and_asks_these_anew(game: noughts.Game) -> None:
+    asked: Counter[str] = Counter()
+
+    def first(match: noughts.Match) -> str:
+        asked[match.text] += 1
+        return match.legal_moves[0]
+
+    players: list[AnyPlayer] = ["perfect", first, game.player("random", seed=2)]
+    found = game.arena(players, matches=10)
+    assert found.tally.names == ["perfect", "first", "random"]
+    assert found.standings[0].player == "perfect"
+    assert sum(each.matches for each in found.standings) == 2 * 30
+    assert asked[""] == 10  # as x: five matches against each other player
+    assert repr(found).startswith("<Tournament of tictactoe: perfect ")
+
+
+def test_who_plays_is_checked_before_the_match(game: noughts.Game) -> None:
+    for players in ({"x": "random"}, {"x": "random", "o": "person"}, {"x": "random", "y": "random"}):
+        with pytest.raises(noughts.Refusal):
+            game.play(players)
+    with pytest.raises(noughts.Refusal, match="`int` is no player"):
+        game.play({"x": 5, "o": "random"})  # type: ignore[dict-item]
+    unfinished = game.play({"x": "random", "o": lambda match: None})
+    assert (len(unfinished.moves), unfinished.to_move) == (1, "o")
+    assert len(game.play(dict.fromkeys("xo", "random"), plies=3).moves) == 3
 
 
 @pytest.mark.parametrize(("chosen", "message"), [("99", "chose `99`, which is not legal"), (5, "chose 5")])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.api.python_game import PARTS, is_python_game, python_game
+from noughts.api.python_game import PARTS, is_python_name, python_game
 from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game
 from noughts.refusal import Refusal
@@ -58,7 +58,7 @@ def test_a_game_or_what_makes_one(own: Path, name: str) -> None:
         ("own_games:stumbles", "`own_games:stumbles` raises ValueError: no board (", ""),
         ("own_broken:made", "`own_broken` raises ZeroDivisionError: division by zero (", ""),
         ("own_needs:made", "`own_needs` raises ModuleNotFoundError: No module named 'no_such_thing'", ""),
-        ("own_games", "`own_games` does not name a game in Python", "write `module:object`"),
+        ("own_games", "`own_games` does not name an object in Python", "write `module:object`"),
     ],
 )
 def test_what_is_amiss(own: Path, word: str, fact: str, help: str) -> None:
@@ -81,7 +81,7 @@ def test_the_parts_are_those_of_the_protocol() -> None:
 
 @pytest.mark.parametrize("word", ["tictactoe", "C:\\nim.led", "a/b.led", ":x", "x:", "a b:c", "http://x"])
 def test_other_words_are_not_taken_for_python(word: str) -> None:
-    assert not is_python_game(word)
+    assert not is_python_name(word)
 
 
 @pytest.mark.parametrize("arguments", [{"let": ["m=4"]}, {"by": "clicks"}, {"wins": "won"}])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
     from noughts.api.automaton import Strategy
     from noughts.api.exploration import Exploration
     from noughts.api.outcomes import PossibleOutcomes
-    from noughts.api.player import OwnPlayer, SeatedPlayer
+    from noughts.api.player import AnyPlayer, SeatedPlayer
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution
     from noughts.language.tree import Expression
     from noughts.players.audit import Audit
-    from noughts.players.player import Who
+    from noughts.players.standings import Tournament
     from noughts.solvers.plan import Plan
     from noughts.solvers.proof import QuestionKind
 
@@ -245,22 +246,78 @@ class Game(Immutable):
             raise unknown("side", str(side), self.sides)
         return strategy_of(self, side, limit)
 
+    # Players: a word, such as ``"strong"`` or ``"module:object"``, or a player of your own.
+
     def player(
         self, who: str = "perfect", side: Side | None = None, *, seed: int | None = None
     ) -> SeatedPlayer:
-        """A player by its name, such as ``"strong"`` or ``"search:2s"``, at a side; by default the first one.
+        """A player by its word, such as ``"strong"`` or ``"search:2s"``, at a side; by default at every side.
 
         With the same `seed` it makes the same choices.
         """
-        from noughts.api.player import named_player
+        from noughts.api.player import SeatedPlayer
 
-        return named_player(self, as_text("a player", who), self._side(side or self.sides[0]), seed)
+        side = None if side is None else self._side(side)
+        return SeatedPlayer(self, as_text("a player", who), side, seed)
 
-    def audit(self, player: str | OwnPlayer, side: Side, *, limit: int = 1_000_000) -> Audit:
+    def play(
+        self, players: Mapping[Side, AnyPlayer], *, seed: int | None = None, plies: int | None = None
+    ) -> Match:
+        """A match between players, one for each side, to its end or for `plies` moves.
+
+        A side whose player gives up has lost: the match ends before its move.  `Refusal` if a side has no
+        player, or if a player makes a move that is not legal.
+
+        >>> import noughts
+        >>> game = noughts.load("nim")
+        >>> game.play({"x": "perfect", "o": lambda match: match.legal_moves[0]}, seed=1).outcome
+        Outcome(winner='x', termination='gameOver')
+        """
+        from noughts.api.player import player_at
+        from noughts.games.match import Match as Played
+        from noughts.players.named import Seat
+        from noughts.players.player import GivesUp
+        from noughts.players.referee import referee
+
+        require_whole("plies", plies)
+        seated = {
+            self._side(side): player_at(who, Seat(self.rules, side, seed)) for side, who in players.items()
+        }
+        played = Played(self.rules)
+        with suppress(GivesUp):
+            for turn in referee(played, seated, plies=plies):
+                played = turn.match
+        return Match.of(self, played)
+
+    def arena(self, players: Sequence[AnyPlayer], *, matches: int = 100, seed: int = 0) -> Tournament:
+        """A tournament of players: `matches` for each pair, half of them with each order.
+
+        A match of a thousand moves is a draw.  `Refusal` unless the game has two sides.
+
+        >>> import noughts
+        >>> def first_free(match):
+        ...     return match.legal_moves[0]
+        >>> noughts.load("tictactoe").arena(["perfect", first_free], matches=10)
+        <Tournament of tictactoe: perfect 100.0%, first_free 0.0%>
+        """
+        from noughts.api.player import own_name, player_at
+        from noughts.players.arena import Arena, batches
+        from noughts.players.standings import Tally, Tournament
+
+        require_whole("matches", matches)
+        names = [who if isinstance(who, str) else str(getattr(who, "name", own_name(who))) for who in players]
+        arena = Arena(self.rules, players, seed=seed, named=player_at)
+        tally = Tally(names, self.sides)
+        for batch in batches(names, matches):
+            tally.add(batch, arena.play(batch, keep=False))
+        return Tournament(self.name, tally, seed)
+
+    def audit(self, player: AnyPlayer, side: Side, *, limit: int = 1_000_000) -> Audit:
         """Whether a player can lose as a side: a proof that it cannot, or a shortest lost match.
 
         The player has a name, or is one of your own: a function of a match that returns the text of a move,
-        or an object with such a method `choose`.  Its choice must depend on the position alone.
+        or an object with such a method `choose`.  Its choice must depend on the position alone; a player that
+        chooses at random states all its choices by a method `choices`.
 
         >>> import noughts
         >>> game = noughts.load("tictactoe")
@@ -269,17 +326,13 @@ class Game(Immutable):
         >>> game.audit(lambda match: match.legal_moves[0], "o").lost.move_texts()
         ('1', '2', '4', '3', '7')
         """
-        from noughts.api.player import PlayerFromPython
+        from noughts.api.player import auditable, player_at
         from noughts.players.audit import audit
-        from noughts.players.named import Seat, named
+        from noughts.players.named import Seat
 
         require_whole("limit", limit)
-        who: Who
-        if callable(player) or hasattr(player, "choose"):
-            who = PlayerFromPython(self, player)
-        else:
-            who = named(as_text("a player", player), Seat(self.rules, self._side(side), seed=0))
-        return audit(who, self.rules, self._side(side), limit=limit)
+        seated = player_at(player, Seat(self.rules, self._side(side), seed=0))
+        return audit(auditable(seated), self.rules, side, limit=limit)
 
     def _side(self, side: Side) -> Side:
         """A side of the game; `Refusal` for others."""

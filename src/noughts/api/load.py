@@ -53,9 +53,9 @@ def load_rules(words: Sequence[str], choice: Reading) -> Game:
 
 def load_any(words: Sequence[str], choice: Reading) -> Game | Animation:
     """The same, or an animation."""
-    from noughts.api.python_game import is_python_game, python_game
+    from noughts.api.python_game import is_python_name, python_game
 
-    if len(words) == 1 and is_python_game(words[0]):
+    if len(words) == 1 and is_python_name(words[0]):
         for option, given in (
             ("--let", bool(choice.constants)),
             ("--by", choice.by is not None),

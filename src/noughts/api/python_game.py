@@ -1,7 +1,7 @@
-"""A game written in Python, named as ``module:object``.
+"""Games and other objects written in Python, named as ``module:object``.
 
-The object is a game, a set of rules for a board, or a callable, such as a class, that returns one when it is
-called without arguments.
+A game is an object with the methods of one, a set of rules for a board, or a callable, such as a class, that
+returns one when it is called without arguments.
 """
 
 from __future__ import annotations
@@ -28,27 +28,35 @@ PARTS: Final = (
 """The members that make an object a game."""
 
 
-def is_python_game(word: str) -> bool:
+def is_python_name(word: str) -> bool:
     """Whether the word is of the form ``module:object``.
 
-    >>> is_python_game("chess.pawns:Hexapawn"), is_python_game(r"C:\\games\\nim.led")
+    >>> is_python_name("chess.pawns:Hexapawn"), is_python_name(r"C:\\games\\nim.led")
     (True, False)
     """
     return _FORM.fullmatch(word) is not None
 
 
 def python_game(word: str) -> Game:
-    """The game of that name; the working directory is searched for its module too."""
+    """The game of that name."""
+    game = made(word, python_object(word))
+    note_game(word, game)
+    return game
+
+
+def python_object(word: str) -> object:
+    """The object of that name; the working directory is searched for its module too.
+
+    An exception that its code raises later is reported as a fault of that code.
+    """
     found = _FORM.fullmatch(word)
     if found is None:
-        raise Refusal(f"`{word}` does not name a game in Python", "write `module:object`")
+        raise Refusal(f"`{word}` does not name an object in Python", "write `module:object`")
     module = imported(found[1])
     note_code(word, module)
     if not hasattr(module, found[2]):
         raise unknown(f"object in `{found[1]}` called", found[2], public(module))
-    game = made(word, getattr(module, found[2]))
-    note_game(word, game)
-    return game
+    return getattr(module, found[2])
 
 
 def imported(name: str) -> ModuleType:
@@ -72,19 +80,24 @@ def made(word: str, thing: object) -> Game:
     from noughts.framework.rule_set import RuleSet
 
     if callable(thing) and (isinstance(thing, type) or not isinstance(thing, Game)):
-        if needed := required(thing):
-            fact = f"`{word}` makes no game without arguments: it needs {', '.join(needed)}"
-            raise Refusal(fact, "name a game, rules, or what makes them when it is called without arguments")
-        try:
-            thing = thing()
-        except Exception as error:
-            raise unusable(word, error) from error
+        thing = called(word, thing, "game")
     if isinstance(thing, RuleSet):
         thing = BoardGame.of(thing)
     if not isinstance(thing, Game):
         missing = ", ".join(f"`{part}`" for part in PARTS if not hasattr(thing, part))
         raise Refusal(f"`{word}` is not a game", f"it lacks {missing}: see `noughts.games.game.Game`")
     return thing
+
+
+def called(word: str, maker: Callable[..., object], kind: str) -> object:
+    """What a class or another callable returns without arguments; `Refusal` if it needs some, or fails."""
+    if needed := required(maker):
+        fact = f"`{word}` makes no {kind} without arguments: it needs {', '.join(needed)}"
+        raise Refusal(fact, f"name a {kind}, or what makes one when it is called without arguments")
+    try:
+        return maker()
+    except Exception as error:
+        raise unusable(word, error) from error
 
 
 def required(maker: Callable[..., object]) -> list[str]:

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 GameWord = Annotated[
     GameArgument, typer.Argument(metavar="GAME", help="A library name, a path, or module:object.")
 ]
-Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two or more players.")]
+Words = Annotated[
+    list[str], typer.Argument(metavar="WHO...", help="Two or more players, such as perfect or module:Player.")
+]
 Matches = Annotated[
     int,
     typer.Option(
@@ -75,6 +77,7 @@ def all_matches(
     load: Callable[[], Game], who: list[str], games: int, seed: int, team: Team, *, keep: bool
 ) -> Iterator[tuple[Batch, BatchResult]]:
     """Play the matches in batches and show progress."""
+    from noughts.api.player import player_called
     from noughts.cli.progress import progress
     from noughts.players.arena import batches, play_all
 
@@ -82,7 +85,9 @@ def all_matches(
     done = 0
     matches = sum(batch.matches for batch in todo)
     with team.begun() as engine, progress("matches", matches) as report:
-        for batch, result in play_all(load, who, todo, seed=seed, engine=engine, keep=keep):
+        for batch, result in play_all(
+            load, who, todo, seed=seed, engine=engine, keep=keep, named=player_called
+        ):
             yield batch, result
             report(done := done + batch.matches)
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 WhoWord = Annotated[
     str,
-    typer.Argument(metavar="PLAYER", help="The player to audit, such as mended, random or o.strategy."),
+    typer.Argument(
+        metavar="PLAYER", help="The player to audit, such as mended, o.strategy or module:Player."
+    ),
 ]
 GameOption = Annotated[
     GameArgument,
@@ -94,14 +96,14 @@ def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
 
 def audited(seat: Seat, word: str, limit: int) -> Audit:
     """Audit the player that `word` names, in a seat."""
+    from noughts.api.player import auditable, player_called
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
     from noughts.players import audit
-    from noughts.players.named import named
     from noughts.refusal import Refusal
 
     with progress("positions") as report:
-        who = named(word, seat)
+        who = auditable(player_called(word, seat))
         try:
             return audit.audit(
                 who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: report(known)

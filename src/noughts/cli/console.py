@@ -115,12 +115,13 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
     """A factory of the players that `word` names."""
 
     def make(name: str, p_index: int) -> Player:
+        from noughts.api.player import player_called
         from noughts.framework.seated import Seated
-        from noughts.players.named import Seat, named
+        from noughts.players.named import Seat
         from noughts.players.player import Person
         from noughts.refusal import Refusal
 
-        who = named(word, Seat(game, game.sides[p_index], seed=seed))
+        who = player_called(word, Seat(game, game.sides[p_index], seed=seed))
         if isinstance(who, Person):
             raise Refusal("`person` is not a bot", "choose H for a human player")
         return Seated(name, p_index, who.choose)

@@ -63,9 +63,9 @@ class GameArgument:
     def document(self) -> Path | None:
         """The path of its first document; ``None`` for a game in Python."""
         from noughts.api.load import document_path
-        from noughts.api.python_game import is_python_game
+        from noughts.api.python_game import is_python_name
 
-        return None if is_python_game(self.words[0]) else document_path(self.words[0])
+        return None if is_python_name(self.words[0]) else document_path(self.words[0])
 
     @property
     def folder(self) -> Path | None:

@@ -40,7 +40,7 @@ class PlayCommand(TyperCommand):
         players = ", ".join(kind.words(name)[-1] for name, kind in KINDS.items())
         for option in self.params:
             if option.name in ("x", "o"):
-                setattr(option, "help", f"Who plays: {players}.")  # noqa: B010
+                setattr(option, "help", f"Who plays: {players}, module:Player.")  # noqa: B010
         super().format_help(ctx, formatter)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from noughts.api.player import player_called
 from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
 from noughts.players.fallback import FallbackPlayer
-from noughts.players.named import Seat, named, oracle_of, too_large
+from noughts.players.named import Seat, oracle_of, too_large
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
@@ -94,7 +95,7 @@ class Seating:
         word = self.words[side]
         if side not in self.chosen and word == "perfect":
             return self._best(seat)
-        who = named(word, seat)
+        who = player_called(word, seat)
         return Person(self.names.get(side, who.name)) if isinstance(who, Person) else who
 
     def _best(self, seat: Seat) -> Player:

@@ -412,9 +412,9 @@ def save_proof(path: Path, game: GameArgument, proved: ProvedClaim) -> None:
 def asked_again(asked: FileQuestion, read: Mapping[str, Any]) -> Sided:
     """The game of the documents that a proof names, with its constants; `Refusal` if it names code to be
     run."""
-    from noughts.api.python_game import is_python_game
+    from noughts.api.python_game import is_python_name
 
-    if code := next(filter(is_python_game, read["documents"]), None):
+    if code := next(filter(is_python_name, read["documents"]), None):
         raise Refusal(
             f"the proof names code in Python, `{code}`", "only answers about documents can be verified"
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game, Outcome, Side
@@ -20,7 +20,7 @@ from noughts.games.value import Oracle
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
 from noughts.players.named import Seat, is_thinker, named, oracle_of
-from noughts.players.player import Person, Player, Positional
+from noughts.players.player import Person, Player, Positional, Who
 from noughts.refusal import Refusal
 from noughts.workers.adaptive_map import adaptive_map
 from noughts.workers.engine import Engine, TaskCall, built, description_of
@@ -46,6 +46,9 @@ class Batch:
     number: int
     matches: int
 
+
+MakePlayer: TypeAlias = Callable[[Any, Seat], Who]
+"""Makes the player of a word, or of anything else that stands for one, at a seat."""
 
 Written: TypeAlias = tuple[Outcome, tuple[str, ...]]
 """The outcome of a match, and the texts of its moves."""
@@ -76,7 +79,7 @@ def batches(words: Sequence[str], matches: int) -> list[Batch]:
 class Arena:
     """A game with players given by their names, which can play any batch."""
 
-    def __init__(self, game: Game, words: Sequence[str], *, seed: int) -> None:
+    def __init__(self, game: Game, words: Sequence[Any], *, seed: int, named: MakePlayer = named) -> None:
         if len(game.sides) != _SIDES:
             raise NoArena(f"the arena is for two sides, and {game.name} has {len(game.sides)}")
         if len(words) < _SIDES:
@@ -84,6 +87,7 @@ class Arena:
         self.game = game
         self.graph = Graph(game)
         self.words = words
+        self.named = named
         self.seed = seed
         self.oracle: Callable[[], Oracle] = cache(lambda: oracle_of(game))
         self.tables: dict[tuple[int, int], ManyMatches] = {}
@@ -118,7 +122,7 @@ class Arena:
         if (who, side) in self.seated:
             return self.seated[who, side]
         seat = Seat(self.game, self.game.sides[side], seed=seed, solver=self.oracle)
-        player = named(self.words[who], seat)
+        player = self.named(self.words[who], seat)
         if isinstance(player, Person):
             raise NoArena("only programs play in the arena", "`noughts play` is for people")
         if isinstance(player, Positional):
@@ -134,13 +138,14 @@ def play_all(
     seed: int,
     engine: Engine,
     keep: bool = False,
+    named: MakePlayer = named,
 ) -> Iterator[tuple[Batch, BatchResult]]:
     """The results of all batches, as they are finished: first in this process, then by an engine if that
     pays.
 
-    `load` creates the game in each process, so it must be picklable.
+    `load` creates the game in each process, and `named` its players, so both must be picklable.
     """
-    description = description_of(seated_arena, load, words, seed)
+    description = description_of(seated_arena, load, words, seed, named)
     built(description)  # refuses a game or a player that cannot play, before the first match
     refuse_other_rules(engine, load)
     calls: list[TaskCall] = [(play_batch, description, batch, keep) for batch in todo]
@@ -154,6 +159,6 @@ def play_batch(description: bytes, batch: Batch, keep: bool) -> BatchResult:
     return arena.play(batch, keep=keep)
 
 
-def seated_arena(load: Callable[[], Game], words: Sequence[str], seed: int) -> Arena:
+def seated_arena(load: Callable[[], Game], words: Sequence[str], seed: int, named: MakePlayer) -> Arena:
     """An arena whose game is loaded and whose players are seated."""
-    return Arena(load(), words, seed=seed)
+    return Arena(load(), words, seed=seed, named=named)

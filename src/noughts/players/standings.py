@@ -151,13 +151,22 @@ class Tally:
         return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tournament:
     """A tournament: a game by its name, the counts of all results, and the seed of the random numbers."""
 
     game: str
     tally: Tally
     seed: int
+
+    @property
+    def standings(self) -> list[Standing]:
+        """The standings of all players, the best first."""
+        return self.tally.standings()
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{each.player} {each.score:.1%}" for each in self.standings)
+        return f"<Tournament of {self.game}: {scores}>"
 
     def as_json(self) -> Json:
         """The players, best first, and every pair in the order of moving."""
@@ -178,7 +187,7 @@ class Tournament:
                     "interval": [round(bound, 6) for bound in each.confidence],
                     "rating": round(each.rating, 1),
                 }
-                for each in self.tally.standings()
+                for each in self.standings
             ],
             "pairs": [
                 {
@@ -197,7 +206,7 @@ class Tournament:
         matches = counted(self.tally.matches, "match")
         yield from headline(self.game, f"{matches}, {first} moves first; seed {self.seed}.")
         standings = []
-        for each in self.tally.standings():
+        for each in self.standings:
             low, high = (f"{100 * bound:.1f}" for bound in each.confidence)
             numbers = (each.won, each.drawn, each.lost, f"{each.rating:.0f}")
             standings.append((each.player, f"{each.score:.1%}", f"{low}–{high}%", *numbers))
