@@ -25,7 +25,7 @@ def explored() -> noughts.Exploration:
 def test_networkx_has_the_whole_graph(explored: noughts.Exploration):
     graph = explored.to_networkx()
     counts = explored.counts()
-    assert (len(graph), graph.number_of_edges()) == (counts["positions"], counts["transitions"])
+    assert (len(graph), graph.number_of_edges()) == (counts.positions, counts.transitions)
     first = explored.game.rules.position_text(explored.game.rules.initial)
     assert next(iter(graph)) == first
     assert networkx.is_directed_acyclic_graph(graph)
@@ -34,7 +34,7 @@ def test_networkx_has_the_whole_graph(explored: noughts.Exploration):
     assert [list(depths.values()).count(ply) for ply in range(6)] == explored.by_ply()
     ends = [winner for _, (over, winner) in both(graph) if over]
     named = {"x": ends.count("x"), "o": ends.count("o"), "draw": ends.count(None)}
-    assert named == counts["terminal"]
+    assert named == counts.terminal
     assert all((graph.out_degree(node) == 0) == over for node, (over, _) in both(graph))
     sides = {
         ply % 2: side for node, ply in depths.items() for _, _, side in graph.out_edges(node, data="side")

@@ -13,6 +13,9 @@ from noughts.kernels.search_game import Coded, search_game_of
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 
 if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
     from noughts.solvers.backward import Solution
 
 ArrowColumns: TypeAlias = Mapping[str, Any]
@@ -109,11 +112,11 @@ class Tabular:
     def _columns(self) -> ArrowColumns:
         raise NotImplementedError
 
-    def to_arrow(self) -> Any:
+    def to_arrow(self) -> pyarrow.Table:
         """The rows as a `pyarrow.Table`.  Needs pyarrow."""
         return imported("pyarrow", EXTRA).table(self._columns())
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> pandas.DataFrame:
         """The rows as a `pandas.DataFrame`.  Needs pandas and pyarrow."""
         imported("pandas", EXTRA)
         return self.to_arrow().to_pandas()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.api.columns import (
     EXTRA,
@@ -21,8 +21,19 @@ from noughts.solvers.plan import Plan
 from noughts.solvers.solved import Explored
 
 if TYPE_CHECKING:
+    from networkx import MultiDiGraph
+
     from noughts.api.game import Game
     from noughts.kernels.state_graph import StateGraph
+
+
+class ExplorationCounts(NamedTuple):
+    """The numbers of positions and transitions of a game, and of its terminal positions by winner."""
+
+    positions: int
+    transitions: int
+    terminal: dict[str, int]
+    """By side, and ``"draw"``."""
 
 
 class Exploration(Tabular, Immutable):
@@ -31,27 +42,26 @@ class Exploration(Tabular, Immutable):
     >>> import noughts
     >>> explored = noughts.load("nim").explore()
     >>> explored.counts()
-    {'positions': 232, 'transitions': 1356, 'terminal': {'x': 1, 'o': 1, 'draw': 0}}
+    ExplorationCounts(positions=232, transitions=1356, terminal={'x': 1, 'o': 1, 'draw': 0})
     """
 
     def __init__(self, game: Game, asked: Plan) -> None:
         self.game = game
         self._found: Explored = asked.count(game.rules)[0]
 
-    def counts(self) -> dict[str, int | dict[str, int]]:
+    def counts(self) -> ExplorationCounts:
         """The numbers of positions, transitions, and terminal positions by winner."""
-        return self._found.counts()
+        return ExplorationCounts(**self._found.counts())
 
     def by_ply(self) -> list[int]:
         """The number of positions at distance 0, 1, 2, … from the first one."""
         return self._found.by_ply()
 
     def __len__(self) -> int:
-        return int(str(self.counts()["positions"]))
+        return self.counts().positions
 
     def __repr__(self) -> str:
-        counts = self.counts()
-        return f"<Exploration of {self.game.name}: {counts['positions']:,} positions>"
+        return f"<Exploration of {self.game.name}: {self.counts().positions:,} positions>"
 
     @cached_property
     def graph(self) -> StateGraph:
@@ -78,7 +88,7 @@ class Exploration(Tabular, Immutable):
     def _columns(self) -> ArrowColumns:
         return transition_columns(self.graph)
 
-    def to_networkx(self) -> Any:
+    def to_networkx(self) -> MultiDiGraph[str]:
         """The graph as a `networkx.MultiDiGraph`; positions are nodes, moves edges with `move` and `side`.
 
         Nodes are positions as text, in the order of their discovery; each has `over`, and its `winner` if the
@@ -86,7 +96,7 @@ class Exploration(Tabular, Immutable):
         """
         networkx = imported("networkx", EXTRA)
         graph, sides, texts = self.graph, self.game.rules.sides, position_texts(self.graph)
-        found = networkx.MultiDiGraph(name=self.game.name)
+        found: MultiDiGraph[str] = networkx.MultiDiGraph(name=self.game.name)
         for text, mover, winner in zip(texts, graph.movers, graph.winners, strict=True):
             found.add_node(text, over=mover == NOBODY, winner=None if winner == NOBODY else sides[winner])
         for row in self._rows(texts):

@@ -94,7 +94,7 @@ class Game(Immutable):
 
     >>> import noughts
     >>> game = noughts.load("tictactoe")
-    >>> game.sides, game.explore().counts()["positions"]
+    >>> game.sides, game.explore().counts().positions
     (('x', 'o'), 5478)
     >>> game.solve()
     <Solution of tictactoe: draw>

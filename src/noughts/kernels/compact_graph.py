@@ -20,7 +20,7 @@ from noughts.kernels.explore import ExplorationProgress, MustAsk, TooManyPositio
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import MachineCode
 from noughts.kernels.machine_loops import MUST_ASK
-from noughts.kernels.state_graph import by_winner
+from noughts.kernels.state_graph import Counts, by_winner
 from noughts.kernels.words import from_words, in_words
 from noughts.stop import current
 
@@ -99,7 +99,7 @@ class CompactGraph:
         source = bisect_right(self.offsets, place) - 1
         return source, place - int(self.offsets[source])
 
-    def counts(self) -> dict[str, int | dict[str, int]]:
+    def counts(self) -> Counts:
         """The figures of a game: its positions, transitions and ends."""
         return {"positions": len(self), "transitions": self.transitions, "terminal": self.terminal()}
 

@@ -13,13 +13,21 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import TypedDict, overload
 
 from noughts.games.game import Game, Move, Position
 from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import Grounded
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
+
+
+class Counts(TypedDict):
+    """The figures of a game, in JSON, too: its positions, transitions, and ends by winner or ``"draw"``."""
+
+    positions: int
+    transitions: int
+    terminal: dict[str, int]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -77,7 +85,7 @@ class StateGraph(ABC):
         ended = (w for m, w in zip(self.movers, self.winners, strict=True) if m == NOBODY)
         return by_winner(self.game, Counter(ended))
 
-    def counts(self) -> dict[str, int | dict[str, int]]:
+    def counts(self) -> Counts:
         """The figures of a game: its positions, transitions and ends."""
         return {
             "positions": len(self),

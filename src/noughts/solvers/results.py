@@ -278,9 +278,14 @@ class PositionCounts:
 
     explored: Explored
 
-    def as_json(self) -> dict[str, int | dict[str, int]]:
+    def as_json(self) -> Json:
         """The figures of the game: its positions, transitions and ends."""
-        return self.explored.counts()
+        found = self.explored.counts()
+        return {
+            "positions": found["positions"],
+            "transitions": found["transitions"],
+            "terminal": found["terminal"],
+        }
 
     def rows(self) -> Iterator[ResultRow]:
         """The size of the game, how it ends, and the number of positions at each distance from the first."""

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
+from noughts.kernels.state_graph import Counts
 
 DRAW: Final = Value(None, None)
 
@@ -80,7 +81,7 @@ class Explored(Protocol):
     def terminal(self) -> dict[str, int]:
         """The number of terminal positions by winner; ``draw`` counts those without one."""
 
-    def counts(self) -> dict[str, int | dict[str, int]]:
+    def counts(self) -> Counts:
         """The figures of a game: its positions, transitions and ends."""
 
     def by_ply(self) -> list[int]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from noughts.games.game import Game
+from noughts.kernels.state_graph import Counts
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
 
@@ -36,7 +37,7 @@ class Census:
         """The number of terminal positions by winner; ``draw`` counts those without one."""
         return dict(zip((*self.game.sides, "draw"), self.ends, strict=True))
 
-    def counts(self) -> dict[str, int | dict[str, int]]:
+    def counts(self) -> Counts:
         """The figures of a game: its positions, transitions and ends."""
         return {
             "positions": self.positions,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from noughts.games.game import Game
+from noughts.kernels.state_graph import Counts
 from noughts.refusal import Refusal
 from noughts.save import Unwritable, lock
 from noughts.solvers.tables.folder import Folder
@@ -78,7 +79,7 @@ class Listing:
         """The number of terminal positions by winner; ``draw`` counts those without one."""
         return dict(zip([*self.game.sides, "draw"], self.ends, strict=True))
 
-    def counts(self) -> dict[str, int | dict[str, int]]:
+    def counts(self) -> Counts:
         """The figures of a game: its positions, transitions and ends."""
         return {"positions": len(self), "transitions": self.made, "terminal": self.terminal()}
 
