@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
     from noughts.games.value import Value
+    from noughts.players.audit import Audit
     from noughts.refusal import Refusal
     from noughts.text.diagnostic import DocumentError
     from noughts.values.atom import Atom
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Atom",
+    "Audit",
     "Document",
     "DocumentError",
     "Exploration",
@@ -56,6 +58,7 @@ __all__ = [
 
 _HOME = {
     "Atom": "values.atom",
+    "Audit": "players.audit",
     "Document": "api.document",
     "DocumentError": "text.diagnostic",
     "Exploration": "api.exploration",

@@ -66,6 +66,64 @@ def test_each_position_has_bits_of_its_own(name: str):
     assert {len(observation) for observation in observations} == {encoded.width} == {len(encoded.features)}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_each_side_tells_all_positions_apart_and_planes_have_the_same_bits(name: str):
+    encoded = encoding(name)
+    seen, waiting = {encoded.initial.node}, [encoded.initial]
+    for position in waiting:
+        for action in position.legal:
+            after = encoded.after(position, action)
+            if after.node not in seen:
+                seen.add(after.node)
+                waiting.append(after)
+    for side in range(len(encoded.game.sides)):
+        views = [encoded.seen(position, side) for position in waiting]
+        assert len({view["observation"].tobytes() for view in views}) == len(waiting)
+        assert {view["observation"].shape for view in views} == {encoded.shape}
+        assert [view["action_mask"].any() for view in views] == [each.mover == side for each in waiting]
+
+
+def test_an_action_is_a_move_whoever_makes_it_and_its_own_side_comes_first():
+    game = noughts.load("four", columns=4, rows=4)
+    encoded = encoding_of(game)
+    assert (len(encoded.actions), encoded.actions[:5]) == (16, ((1, 4), (2, 4), (3, 4), (4, 4), (1, 3)))
+    after = encoded.after(encoded.initial, encoded.action(encoded.initial, "2,1"))
+    stone = np.zeros((4, 4), np.int8)
+    stone[3, 1] = 1
+    assert encoded.planes is not None
+    assert encoded.planes.texts == (
+        "(`x, cell) in currentState",
+        "(`o, cell) in currentState",
+        "x is to move",
+        "o is to move",
+    )
+    own, other = (encoded.seen(after, side)["observation"] for side in (0, 1))
+    assert (own[0] == stone).all()
+    assert (other[1] == stone).all()
+    assert not own[1].any()
+    assert not other[0].any()
+    for view in (own, other):
+        assert view[3].all()
+        assert not view[2].any()
+
+
+def test_marks_that_either_side_may_set_are_different_actions():
+    """In wild tic-tac-toe a player sets either mark, so that the name of a mark says what the move is."""
+    wild = noughts.load("""
+      /$ initialState := (`x, {})
+         board := currentState[2]
+         playerToMove := currentState[1]
+         next := `o if playerToMove = `x; `x otherwise
+         moves := {(`x, 1), (`x, 2), (`x, 3), (`o, 1), (`o, 2), (`o, 3)}
+         legalMove(m) iff ~((`x, m[2]) in board) & ~((`o, m[2]) in board)
+         outcome(m) := (next, board U {m})
+         gameOver iff |board| = 3
+         wins(p) iff (p, 1) in board $/""")
+    encoded = encoding_of(wild)
+    assert sorted(map(str, encoded.actions)) == sorted(map(str, encoded.moves))
+    assert len(encoded.initial.legal) == 6
+
+
 def test_rewards_are_for_the_winner():
     encoded = encoding("tictactoe")
     ends = {}

@@ -116,12 +116,45 @@ def test_monte_carlo_tree_search_does_not_lose_a_drawn_game():
     assert state.returns() == [0, 0]
 
 
+def test_a_policy_is_audited_by_all_that_it_may_do():
+    pytest.importorskip("pyspiel", reason=EXTRA)
+    from open_spiel.python.policy import TabularPolicy, UniformRandomPolicy
+
+    game = GAMES["nim"]()
+    spiel, table = open_spiel.load_game(game), game.solve()
+    uniform = open_spiel.player(spiel, UniformRandomPolicy(spiel), name="uniform", seed=1)
+    assert game.audit(uniform, "o").positions == game.audit("random", "o").positions
+    best = TabularPolicy(spiel)
+    for state in best.states:
+        match = noughts.Match(game)
+        for action, before in zip(state.history(), states_before(state), strict=True):
+            match = match.play(before.action_to_string(action))
+        for action in state.legal_actions():
+            is_best = state.action_to_string(action) in table.best(match)
+            best.policy_for_key(best._state_key(state, None))[action] = is_best / len(table.best(match))
+    winner = table.value().winner
+    assert winner is not None
+    player = open_spiel.player(spiel, best, seed=1)
+    assert game.audit(player, winner).safe
+    outcome = game.play({winner: player, "x" if winner == "o" else "o": uniform}).outcome
+    assert outcome is not None
+    assert outcome.winner == winner
+
+
+def states_before(state: Any) -> list[Any]:
+    """The states of a match before each of its actions."""
+    found = [state.get_game().new_initial_state()]
+    for action in state.history():
+        found.append(found[-1].child(action))
+    return found[:-1]
+
+
 def test_a_name_is_given_anew():
     pyspiel = pytest.importorskip("pyspiel", reason=EXTRA)
     small = open_spiel.load_game(noughts.load("mnk", m=2, n=2, k=2))
     large = open_spiel.load_game(noughts.load("mnk", m=3, n=2, k=2))
-    assert (small.num_distinct_actions(), large.num_distinct_actions()) == (8, 12)
-    assert pyspiel.load_game("noughts_mnk").num_distinct_actions() == 12
+    assert (small.num_distinct_actions(), large.num_distinct_actions()) == (4, 6)
+    assert pyspiel.load_game("noughts_mnk").num_distinct_actions() == 6
     small.new_initial_state().apply_action(0)  # the first one is still what it was
 
 

@@ -16,6 +16,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import noughts
 from noughts.adapters import pettingzoo
+from noughts.adapters.policy import player as policy_player
 from tests.adapters.games import GAMES
 
 ADVICE = [
@@ -107,7 +108,7 @@ def test_a_match_is_that_of_the_game(name: str):
 
 
 def test_an_illegal_action_loses_in_the_wrappers_and_is_refused_without():
-    game = GAMES["nim"]()
+    game = GAMES["hexapawn"]()
     environment, raw = pettingzoo.env(game), pettingzoo.raw_env(game)
     environment.reset()
     raw.reset()
@@ -163,14 +164,32 @@ def test_environments_of_one_name_keep_their_games(name: str):
         while copied.position.outcome is None and copied.moves_made < 5:
             before = copied.position
             copied.step(before.legal[0])
-            assert (copied.position.node, copied.position.legal) == (
-                (after := raw.encoding.after(before, before.legal[0])).node,
-                after.legal,
-            )
-            assert (
-                copied.observe(copied.agent_selection)["observation"] == raw.encoding.observation(after)
-            ).all()
+            after = raw.encoding.after(before, before.legal[0])
+            assert (copied.position.node, copied.position.legal) == (after.node, after.legal)
+            agent = copied.agent_selection
+            seen = raw.encoding.seen(after, raw.possible_agents.index(agent))
+            assert (copied.observe(agent)["observation"] == seen["observation"]).all()
     assert (raw.moves_made, late.moves_made) == (1, 1)
+
+
+def test_a_policy_is_a_player_of_the_game():
+    game = GAMES["mnk"]()
+    environment = pettingzoo.env(game)
+
+    def last(seen: dict[str, Any]) -> int:
+        return int(np.flatnonzero(seen["action_mask"])[-1])
+
+    player = policy_player(environment, last)
+    played = game.play({"x": player, "o": "random"}, seed=3)
+    encoding, position = environment.unwrapped.encoding, environment.unwrapped.encoding.initial
+    for ply, text in enumerate(played.moves):
+        action = encoding.action(position, text)
+        assert ply % 2 or action == max(position.legal)
+        position = encoding.after(position, action)
+    assert game.audit(player, "o").player == "last"
+    wrong = policy_player(environment, lambda seen: len(encoding.actions), "wrong")
+    with pytest.raises(noughts.Refusal, match="wrong chose action 6 after the start, which is not legal"):
+        game.audit(wrong, "x")
 
 
 def test_a_missing_library_is_said_with_the_command(monkeypatch: pytest.MonkeyPatch):

@@ -11,6 +11,7 @@ import noughts
 NAMES = [
     *(
         "Atom",
+        "Audit",
         "Document",
         "DocumentError",
         "Exploration",

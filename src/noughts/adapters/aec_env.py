@@ -11,7 +11,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from noughts.adapters.encoding import Bits, EncodedPosition, Encoding
+from noughts.adapters.agent_view import Bits
+from noughts.adapters.encoding import EncodedPosition, Encoding
+from noughts.adapters.single_env import observation_space
 from noughts.api.display.text import board_text
 from noughts.kernels.kernel_source import NOBODY
 from noughts.refusal import Refusal
@@ -22,8 +24,8 @@ _RENDER_MODES = ("ansi", "human")
 class GameEnv(AECEnv[str, dict[str, Bits], int]):
     """An environment whose agents are the sides of a game.
 
-    An observation is a dictionary with ``observation``, the bits of `Encoding.observation`, and
-    ``action_mask``, the legal actions of the agent, none if another one is to move.  Rewards are given at the
+    An observation is a dictionary with ``observation``, which is `Encoding.seen`, and ``action_mask``, the
+    legal actions of the agent, none if another one is to move.  Rewards are given at the
     end: 1 for the winner, -1 for the others, 0 for a draw.  Nothing is random, so a seed changes nothing.
     """
 
@@ -43,18 +45,15 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         }
         self.possible_agents = list(encoding.game.sides)
         self.agents = self.possible_agents[:]
-        self.action_spaces = {agent: Discrete(len(encoding.moves)) for agent in self.agents}
-        self.observation_spaces = {agent: self._observations() for agent in self.agents}
+        self.action_spaces = {agent: Discrete(len(encoding.actions)) for agent in self.agents}
+        self.observation_spaces = {agent: observation_space(encoding) for agent in self.agents}
         self.state_space = Box(0, 1, (encoding.width,), np.int8)
         self.position: EncodedPosition = encoding.initial
         self.moves_made = 0
 
-    def _observations(self) -> Dict:
-        bits = Box(0, 1, (self.encoding.width,), np.int8)
-        return Dict({"observation": bits, "action_mask": Box(0, 1, (len(self.encoding.moves),), np.int8)})
-
-    def observation_space(self, agent: str) -> Dict:
-        return self.observation_spaces[agent]
+    def observation_space(self, agent: str) -> Dict[Any]:
+        found: Dict[Any] = self.observation_spaces[agent]
+        return found
 
     def action_space(self, agent: str) -> Discrete:
         return self.action_spaces[agent]
@@ -72,11 +71,11 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         self._select()
 
     def observe(self, agent: str) -> dict[str, Bits]:
-        """The position, which is the same for all agents, and the legal actions of the agent."""
-        mask = self.encoding.mask(self.position)
-        if agent != self._to_move or self.truncations.get(agent):
-            mask[:] = 0
-        return {"observation": self.encoding.observation(self.position), "action_mask": mask}
+        """The position in the view of the agent, and its legal actions."""
+        seen = self.encoding.seen(self.position, self.possible_agents.index(agent))
+        if self.truncations.get(agent):
+            seen["action_mask"][:] = 0
+        return seen
 
     def step(self, action: int | None) -> None:
         """Make the move with that number; ``None`` leaves a match that is over."""

@@ -1,10 +1,14 @@
 """Encodings of positions and moves as numbers of fixed size, for libraries of machine learning.
 
-An *action* is the number of a move among all moves of the game.  A position is a vector of bits:
+An *action* is the number of a move among all moves of the game.  A move that only one side may make is the
+same action as that of another side if they differ by the names of the sides alone: taking cell 5 is one
+action, whoever takes it.  A position is a vector of bits:
 
     bits of the position    as in its kernel: one for each possible element of a set; for other values, the
                             binary digits of the index in a list
     one bit for each side   whether it is to move; none is set if the match is over
+
+`noughts.adapters.agent_view` has the view of each side, and bits as planes.
 
 A game without a kernel is explored: its actions are all moves that occur, and its bits are those of the
 narrowest layout of all positions.  If these are not values of the language, the bits are the binary digits of
@@ -17,15 +21,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from noughts.adapters.agent_view import Bits, Planes, actions_of, cells_of, planes_of, rotations
 from noughts.adapters.explored_game import ExploredGame
 from noughts.api.convert import to_value
 from noughts.api.game import Game
-from noughts.games.game import Move, Outcome
+from noughts.games.game import Move, Outcome, Position
+from noughts.grounding.facts import implies
+from noughts.grounding.grounded import Grounded
 from noughts.grounding.state_layout import (
     Enumeration,
     SetBits,
@@ -66,9 +72,6 @@ def longest_match(graph: StateGraph) -> int | None:
     return max(length) if len(ready) == len(graph) else None
 
 
-Bits: TypeAlias = NDArray[np.int8]
-"""Zeros and ones."""
-
 ENCODING_LIMIT: Final = 100_000
 """The most positions of a game without a kernel that are explored to encode it, in some seconds."""
 
@@ -97,6 +100,8 @@ class Encoding:
     >>> encoding = encoding_of(noughts.load("tictactoe"))
     >>> len(encoding.moves), encoding.width, encoding.features[0], encoding.features[-1]
     (18, 20, '(`x, 1) in currentState', 'o is to move')
+    >>> encoding.actions
+    (1, 2, 3, 4, 5, 6, 7, 8, 9)
     >>> after = encoding.after(encoding.initial, encoding.action(encoding.initial, "5"))
     >>> encoding.observation(after)
     array([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
@@ -108,6 +113,7 @@ class Encoding:
         game: Game,
         searched: Coded | ExploredGame,
         moves: Sequence[Move],
+        owners: Sequence[int | None],
         layout: StateLayout,
         code_of: Callable[[SearchNode], int],
     ) -> None:
@@ -116,12 +122,23 @@ class Encoding:
         self.moves = tuple(moves)
         self.layout = layout
         self._code_of = code_of
+        cells = cells_of(game.rules)
+        actions, self._action_of = actions_of(self.moves, owners, game.sides, cells)
+        self.actions = tuple(actions)
+        """The moves without the names of the sides that make them, by number."""
+        self._choice_of = [
+            {self._action_of[choice]: choice for choice, owner in enumerate(owners) if owner in (None, side)}
+            for side in range(len(game.sides))
+        ]
+        self._rotations = rotations(layout, game.sides)
+        self.planes: Planes | None = planes_of(layout, cells, self._turns)
+        """The arrangement of the bits in planes; ``None`` if the cells of the game are no grid."""
 
     def __deepcopy__(self, memo: object) -> Encoding:
         return self  # nothing of it changes
 
     def __repr__(self) -> str:
-        return f"<encoding of {self.game.name}: {self.width} bits, {len(self.moves)} actions>"
+        return f"<encoding of {self.game.name}: {self.width} bits, {len(self.actions)} actions>"
 
     @property
     def width(self) -> int:
@@ -131,8 +148,16 @@ class Encoding:
     @cached_property
     def features(self) -> tuple[str, ...]:
         """The meaning of each bit of an observation."""
-        turns = tuple(f"{side} is to move" for side in self.game.sides)
-        return (*map(str, meanings(self.layout)), *turns)
+        return (*map(str, meanings(self.layout)), *self._turns)
+
+    @property
+    def _turns(self) -> tuple[str, ...]:
+        return tuple(f"{side} is to move" for side in self.game.sides)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of what a side sees: (planes, rows, columns), or (width,) if there is no grid."""
+        return self.planes.shape if self.planes else (self.width,)
 
     @cached_property
     def longest(self) -> int:
@@ -160,20 +185,37 @@ class Encoding:
         """The position after an action; `Refusal` if it is not legal."""
         if action not in position.legal:
             raise Refusal(f"action {action} is not legal", f"legal: {', '.join(map(str, position.legal))}")
-        return self._asked(self.searched.after(position.node, action))
+        choice = self._choice_of[position.mover][action]
+        return self._asked(self.searched.after(position.node, choice))
 
-    def observation(self, position: EncodedPosition) -> Bits:
-        """The bits of a position and of the side to move."""
+    def at(self, position: Position) -> EncodedPosition:
+        """A position of the rules."""
+        return self._asked(self.searched.node(position))
+
+    def observation(self, position: EncodedPosition, side: int = 0) -> Bits:
+        """The bits of a position in the view of a side, and of the side to move."""
         width = self.layout.width
-        code = self._code_of(position.node)
+        code = own = self._code_of(position.node)
         if position.mover != NOBODY:
             code |= 1 << width + position.mover
         words = np.frombuffer(code.to_bytes(self.width // 8 + 1, "little"), np.uint8)
-        return np.unpackbits(words, count=self.width, bitorder="little").astype(np.int8)
+        bits = np.unpackbits(words, count=self.width, bitorder="little").astype(np.int8)
+        if rotation := self._rotations[side]:
+            bits[:width] = rotation.seen(bits[:width], own)
+        return bits
+
+    def seen(self, position: EncodedPosition, side: int) -> dict[str, Bits]:
+        """What a side sees: ``observation``, the same bits, in planes if there is a grid (see `shape`), and
+        ``action_mask``, a one for each of its legal actions."""
+        bits = self.observation(position, side)
+        mask = self.mask(position)
+        if position.mover != side:
+            mask[:] = 0
+        return {"observation": self.planes.arranged(bits) if self.planes else bits, "action_mask": mask}
 
     def mask(self, position: EncodedPosition) -> Bits:
         """A one for each legal action."""
-        found: Bits = np.zeros(len(self.moves), np.int8)
+        found: Bits = np.zeros(len(self.actions), np.int8)
         found[list(position.legal)] = 1
         return found
 
@@ -189,7 +231,15 @@ class Encoding:
 
     def move_text(self, position: EncodedPosition, action: int) -> str:
         """The text that a user types for a legal action."""
-        return self.searched.move_text(position.node, action)
+        return self.searched.move_text(position.node, self._choice_of[position.mover][action])
+
+    def move_of(self, position: EncodedPosition, action: int) -> Move:
+        """The move of the rules that a legal action makes."""
+        return self.searched.move(self._choice_of[position.mover][action])
+
+    def action_of(self, move: Move) -> int:
+        """The action of a move of the rules."""
+        return self._action_of[self.searched.choice(move)]
 
     def action(self, position: EncodedPosition, text: str) -> int:
         """The legal action with this text; `Refusal` if there is none."""
@@ -203,7 +253,7 @@ class Encoding:
         outcome = self.searched.outcome(node)
         if outcome is not None:
             return EncodedPosition(node, outcome, NOBODY, ())
-        legal = sorted(self.searched.choices(node))  # numbers of moves, in the order of the rules
+        legal = sorted(self._action_of[choice] for choice in self.searched.choices(node))
         return EncodedPosition(node, None, self.searched.mover(node), tuple(legal))
 
 
@@ -215,7 +265,9 @@ def encoding_of(game: Game, *, limit: int = ENCODING_LIMIT) -> Encoding:
     searched = search_game_of(game.rules)
     if isinstance(searched, Coded):
         kernel = searched.kernel
-        found = Encoding(game, searched, kernel.moves, kernel.grounded.layout, int)
+        found = Encoding(
+            game, searched, kernel.moves, move_owners(kernel.grounded), kernel.grounded.layout, int
+        )
     else:
         found = explored_encoding(game, limit)
     if not found.moves:
@@ -233,7 +285,20 @@ def explored_encoding(game: Game, limit: int) -> Encoding:
         )
         raise Refusal(fact, "look at more with `limit`, or make the game smaller") from None
     layout, code_of = graph_layout(graph)
-    return Encoding(game, ExploredGame(game.rules, graph), graph.every_move, layout, code_of)
+    movers: list[set[int]] = [set() for _ in graph.every_move]
+    for number, mover in enumerate(graph.movers):
+        for move in graph.move_numbers(number):
+            movers[move].add(mover)
+    owners = [next(iter(sides)) if len(sides) == 1 else None for sides in movers]
+    return Encoding(game, ExploredGame(game.rules, graph), graph.every_move, owners, layout, code_of)
+
+
+def move_owners(grounded: Grounded) -> list[int | None]:
+    """For each move the only side that may make it, as far as its condition says so."""
+    return [
+        next((side for side, turn in enumerate(grounded.to_move) if implies(move.legal, turn)), None)
+        for move in grounded.moves
+    ]
 
 
 def graph_layout(graph: StateGraph) -> tuple[StateLayout, Callable[[int], int]]:

@@ -1,9 +1,9 @@
-"""Games as games of OpenSpiel, which its algorithms play: `load_game`, `register`."""
+"""Games as games of OpenSpiel, which its algorithms play, and policies as players."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from noughts.adapters.encoding import ENCODING_LIMIT, encoding_of
 from noughts.api.extra import imported
@@ -11,7 +11,7 @@ from noughts.api.game import Game
 from noughts.kernels.search_game import MOST_MOVES
 
 if TYPE_CHECKING:
-    from noughts.adapters.spiel_game import SpielGame
+    from noughts.adapters.spiel_game import SpielGame, SpielPlayer
 
 _PREFIX: Final = "noughts_"
 """The prefix of the names of registered games, which keeps them apart from OpenSpiel's own games."""
@@ -24,6 +24,17 @@ def load_game(
     registered = register(game, name=name, limit=limit, most_moves=most_moves)
     found: SpielGame = imported("pyspiel", "open-spiel").load_game(registered)
     return found
+
+
+def player(game: SpielGame, policy: Any, *, name: str | None = None, seed: int | None = None) -> SpielPlayer:
+    """A policy of OpenSpiel as a player for `Game.play`, `arena` and `audit`.
+
+    The policy has OpenSpiel's method ``action_probabilities(state)``; other objects, such as a bot, are a
+    player by a function of a match.
+    """
+    from noughts.adapters.spiel_game import SpielPlayer
+
+    return SpielPlayer(game, policy, name, seed)
 
 
 def register(

@@ -31,7 +31,7 @@ def env(
     >>> environment = env(noughts.load("nim"))
     >>> environment.reset()
     >>> environment.agent_selection, environment.action_space("x").n
-    ('x', np.int64(24))
+    ('x', np.int64(12))
     """
     wrappers = imported("pettingzoo.utils", "pettingzoo").wrappers
     found = raw_env(game, render_mode=render_mode, limit=limit, most_moves=most_moves)

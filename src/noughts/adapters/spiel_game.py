@@ -5,7 +5,8 @@ Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +14,7 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from noughts.adapters.encoding import Encoding
+from noughts.api.match import Match
 
 
 class SpielGame(pyspiel.Game):
@@ -35,7 +37,7 @@ class SpielGame(pyspiel.Game):
         self.most_moves: int = self.variant.most_moves
         players = len(self.encoding.game.sides)
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.encoding.moves),
+            num_distinct_actions=len(self.encoding.actions),
             max_chance_outcomes=0,
             num_players=players,
             min_utility=-1.0,
@@ -112,7 +114,7 @@ def _restored(game: SpielGame, state: str) -> SpielState:
 
 
 class Observer:
-    """An observer of the bits of a position and of the side to move, the same for all players."""
+    """An observer of the bits of a position in the view of a player, and of the side to move."""
 
     def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
@@ -121,8 +123,38 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the position into `tensor`."""
-        self.tensor[:] = self.encoding.observation(state.position)
+        self.tensor[:] = self.encoding.observation(state.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The position as text."""
         return str(state)
+
+
+class SpielPlayer:
+    """A policy of OpenSpiel as a player; an audit follows all actions that have a positive probability."""
+
+    def __init__(self, game: SpielGame, policy: Any, name: str | None, seed: int | None) -> None:
+        self.game = game
+        self.policy = policy
+        self.name = name or type(policy).__name__
+        self._dice = Random(seed)
+
+    def choose(self, match: Match) -> str:
+        """The text of a move, drawn by the probabilities of the policy."""
+        state, probabilities = self._probabilities(match)
+        (action,) = self._dice.choices(list(probabilities), list(probabilities.values()))
+        return state.encoding.move_text(state.position, action)
+
+    def choices(self, match: Match) -> Sequence[str]:
+        """The texts of all moves that it may choose."""
+        state, probabilities = self._probabilities(match)
+        possible = [action for action, probability in probabilities.items() if probability > 0]
+        return [state.encoding.move_text(state.position, action) for action in possible]
+
+    def _probabilities(self, match: Match) -> tuple[SpielState, dict[int, float]]:
+        """The state of a match, and the probability of each legal action there."""
+        state = self.game.new_initial_state()
+        for move in match.played.moves:
+            state.apply_action(self.game.encoding.action_of(move))
+        found = self.policy.action_probabilities(state)
+        return state, {action: found.get(action, 0.0) for action in state.legal_actions()}

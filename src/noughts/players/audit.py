@@ -34,6 +34,10 @@ class Audit:
 
     `positions` is the number of visited positions; `ends` counts the terminal ones by winner, ``None`` for a
     draw.
+
+    >>> import noughts
+    >>> noughts.load("tictactoe").audit("mended", "o")
+    <Audit: mended as o never loses, 503 positions>
     """
 
     player: str
