@@ -35,7 +35,8 @@ class Verbs(TyperGroup):
         name, verb, rest = super().resolve_command(ctx, args)
         if verb is not None:
             offer(options_of(verb))
-            refuse_second_values(verb.context_class(verb, ctx, name), rest)
+            if not ctx.resilient_parsing:  # the shell completes a line that is not whole yet
+                refuse_second_values(verb.context_class(verb, ctx, name), rest)
             verb.help = flowing(verb.help or "")
         return name, verb, rest
 
@@ -52,8 +53,6 @@ def flowing(help: str) -> str:
 
 def refuse_second_values(ctx: Any, args: list[str]) -> None:
     """Refuse several values of an option that takes one: the last would silently replace the others."""
-    if ctx.resilient_parsing:
-        return
     _, _, given = ctx.command.make_parser(ctx).parse_args(list(args))
     for option, times in Counter(given).items():
         if times > 1 and isinstance(option, TyperOption) and not (option.multiple or option.is_flag):

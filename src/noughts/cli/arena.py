@@ -9,6 +9,7 @@ import typer
 
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.completion import complete_players
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import EveryMatch, SeedOption
 from noughts.cli.workers import Cluster, Team, Workers
@@ -25,7 +26,12 @@ GameWord = Annotated[
     GameArgument, typer.Argument(metavar="GAME", help="A library name, a path, or module:object.")
 ]
 Words = Annotated[
-    list[str], typer.Argument(metavar="WHO...", help="Two or more players, such as perfect or module:Player.")
+    list[str],
+    typer.Argument(
+        metavar="WHO...",
+        help="Two or more players, such as perfect or module:Player.",
+        autocompletion=complete_players,
+    ),
 ]
 Matches = Annotated[
     int,

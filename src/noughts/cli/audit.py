@@ -9,6 +9,7 @@ import typer
 
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.completion import complete_players, complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
 from noughts.cli.options import Limit
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 WhoWord = Annotated[
     str,
     typer.Argument(
-        metavar="PLAYER", help="The player to audit, such as mended, o.strategy or module:Player."
+        metavar="PLAYER",
+        help="The player to audit, such as mended, o.strategy or module:Player.",
+        autocompletion=complete_players,
     ),
 ]
 GameOption = Annotated[
@@ -35,7 +38,13 @@ GameOption = Annotated[
     ),
 ]
 SideOption = Annotated[
-    str | None, typer.Option("--as", metavar="SIDE", help="The side that it plays; by default every side.")
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="SIDE",
+        help="The side that it plays; by default every side.",
+        autocompletion=complete_sides,
+    ),
 ]
 Output = Annotated[
     Path | None,

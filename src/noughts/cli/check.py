@@ -8,6 +8,7 @@ import typer
 
 from noughts.cli.answer import AsJson, print_json, print_result
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.explained import columns_left, depth_wanted
 from noughts.cli.options import Depth, Let, Seconds
@@ -17,6 +18,7 @@ Files = Annotated[
     typer.Argument(
         metavar="FILE...",
         help="Documents, library names, or - for standard input; several files form one program.",
+        autocompletion=complete_games,
     ),
 ]
 WhyOfFailures = Annotated[

@@ -18,6 +18,7 @@ from unicodedata import normalize
 import typer
 from typer.models import ArgumentInfo, ParameterInfo
 
+from noughts.cli.completion import complete_games
 from noughts.cli.options import Let
 from noughts.refusal import Refusal
 
@@ -113,6 +114,7 @@ def with_game(verb: Callable[..., _Answer]) -> Callable[..., _Answer]:
     parameters = dict(signature.parameters)
     game = next(each for each in parameters.values() if get_args(each.annotation)[:1] == (GameArgument,))
     described = get_args(game.annotation)[1]
+    described.autocompletion = complete_games
     words: object = str if is_one_word(described) else list[str]
     if game.default is game.empty:
         parameters[game.name] = game.replace(annotation=Annotated[words, described])

@@ -7,11 +7,18 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import typer
 
+from noughts.cli.completion import complete_settings
+
 FaceName: TypeAlias = Literal["console", "window", "browser"]
 
 Let = Annotated[
     list[str] | None,
-    typer.Option("--let", metavar="N=V", help="Override a constant; may be repeated."),
+    typer.Option(
+        "--let",
+        metavar="N=V",
+        help="Override a constant; may be repeated.",
+        autocompletion=complete_settings,
+    ),
 ]
 
 Limit = Annotated[

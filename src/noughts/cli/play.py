@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperCommand
 
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.completion import complete_pairs, complete_players
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.options import FaceName
 
@@ -63,11 +64,16 @@ def play(
     face: Annotated[
         FaceName, typer.Option(metavar="FACE", help="Where to play: console, window or browser.")
     ] = "console",
-    x: Annotated[str | None, typer.Option("--x", metavar="WHO")] = None,
-    o: Annotated[str | None, typer.Option("--o", metavar="WHO")] = None,
+    x: Annotated[str | None, typer.Option("--x", metavar="WHO", autocompletion=complete_players)] = None,
+    o: Annotated[str | None, typer.Option("--o", metavar="WHO", autocompletion=complete_players)] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="SIDE=WHO", help="Who plays any other side; may be repeated."),
+        typer.Option(
+            "--player",
+            metavar="SIDE=WHO",
+            help="Who plays any other side; may be repeated.",
+            autocompletion=complete_pairs,
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the random numbers.")] = None,
     load: Annotated[

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let
 
 if TYPE_CHECKING:
     from noughts.cli.conversation import Conversation
 
-Files = Annotated[list[str] | None, typer.Argument(metavar="[FILE]...", help="Documents or library names.")]
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[FILE]...", help="Documents or library names.", autocompletion=complete_games),
+]
 
 
 @app.command(

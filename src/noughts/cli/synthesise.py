@@ -8,6 +8,7 @@ import typer
 
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.completion import complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import Limit, Nodes
@@ -24,6 +25,7 @@ For = Annotated[
         "--for",
         metavar="SIDE",
         help="The side whose strategy to build; may be repeated; default: every side.",
+        autocompletion=complete_sides,
     ),
 ]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from noughts.cli.answer import remark
+from noughts.cli.completion import complete_tables
 from noughts.cli.workers import Team
 from noughts.refusal import Refusal
 
@@ -30,6 +31,7 @@ Tables = Annotated[
         "--tables",
         metavar="FOLDER",
         help="Keep all positions in FOLDER, for games larger than memory; resumes after an interruption.",
+        autocompletion=complete_tables,
         show_default=False,
     ),
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import ByOption, GameArgument, Wins, constants
 from noughts.cli.options import Let, Seconds
@@ -49,6 +50,7 @@ Documents = Annotated[
     typer.Argument(
         metavar="FILE...",
         help="Documents, library names, or - for standard input; several files form one program.",
+        autocompletion=complete_games,
     ),
 ]
 SiteFolder = Annotated[
