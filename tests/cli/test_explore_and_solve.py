@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 
+from noughts.cli import explored
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.main import obey
 from noughts.games.game import Game
+from noughts.kernels.explore import TooManyPositions
+from noughts.refusal import Refusal
+from noughts.solvers.plan import SMALL, Step
 from tests.cli.conftest import Noughts
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
@@ -189,3 +193,18 @@ def test_a_puzzle_is_solved_and_nobody_wins_or_draws(noughts: Noughts):
         said = noughts(*words).stdout
         assert "solv" in said
         assert not re.search(r"\bwins?\b|\bdraw|losing|forced", said), words
+
+
+def test_that_numba_is_missing_is_told_once_and_before_long_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(explored, "is_available", lambda: False)
+    with explored.plan_of(None, True) as plan:
+        plan.tell(Step("list", SMALL, "positions"))
+        assert capsys.readouterr().err == ""
+        for _ in range(2):
+            plan.tell(Step("list", SMALL + 1, "positions"))
+    assert capsys.readouterr().err.count("`pip install 'noughts[solve]'`") == 1
+    with pytest.raises(Refusal) as refused, explored.plan_of(None, True):
+        raise TooManyPositions("four", 1_000_000)
+    assert refused.value.hint.startswith("`pip install 'noughts[solve]'`")

@@ -149,6 +149,15 @@ def test_the_steps_follow_from_the_facts(name: str, asked: Plan, methods: list[s
     assert [step.method for step, _ in asked.steps(facts(name))] == methods
 
 
+def test_without_machine_code_a_list_that_takes_long_is_estimated_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(plan, "is_available", lambda: False)
+    taken = list(Plan().steps(facts("mnk")))
+    assert [step.method for step, _ in taken] == ["list", "count", "sample", "list"]
+    assert taken[-1][0].budget < plan.LISTED
+
+
 def test_only_the_steps_that_are_needed_are_taken() -> None:
     asked = Plan()
     asked.find(by_rules("tictactoe"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from noughts.cli.answer import remark
@@ -10,7 +10,7 @@ from noughts.cli.progress import progress
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.solvers.plan import Method, Plan, Step, TooManyToCount, Unlistable
+from noughts.solvers.plan import SMALL, Method, Plan, Step, TooManyToCount, Unlistable
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import draw
 
@@ -25,14 +25,32 @@ def plan_of(limit: int | None, symmetric: bool, *, verbose: bool = False) -> Ite
                 symmetric,
                 diagrams=limit is None,
                 progress=lambda known, waiting: report(known),
-                told=print_told if verbose else None,
+                told=teller(verbose),
             )
         except Unlistable as error:
             raise Refusal(error.fact, error.hint) from error
         except TooManyPositions as error:
             counted = isinstance(error, TooManyToCount)
             help = error.hint if counted else "raise `--limit`, or make the game smaller with `--let`"
-            raise Refusal(error.fact, help if is_available() else f"{help}; {HINT}") from error
+            raise Refusal(error.fact, help if is_available() else f"{HINT}; or {help}") from error
+
+
+def teller(verbose: bool) -> Callable[[Method | Step], None]:
+    """A function that prints the method and steps of a plan if `verbose`.
+
+    If Numba is missing, it says so before the first long step.
+    """
+    missing = not is_available()
+
+    def tell(told: Method | Step) -> None:
+        nonlocal missing
+        if missing and isinstance(told, Step) and (told.unit != "positions" or told.budget > SMALL):
+            missing = False
+            remark(f"Numba is not installed, so large games take long: {HINT}.")
+        if verbose:
+            print_told(told)
+
+    return tell
 
 
 def print_told(told: Method | Step) -> None:

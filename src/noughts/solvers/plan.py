@@ -64,7 +64,7 @@ list."""
 
 _SAMPLED: Final = 10_000_000
 """The largest limit for which the number of positions is not estimated by random matches first: a list of so
-many takes seconds."""
+many takes seconds by machine code.  Without it, a list of more than `SMALL` takes long."""
 
 LISTED: Final = 10_000_000
 """The most positions that are listed of a game that can be searched instead: some seconds, a gigabyte."""
@@ -349,7 +349,8 @@ class Plan:
 
                 yield Step("count", CENSUS_NODES, "nodes"), counted
             # diagrams count from the first position: fewer positions may be reachable from a later one
-            if facts.is_whole and isinstance(size, Unknown) and limit > _SAMPLED:
+            quick = _SAMPLED if facts.has_machine_code else SMALL
+            if facts.is_whole and isinstance(size, Unknown) and limit > quick:
                 yield Step("sample", MOVES, "moves"), lambda: self.sampled(facts, limit)
         yield Step("list", limit, "positions"), lambda: self.listed(listing, facts, limit)
 
