@@ -113,8 +113,9 @@ def test_who_plays_is_checked_before_the_match(game: noughts.Game) -> None:
     for players in ({"x": "random"}, {"x": "random", "o": "person"}, {"x": "random", "y": "random"}):
         with pytest.raises(noughts.Refusal):
             game.play(players)
-    with pytest.raises(noughts.Refusal, match="`int` is no player"):
-        game.play({"x": 5, "o": "random"})  # type: ignore[dict-item]
+    for other, name in ((5, "int"), (Careful, "Careful")):
+        with pytest.raises(noughts.Refusal, match=f"`{name}` is no player"):
+            game.play({"x": other, "o": "random"})  # type: ignore[dict-item]
     unfinished = game.play({"x": "random", "o": lambda match: None})
     assert (len(unfinished.moves), unfinished.to_move) == (1, "o")
     assert len(game.play(dict.fromkeys("xo", "random"), plies=3).moves) == 3

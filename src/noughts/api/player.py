@@ -151,7 +151,7 @@ class PositionalFromPython(PlayerFromPython):
 
 def player_from_python(rules: Rules, own: OwnPlayer, name: str | None = None) -> PlayerFromPython:
     """A player of a Python program; positional if it states its choices."""
-    if not isinstance(own, Chooser) and not callable(own):
+    if isinstance(own, type) or not (isinstance(own, Chooser) or callable(own)):
         raise Refusal(
             f"`{name or own_name(own)}` is no player",
             "a player has a method `choose(match)`, or is a function",
