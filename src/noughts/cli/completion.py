@@ -100,11 +100,10 @@ def files(incomplete: str, ending: str) -> Iterator[tuple[str, str]]:
 
 def any_game(ctx: typer.Context) -> Game | Animation:
     """The game on the line, of which the parser has read the words so far; by default tictactoe."""
-    from noughts.cli.game_argument import TICTACTOE, GameArgument
+    from noughts.api.load import Reading, load_any
 
-    words = ctx.params.get("game") or ctx.args[:1] or TICTACTOE.words
-    let = ctx.params.get("let")
-    return GameArgument([words] if isinstance(words, str) else words, let).load_any()
+    words = ctx.params.get("game") or ctx.args[:1] or "tictactoe"
+    return load_any([words] if isinstance(words, str) else words, Reading({}))
 
 
 def chosen_game(ctx: typer.Context) -> Game:
