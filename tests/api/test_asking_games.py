@@ -137,12 +137,10 @@ def test_a_match_is_printed_and_drawn_as_its_board(name: str):
     assert len({str(first), str(second)}) == len({first.svg(), second.svg()}) == 2
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", sorted({*library.names()} - {*library.kinds()["Animations"]}))
 def test_the_picture_of_a_match_is_a_file_of_its_own(name: str):
     """It looks the same wherever it is shown, and nothing of a derived board is cut off."""
     game = noughts.load(name)
-    if not isinstance(game, noughts.Game):
-        return  # an animation
     match = game.match()
     match = match.play(match.legal_moves[0])
     picture = ElementTree.fromstring(match.svg())

@@ -49,7 +49,7 @@ def test_a_game_or_what_makes_one(own: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("word", "fact", "help"),
     [
-        ("own_game:made", "there is no module `own_game`", "Python looked for it in "),
+        ("own_nobody:made", "there is no module `own_nobody`", "Python looked for it in "),
         ("own_games:maid", "there is no object in `own_games` called `maid`", "did you mean `made`"),
         ("own_games:number", "`own_games:number` is not a game", "it lacks `name`, `sides`, `initial`, "),
         ("own_games:Half", "`own_games:Half` is not a game", "it lacks `to_move`, `moves`, "),
