@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
 from noughts.documents.board import quoted as q
+from noughts.documents.board.drawing import filled
 from noughts.documents.board.layers import Path, at
 from noughts.documents.board.places import BoardPlan, moved
 from noughts.documents.board.reading import BoardReading
@@ -16,7 +17,6 @@ from noughts.easel import Color, Point, Triangle
 from noughts.language import tree as t
 from noughts.values.atom import Atom
 from noughts.values.order import key
-from noughts.values.value import Value
 
 _WATER: Final = Color(196, 222, 244)
 _WOOD: Final = Color(130, 85, 50)
@@ -49,7 +49,7 @@ class Banks:
         """The water, and the boat on its side of it."""
         unit, middle = plan.unit, plan.middle
         top = max(place.y for place in plan.places) + unit // 2
-        water = rectangle(middle - unit * 3 // 2, plan.bottom, middle + unit * 3 // 2, top, _WATER)
+        water = filled(middle - unit * 3 // 2, plan.bottom, middle + unit * 3 // 2, top, _WATER)
         far, y, long, high = unit, (plan.bottom + top) // 2, unit * 2 // 5, unit // 5
         boats = [boat_at(middle + side * far, y, long, high) for side in (self.side, -self.side)]
         where = q.term("b = name", b=q.state_at(self.boat), name=self.name)
@@ -90,12 +90,6 @@ def banks_of(reading: BoardReading, sample: Sampled, names: Mapping[Path, str]) 
                 side = 1 if value.name.lower() in _RIGHT else -1
                 return Banks(layer.path, path, value, side)
     return None
-
-
-def rectangle(left: int, bottom: int, right: int, top: int, colour: Color) -> Iterator[Value]:
-    """A filled rectangle, as two triangles."""
-    for corner in (Point(left, top), Point(right, bottom)):
-        yield Triangle(Point(left, bottom), corner, Point(right, top), colour)
 
 
 def boat_at(x: int, y: int, long: int, high: int) -> t.Expression:

@@ -118,9 +118,7 @@ def dark_squares(layout: BoardPlan) -> Iterator[Triangle]:
     """The squares of cells that are every other one, each as two triangles."""
     if layout.outline == "square" and are_of_one_colour(layout):
         for place in layout.places:
-            left, bottom, right, top = box_around(layout, [place], 0)
-            yield Triangle(Point(left, bottom), Point(right, bottom), Point(right, top), HOLE)
-            yield Triangle(Point(left, bottom), Point(left, top), Point(right, top), HOLE)
+            yield from filled(*box_around(layout, [place], 0), HOLE)
 
 
 def runs(sides: Iterable[tuple[int, int]], unit: int) -> Iterator[tuple[int, int, int]]:
@@ -243,6 +241,12 @@ def free_angle(angles: Sequence[float]) -> float:
     widest = max(width for width, _ in gaps)
     middles = [middle for width, middle in gaps if isclose(width, widest, rel_tol=0.02)]
     return min(middles, key=lambda middle: (round(1 - cos(middle - _UPPER_RIGHT), 3), middle))
+
+
+def filled(left: int, bottom: int, right: int, top: int, colour: Color) -> Iterator[Triangle]:
+    """A filled rectangle, as two triangles."""
+    for corner in (Point(right, bottom), Point(left, top)):
+        yield Triangle(Point(left, bottom), corner, Point(right, top), colour)
 
 
 def rectangle(left: int, bottom: int, right: int, top: int, colour: Color) -> Iterator[Segment]:
