@@ -14,6 +14,7 @@ from noughts.easel import Image
 from noughts.easel.svg import css, element_of
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
+from noughts.page.scripts import texts_in
 from tests.library.games import BOARD_GAMES, UNDRAWN, by_rules
 from tests.node import Node, running_node
 
@@ -129,3 +130,8 @@ def test_a_colour_that_says_whose_turn_it_is_marks_nothing(node: Node) -> None:
 def holes(images: list[Json]) -> int:
     """How many counters have been taken."""
     return sum(image["attributes"].get("fill") == "none" for image in images)
+
+
+def test_the_page_knows_the_colour_beneath_places_that_are_due() -> None:
+    """It marks no place as changed by the last move because it is due now."""
+    assert f'const DUE = "{css(MARKED)}";' in texts_in("face")["marks.js"]
