@@ -67,18 +67,37 @@ def deep_enough() -> Room:
 
 
 class Room:
-    """A context that raises Python's recursion limit to `frames`, or to what the thread's stack allows."""
+    """A context that raises Python's recursion limit to `wanted`, or to what the thread's stack allows.
 
-    __slots__ = ("before", "wanted")
+    Python has one limit for all threads: it stays at the highest of the contexts that are open, and is what
+    it was before once the last one is left, in whatever order threads leave them.
+    """
+
+    __slots__ = ("limit", "wanted")
 
     def __init__(self, wanted: float = math.inf) -> None:
         self.wanted = wanted
 
     def __enter__(self) -> None:
-        self.before = sys.getrecursionlimit()
-        if self.before < self.wanted and self.before < (most := most_frames()):
-            sys.setrecursionlimit(int(min(self.wanted, most)))
+        self.limit = int(min(self.wanted, most_frames()))
+        with _changing:
+            if not _open:
+                _open.append(sys.getrecursionlimit())
+            _open.append(self.limit)
+            if self.limit > sys.getrecursionlimit():
+                sys.setrecursionlimit(self.limit)
 
     def __exit__(self, *raised: object) -> None:
-        if sys.getrecursionlimit() != self.before:
-            sys.setrecursionlimit(self.before)
+        with _changing:
+            _open.remove(self.limit)
+            limit = max(_open)
+            if len(_open) == 1:
+                _open.clear()
+            if limit < sys.getrecursionlimit():
+                sys.setrecursionlimit(limit)
+
+
+_changing = threading.RLock()
+"""Held while the recursion limit is changed; a signal may come while its own thread holds it."""
+_open: list[int] = []
+"""The limit outside of all rooms, then those of the rooms that are open."""
