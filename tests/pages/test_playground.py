@@ -128,7 +128,7 @@ def test_a_board_is_shown_before_the_formulas_of_its_rules_and_plays_on_with_the
 
 
 def test_edits_are_rehearsed_before_the_first_one(window: BrowserContext, address: str) -> None:
-    """Three times, of whatever document is shown first; then Python does what it is asked, and no more."""
+    """Three times, however long what is shown first takes; then Python does only what it is asked."""
     window.add_init_script(COUNT_REHEARSALS)
     with page_in(window, address) as page:
         page.wait_for_function("() => self.rehearsed === 3")
