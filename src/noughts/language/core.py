@@ -259,9 +259,9 @@ class Definition:
     """A checked definition.
 
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
-    is `recursive` if it can reach itself.  `bound` are the names that it binds itself, as written, each
-    with its first place.  If the definition checks the range of a variable of a machine, `range` is the text
-    of that range.
+    is `recursive` if it can reach itself; it `branches` if one call may lead to several of its own.  `bound`
+    are the names that it binds itself, as written, each with its first place.  If the definition checks the
+    range of a variable of a machine, `range` is the text of that range.
     """
 
     name: str
@@ -276,11 +276,20 @@ class Definition:
     span: Span
     bound: Mapping[str, Span] = field(compare=False, repr=False)
     range: str = ""
+    branches: bool = False
 
     @property
     def is_constant(self) -> bool:
         """Whether it is written without parameters."""
         return not self.parameters
+
+    @property
+    def is_memoised(self) -> bool:
+        """Whether its values are remembered by its arguments until the question is answered.
+
+        Otherwise it might be called with the same arguments exponentially often.
+        """
+        return self.branches and bool(self.parameters) and not self.reads_frame
 
     @property
     def reads_frame(self) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from noughts.language import core as c
+from noughts.language.solutions import nodes_of
 
 
 def complete(
@@ -18,6 +19,7 @@ def complete(
     by_name = {draft.name: draft for draft in drafts}
     given: dict[str, frozenset[str]] = {}
     recursive: set[str] = set()
+    branching: set[str] = set()
     for component in components(by_name):
         reads: set[str] = set()
         for name in component:
@@ -30,10 +32,23 @@ def complete(
         given.update(dict.fromkeys(component, frozenset(reads)))
         if len(component) > 1 or component[0] in by_name[component[0]].uses:
             recursive.update(component)
+            branching.update(name for name in component if branches(by_name[name], component))
     return {
-        draft.name: replace(draft, given=given[draft.name], recursive=draft.name in recursive)
+        draft.name: replace(
+            draft,
+            given=given[draft.name],
+            recursive=draft.name in recursive,
+            branches=draft.name in branching,
+        )
         for draft in drafts
     }
+
+
+def branches(definition: c.Definition, component: Collection[str]) -> bool:
+    """Whether a call may lead to several calls of the component: from several places, or from a loop."""
+    nodes = [node for tree in c.trees_of(definition) for node in nodes_of(tree)]
+    places = sum(isinstance(node, c.Global) and node.name in component for node in nodes)
+    return places > 1 or (places == 1 and any(isinstance(node, c.Build | c.Quantified) for node in nodes))
 
 
 def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:

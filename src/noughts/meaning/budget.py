@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from fractions import Fraction
 from time import monotonic
+from typing import Any, TypeVar
 
 from noughts.language.stack import Room
 from noughts.refusal import Refusal
 from noughts.stop import NEVER, Deadline, Stop, Stopped, current, honouring
 from noughts.values.arithmetic import refuse
+from noughts.values.atom import Atom
 from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
 from noughts.values.misuse import OutOfBudget
 from noughts.values.sets import FiniteSet, Set
+from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 # The peak memory of this process.
@@ -50,6 +54,12 @@ _SECONDS_BETWEEN_WEIGHINGS = 0.02
 """Seconds between two measurements of the memory, each of which is a system call."""
 _FRAMES_PER_CALL = 24
 """Python frames that one call of a definition may take in `evaluate`, with some to spare."""
+
+
+_PLAIN = frozenset({int, str, Atom, Truth, Fraction})
+"""The types of values without parts."""
+
+_T = TypeVar("_T")
 
 
 def wall_time() -> float:
@@ -96,6 +106,10 @@ class Budget:
     """The clock of the question, in seconds."""
     is_spent: bool = field(default=False, init=False)
     """Whether the last question used up its time or memory, even if a caller caught the error."""
+    memo: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)
+    """The values in this question of functions applied to arguments."""
+    memo_size: int = field(default=0, init=False)
+    """The number of values in the memo, and of elements of those that are sets."""
 
     def look(self) -> None:
         """Raise an exception if the time or memory is used up, or if the answer is no longer wanted."""
@@ -122,6 +136,21 @@ class Budget:
         self.calls += 1
         if self.calls % _CALLS_BETWEEN_LOOKS == 0:
             self.look()
+
+    def recall(self, function: Hashable, *arguments: Value) -> Any:
+        """The value that is remembered for a function applied to arguments, or ``None``.
+
+        Calls with sets are not remembered: equal sets may be in different order, and so may values computed
+        from them.
+        """
+        return self.memo.get((function, arguments)) if all(map(is_ordered, arguments)) else None
+
+    def remember(self, value: _T, function: Hashable, *arguments: Value) -> _T:
+        """Remember a value, unless the memo already has as many elements as a set may have."""
+        if self.memo_size < self.elements and all(map(is_ordered, arguments)):
+            self.memo[function, arguments] = value
+            self.memo_size += 1 + (value.size if isinstance(value, FiniteSet) else 0)
+        return value
 
     def each(self, domain: Value) -> Iterable[Value]:
         """The elements of a set, under the budget."""
@@ -160,6 +189,11 @@ class Budget:
         return _Question(self, clock) if self.deadline == math.inf else _INSIDE
 
 
+def is_ordered(value: Value) -> bool:
+    """Whether a value contains no set."""
+    return type(value) in _PLAIN or (type(value) is tuple and all(map(is_ordered, value)))
+
+
 class _Question:
     """The budget of one question, applied from its beginning to its end."""
 
@@ -185,6 +219,8 @@ class _Question:
         watch.reset(self.watched)
         self.budget.deadline = self.budget.weighing = math.inf
         self.budget.stop = NEVER
+        self.budget.memo.clear()
+        self.budget.memo_size = 0
 
 
 _INSIDE = nullcontext()

@@ -257,6 +257,7 @@ def namespace_of(budget: Budget) -> dict[str, Any]:
     words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
     words |= WORDS
     words |= {"each": budget.each, "counted": budget.call, "any": any, "all": all}
+    words |= {"recall": budget.recall, "remember": budget.remember}
     return {"__builtins__": {}, **words, "candidates": candidates(budget)}
 
 

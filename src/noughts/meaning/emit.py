@@ -93,6 +93,8 @@ class Emitter:
         body: list[ast.stmt] = [ast.Expr(ast.Constant(definition.span.text.strip()))]
         if definition.recursive:
             body.append(ast.Expr(self.at(self.call("counted"), definition.head)))
+        if definition.is_memoised:
+            body += self.recall(definition)
         if definition.where is not None:
             body += self.where(definition.where)
         body += self.clauses(definition)
@@ -105,6 +107,16 @@ class Emitter:
             returns=None,
         )
         return self.module([function], definition.head)
+
+    def recall(self, definition: c.Definition) -> list[ast.stmt]:
+        """``return`` of the value that is remembered for the arguments, if there is one."""
+        found = ast.NamedExpr(ast.Name("known_0", ast.Store()), self.call("recall", *self.key(definition)))
+        is_known = ast.Compare(found, [ast.IsNot()], [ast.Constant(None)])
+        return [ast.If(is_known, [ast.Return(read_name("known_0"))], [])]
+
+    def key(self, definition: c.Definition) -> list[ast.expr]:
+        """The function of a definition and its arguments, of which it remembers values."""
+        return [read_name(self.names[definition.name]), *map(read_name, definition.parameters)]
 
     def question(self, tree: c.Core, where: c.Where | None) -> ast.Module:
         """A Python function of the frame for an expression."""
@@ -135,6 +147,8 @@ class Emitter:
         body: list[ast.stmt] = []
         for clause in definition.clauses:
             value = self.sentence(clause.term) if definition.relation else self.term(clause.term)
+            if definition.is_memoised:
+                value = self.call("remember", value, *self.key(definition))
             if clause.guard is None:
                 return [*body, ast.Return(value)]
             body.append(ast.If(self.sentence(clause.guard), [ast.Return(value)], []))

@@ -130,7 +130,13 @@ class Evaluator:
         self.depth += 1
         try:
             self.enter(definition, span)
-            return self.clauses(definition, arguments, frame)
+            if not definition.is_memoised:
+                return self.clauses(definition, arguments, frame)
+            known: Value | None = self.budget.recall(definition.name, *arguments)
+            if known is None:
+                known = self.clauses(definition, arguments, frame)
+                self.budget.remember(known, definition.name, *arguments)
+            return known
         except Located as error:
             error.calls.append(CallMade(definition.name, arguments, span))
             raise

@@ -137,7 +137,7 @@ _OF_THE_LANGUAGE = """
 _FORMS = """
     atom candidates collected constant counted deepConstant deepEachFrame deepEachState deepLazily
     distinct each eachFrame eachState entered fits fraction holds intersected lazily leavesRange left
-    matched noCaseApplies noClauseApplies opaque solutions united
+    matched noCaseApplies noClauseApplies opaque recall remember solutions united
 """
 
 RESERVED = frozenset(_OF_THE_LANGUAGE.split())

@@ -388,6 +388,10 @@ class FunctionWriter(TermWriter):
             self.line(f"const depth = {self.call('entered', name, arguments, 'place')};")
             if definition.recursive:
                 self.line(f"{self.call('counted')};")
+            if definition.is_memoised:
+                called = self.names[definition.name]
+                known = self.temporary(self.call("recall", called, arguments), stem="known")
+                self.line(f"if ({known} !== undefined) return {self.call('left', 'depth', known)};")
             self.where(definition.where)
             self.clauses(definition)
 
@@ -421,9 +425,13 @@ class FunctionWriter(TermWriter):
     def clauses(self, definition: c.Definition) -> None:
         """``if (guard) { return term; }`` for each clause."""
         find = self.sentence if definition.relation else self.term
+        name, arguments = json.dumps(definition.name), names_of(definition.parameters)
 
         def answer(term: c.Core) -> None:
-            self.line(f"return {self.call('left', 'depth', find(term))};")
+            value = find(term)
+            if definition.is_memoised:
+                value = self.call("remember", self.names[definition.name], arguments, value)
+            self.line(f"return {self.call('left', 'depth', value)};")
 
         for clause in definition.clauses:
             if clause.guard is None:
@@ -431,7 +439,6 @@ class FunctionWriter(TermWriter):
                 return
             with self.block(f"if ({self.sentence(clause.guard)})"):
                 answer(clause.term)
-        name, arguments = json.dumps(definition.name), names_of(definition.parameters)
         if definition.range:
             range = json.dumps(definition.range)
             self.line(f"{self.call('leavesRange', name, range, arguments, definition.head)};")

@@ -36,6 +36,9 @@ export function question(budget, work) {
   }
 }
 
+// The most elements of one set.
+export const elementsAllowed = () => allowed.elements;
+
 // Stop if the time is over; the clock is read now and then.
 export function look() {
   looks = (looks + 1) % LOOKS_BETWEEN_CLOCKS;

@@ -17,6 +17,7 @@ import { LARGEST } from "./whole.js";
 
 export { entered, left } from "./calls.js";
 export { fits } from "./lookup.js";
+export { recall, remember } from "./memo.js";
 export { atom, fraction, opaque } from "./values.js";
 
 // The error, with its place if it has none yet.

@@ -1,0 +1,98 @@
+"""The values of recursive calls are remembered: no value changes, no error moves, and few calls are made."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from noughts.language import core as c
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.evaluate import Evaluator
+from tests.javascript import JavaScript
+from tests.led import Meaning, Quick, printed, program
+from tests.meaning.programs import Writer
+from tests.meaning.test_both_meanings import constant
+from tests.meaning.test_javascript import assert_agreement
+
+DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_MEMO", "60"))
+KNOWN = {
+    "fib(90)": ("fib(n) := n if n < 2; fib(n - 1) + fib(n - 2) otherwise", "2880067194370816120"),
+    "binom(30, 15)": (
+        "binom(n, k) := 1 if k = 0 V k = n; binom(n - 1, k - 1) + binom(n - 1, k) otherwise",
+        "155117520",
+    ),
+    "part(100, 100)": (
+        "part(n, m) := 1 if n = 0; 0 if n < 0 V m = 0; part(n - m, m) + part(n, m - 1) otherwise",
+        "190569292",
+    ),
+    "paths((14, 14))": (
+        "paths((x, y)) := 1 if x = 0 V y = 0; paths((x - 1, y)) + paths((x, y - 1)) otherwise",
+        "40116600",
+    ),
+    "odd(60)": (
+        "odd(n) := false if n = 0; even(n - 1) V (even(n - 1) & n < 0) otherwise "
+        "even(n) := true if n = 0; odd(n - 1) & (odd(n - 1) V n < 0) otherwise",
+        "false",
+    ),
+    "catalan(25)": (
+        "catalan(n) := 1 if n = 0; Sum[i in {1..n}] (catalan(i - 1) * catalan(n - i)) otherwise",
+        "4861946401452",
+    ),
+}
+"""Values that are in every table, of recursions that take exponentially many calls without a memo."""
+
+
+def recursion(dice: Random) -> str:
+    """A recursive function that may call itself from many places, with errors on some of its ways."""
+    writer = Writer(dice.choice, {"below": (("number",), "number")})
+    scope = {"n": "number", "k": "number"}
+    leaf = Writer(dice.choice).term("number", scope, 1)  # type: ignore[arg-type]
+    body = [writer.term("number", scope, 4) for _ in range(3)]  # type: ignore[arg-type]
+    branches = f"below({body[0]}) + below({body[1]}) * ({body[2]})".replace("below(", "f(n - 1, ")
+    return f"f(n, k) := {leaf} if n <= 0; {branches} otherwise\nv := f({dice.choice((1, 2, 3))}, 1)"
+
+
+@pytest.mark.parametrize("meaning", [Evaluator, Compiled, Quick, JavaScript])
+@pytest.mark.parametrize("term", KNOWN)
+@pytest.mark.usefixtures("javascript")
+def test_a_recursion_takes_as_many_calls_as_it_has_arguments(meaning: Meaning, term: str) -> None:
+    definitions, expected = KNOWN[term]
+    assert printed(meaning, term, definitions) == expected
+
+
+def test_nothing_but_the_work_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = [program(recursion(Random(seed))) for seed in range(DOCUMENTS)]
+    assert all(each.definitions["f"].is_memoised for each in programs)
+    with_memo = [constant(meaning, each, "v") for meaning in (Evaluator, Compiled) for each in programs]
+    monkeypatch.setattr(c.Definition, "is_memoised", False)
+    without = [constant(meaning, each, "v") for meaning in (Evaluator, Compiled) for each in programs]
+    assert with_memo == without
+
+
+@pytest.mark.usefixtures("javascript")
+def test_a_page_remembers_alike() -> None:
+    programs = [program(recursion(Random(seed))) for seed in range(DOCUMENTS)]
+    assert_agreement(programs, "v", Budget(seconds=5, elements=3000))
+
+
+@pytest.mark.parametrize("meaning", [Evaluator, Compiled])
+def test_a_memo_ends_with_its_question_and_has_a_bound(
+    meaning: Meaning, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+    remember = Budget.remember
+
+    def seen(budget: Budget, value: object, *call: object) -> object:
+        found = remember(budget, value, *call)  # type: ignore[arg-type]
+        sizes.append(budget.memo_size)
+        return found
+
+    monkeypatch.setattr(Budget, "remember", seen)
+    budget = Budget(elements=20)
+    text = "f(n) := {n} if n < 1; f(n - 1) U f(n - 1) otherwise v(n) := |f(n)| w := v(11)"
+    assert meaning(program(text), budget).value("w") == 1
+    assert max(sizes) == 20
+    assert budget.memo == {}
