@@ -285,7 +285,8 @@ class Writer:
         one: Scope = {**scope, x: "number"}
         match self.pick("equation", "tuple", "shapes", "solved"):
             case "shapes":
-                pattern, bound = self.pattern(one, 2)
+                local = {name: kind for name, kind in one.items() if name[1:].isdigit()}
+                pattern, bound = self.pattern(local, 2)  # whose names may not be those of definitions
                 value = self.shape(one, 2, depth)
                 return {x: "number", **bound}, f" where {pattern} = {value} & {equation}"
             case "equation":
