@@ -16,6 +16,7 @@ from noughts.language.stack import deep_enough
 from noughts.meaning.budget import Budget
 from noughts.meaning.emit import QUESTION, Emitter, in_characters, python_name, python_names
 from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.hoisting import Hoister, hoisted
 from noughts.meaning.lookup import candidates
 from noughts.meaning.run_error import (
     MOST_CALLS,
@@ -112,7 +113,7 @@ class Compiled:
 
     def add(self, definition: c.Definition) -> None:
         """Compile a definition and add its function to the namespace."""
-        module, code = self.code(lambda emitter: emitter.definition(definition), definition.head)
+        module, code = self.code(lambda emitter: emitter.definition(hoisted(definition)), definition.head)
         self.written[definition.name], self.codes[definition.name] = module, code
         exec(code, self.namespace)
 
@@ -171,7 +172,7 @@ class Compiled:
     def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
         """The function that evaluates an expression, with the `where` of its test, in a frame."""
         namespace = dict[str, Any]()
-        _, code = self.code(lambda emitter: emitter.question(tree, where), tree.span)
+        _, code = self.code(lambda emitter: emitter.question(Hoister().tree(tree, {}), where), tree.span)
         exec(code, self.namespace, namespace)
         question = namespace[QUESTION]
         return lambda frame: self.run(question, frame)

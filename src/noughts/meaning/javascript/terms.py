@@ -13,6 +13,7 @@ from typing import assert_never
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
 from noughts.meaning.emit import LONGEST_NESTED, chain_of
+from noughts.meaning.hoisting import Hoister, hoisted
 from noughts.meaning.javascript.lines import (
     LineWriter,
     Literals,
@@ -380,6 +381,7 @@ class FunctionWriter(TermWriter):
 
     def definition(self, definition: c.Definition) -> None:
         """The function of a definition; that of a constant caches its value, forever or for a frame."""
+        definition = hoisted(definition)
         arguments = names_of(definition.parameters)
         parameters = self.parameters(definition)
         head = f"{self.function} {self.name(definition.name)}({parameters})"
@@ -420,7 +422,7 @@ class FunctionWriter(TermWriter):
         """A function of the frame for an expression."""
         with self.block(f"{self.function} question_{number}_0{'$deep' if self.deep else ''}(frame)"):
             self.where(where)
-            self.line(f"return {self.term(tree)};")
+            self.line(f"return {self.term(Hoister().tree(tree, {}))};")
 
     def clauses(self, definition: c.Definition) -> None:
         """``if (guard) { return term; }`` for each clause."""

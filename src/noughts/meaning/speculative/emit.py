@@ -16,8 +16,9 @@ from noughts.language import core as c
 from noughts.language.builtins import FOLDS
 from noughts.meaning.budget import SMALL_SET
 from noughts.meaning.emit import Emitter, builtin_name, for_in, read_name
+from noughts.meaning.hoisting import read_in
 from noughts.meaning.patterns import compared_in, has_value, known_parts, paths
-from noughts.meaning.speculative.inline import Inliner, is_closed, node_count, read_in
+from noughts.meaning.speculative.inline import Inliner, is_closed, node_count
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Final, assert_never
+from typing import Final
 
 from noughts.language import core as c
 from noughts.language.dependence import components
 from noughts.language.solutions import bound_in, fresh_names, nodes_of
+from noughts.meaning.hoisting import read_in
 from noughts.meaning.patterns import has_value
+from noughts.meaning.rewriting import Names, Rewriter
 
 # Properties of core trees: the number of nodes, including those of plans, and the names bound and read.
 
@@ -42,11 +44,6 @@ def has_block(tree: c.Core) -> bool:
     return any(isinstance(node, c.Block) for node in nodes_of(tree))
 
 
-def read_in(tree: c.Core) -> frozenset[str]:
-    """The names of locals that occur in a tree."""
-    return frozenset(node.name for node in nodes_of(tree) if isinstance(node, c.Local))
-
-
 def is_closed(tree: c.Core) -> bool:
     """Whether a tree reads no local that is bound outside of it."""
     return read_in(tree) <= bound_in(tree)
@@ -63,12 +60,9 @@ _MOST_NODES_OF_A_CONDITION: Final = 200
 """The most nodes of a body that is inlined as a condition of a loop, whose parts a join then tests
 separately."""
 
-Names = Mapping[str, c.Core]
-"""The substitution for the locals of an inlined body."""
-
 
 @dataclass
-class Inliner:
+class Inliner(Rewriter):
     """The inliner; `bodies` are the inlined bodies of the definitions that are short enough."""
 
     definitions: Mapping[str, c.Definition]
@@ -100,70 +94,16 @@ class Inliner:
         self.lazy = frozenset()
         return made
 
-    def clauses(self, clauses: Sequence[c.Clause], names: Names) -> tuple[c.Clause, ...]:
-        """Clauses with definitions inlined in them."""
-        return tuple(
-            c.Clause(self.tree(term, names), None if guard is None else self.tree(guard, names))
-            for term, guard in ((clause.term, clause.guard) for clause in clauses)
-        )
-
-    def where(self, where: c.Where, names: Names) -> c.Where:
-        """A `where` with definitions inlined in it."""
-        lazy = [
-            c.Bind(self.pattern(step.pattern, names), self.tree(step.value, names)) for step in where.lazy
-        ]
-        new = tuple(bound_name(name, names) for name in where.new)
-        solved = None if where.solved is None else self.tree(where.solved, names)
-        return replace(where, lazy=tuple(lazy), new=new, solved=solved, plan=self.plan(where.plan, names))
-
     # Trees
 
     def tree(self, tree: c.Core, names: Names) -> c.Core:
         """A tree with its locals substituted and definitions inlined in it."""
-        match tree:
-            case c.Local(name):
-                return names.get(name, tree)
-            case c.Constant() | c.Given():
-                return tree
-            case c.Global(name, arguments):
-                made = replace(tree, arguments=self.trees(arguments, names))
-                body = self.bodies.get(name)
-                return made if body is None else self.written_out(made, body) or made
-            case c.Operation(_, operands):
-                return self.operation(replace(tree, operands=self.trees(operands, names)))
-            case c.Not(operand):
-                return replace(tree, operand=self.tree(operand, names))
-            case c.And(parts) | c.Or(parts):
-                return replace(tree, parts=self.trees(parts, names))
-            case c.Implies(premises, conclusion):
-                return replace(
-                    tree, premises=self.trees(premises, names), conclusion=self.tree(conclusion, names)
-                )
-            case c.Equivalent(left, right):
-                return replace(tree, left=self.tree(left, names), right=self.tree(right, names))
-            case c.Quantified(_, pattern, domain, body):
-                return replace(
-                    tree,
-                    pattern=self.pattern(pattern, names),
-                    domain=self.tree(domain, names),
-                    body=self.tree(body, names),
-                )
-            case c.Build(_, new, condition, plan, body):
-                return replace(
-                    tree,
-                    new=tuple(bound_name(name, names) for name in new),
-                    condition=self.tree(condition, names),
-                    plan=self.plan(plan, names),
-                    body=self.tree(body, names),
-                )
-            case c.Block(clauses, where):
-                inner = None if where is None else self.where(where, names)
-                return replace(tree, clauses=self.clauses(clauses, names), where=inner)
-            case _:
-                assert_never(tree)
-
-    def trees(self, trees: Sequence[c.Core], names: Names) -> tuple[c.Core, ...]:
-        return tuple(self.tree(tree, names) for tree in trees)
+        made = super().tree(tree, names)
+        if isinstance(tree, c.Operation) and isinstance(made, c.Operation):
+            return self.operation(made)
+        if isinstance(tree, c.Global) and isinstance(made, c.Global) and made.name in self.bodies:
+            return self.written_out(made, self.bodies[made.name]) or made
+        return made
 
     def operation(self, tree: c.Operation) -> c.Core:
         """An operation, or the element of a tuple whose elements are known by name."""
@@ -174,32 +114,6 @@ class Inliner:
                 if type(place.value) is int and 1 <= place.value <= len(parts):
                     return parts[place.value - 1]
         return tree
-
-    def plan(self, plan: c.Plan, names: Names) -> c.Plan:
-        return tuple(self.step(step, names) for step in plan)
-
-    def step(self, step: c.Step, names: Names) -> c.Step:
-        match step:
-            case c.Test(sentence):
-                return c.Test(self.tree(sentence, names))
-            case c.Bind(pattern, value):
-                return c.Bind(self.pattern(pattern, names), self.tree(value, names))
-            case c.Each(pattern, domain):
-                return c.Each(self.pattern(pattern, names), self.tree(domain, names))
-            case c.Either(branches, new):
-                made = tuple(self.plan(branch, names) for branch in branches)
-                return c.Either(made, tuple(bound_name(name, names) for name in new))
-            case _:
-                assert_never(step)
-
-    def pattern(self, pattern: c.Pattern, names: Names) -> c.Pattern:
-        match pattern:
-            case c.Fresh(name):
-                return c.Fresh(bound_name(name, names))
-            case c.PatternTuple(elements):
-                return c.PatternTuple(tuple(self.pattern(element, names) for element in elements))
-            case _:
-                return self.tree(pattern, names)
 
     # Calls
 
@@ -271,12 +185,6 @@ def plain_body(definition: c.Definition) -> c.Core | None:
         return None
     (clause, *others) = definition.clauses
     return clause.term if not others and clause.guard is None else None
-
-
-def bound_name(name: str, names: Names) -> str:
-    """The name that is substituted for a bound name."""
-    other = names.get(name)
-    return other.name if isinstance(other, c.Local) else name
 
 
 # Hoisting: a term that reads no local becomes a definition of its own, which is evaluated once in a frame.
