@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from noughts.documents.by_rules import GameByRules
 from noughts.documents.rehearsal import rehearsed
 from noughts.language.check import check_text
 from tests.led import program
@@ -50,6 +51,22 @@ def test_what_breaks_is_told(old: str, new: str, fact: str):
 def test_a_directive_answers_it():
     text = RULES.replace("{1..4}", "{}")
     assert rehearsed(check_text(f"<!-- noughts: allow N503 -->\n/$ {text} $/", "a.md")) == []
+
+
+def test_the_more_moves_are_judged_the_fewer_are_made(monkeypatch):
+    """The matches end after some work, not after some time."""
+    made, after = [], GameByRules.after
+
+    def counted(*args):
+        made.append(args)
+        return after(*args)
+
+    monkeypatch.setattr(GameByRules, "after", counted)
+    rules = RULES.replace("= 3 ", "= 100 ").replace("{1..4}", "{1..200}")
+    assert rehearsed(program(rules)) == []
+    few = len(made)
+    assert rehearsed(program(rules.replace("{1..200}", "{1..2000}"))) == []
+    assert 0 < len(made) - few < few
 
 
 def test_what_is_no_game_by_rules_is_left_alone():

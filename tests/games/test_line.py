@@ -24,6 +24,16 @@ def test_nothing_is_the_empty_line(text: str) -> None:
     assert read_line(Match(TicTacToe()), text).moves == ()
 
 
+def test_an_empty_line_asks_for_no_name_of_a_move():
+    """To name the moves of a game, its board may have to be derived."""
+
+    class Nameless(TicTacToe):
+        def move_text(self, position, move):
+            raise AssertionError(move)
+
+    assert read_line(Match(Nameless()), "").moves == ()
+
+
 def test_the_line_goes_on_from_the_match() -> None:
     begun = Match(TicTacToe(), (0,))
     assert read_line(begun, "5").moves == (0, 4)

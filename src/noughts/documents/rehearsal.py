@@ -1,15 +1,14 @@
 """What is surely wrong with the rules of a game, found before anybody plays, in some matches at random.
 
-The same matches each time, and only as far as a moment allows: what a game breaks late, `explore` finds.
+The matches, and where they stop, are the same on every machine: what breaks late in a game, `explore` finds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from time import process_time
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name
@@ -24,10 +23,12 @@ from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import state_text
+from noughts.stop import processor_time
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 from noughts.values.atom import Atom
 from noughts.values.show import summary
+from noughts.values.value import Value
 
 # Chance, hidden information and payoffs: what the names in a document promise, and no game here has.
 #
@@ -98,10 +99,11 @@ _PLIES = 60
 """Moves of a match that are made: small games are over by then."""
 _TURNS = 3
 """Turns after which the other side should have had one."""
-_SECONDS = 0.15
-"""Time of the processor for all of it: nobody notices a check that takes so much longer."""
-_FOR_A_QUESTION = 2.0
-"""Seconds: whether a small game breaks must not depend on how busy a machine is."""
+_WORK = 10_000
+"""The work of all matches: checks of the budget, and moves that may have to be judged.  It takes 0.1 to 0.3
+seconds, a delay that people hardly notice in a check."""
+_SECONDS = 2.0
+"""Seconds of this thread's processor time, for rules that do not end."""
 
 
 def rehearsed(program: c.Program) -> list[Diagnostic]:
@@ -112,28 +114,31 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
         return not_allowed(shapes)
-    budget = Budget(seconds=_FOR_A_QUESTION)
+    budget = Budget(seconds=_SECONDS)
     try:
-        game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
-        wrong = [*unsupported(game), *wrong_board(game), *found_wrong(game, process_time() + _SECONDS)]
-        return not_allowed(wrong)
+        with budget.running(processor_time):
+            game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
+            return not_allowed([*unsupported(game), *wrong_board(game), *found_wrong(game)])
     except BrokenRules as error:
         broken = [each for each in error.diagnostics if not each.code.startswith("E4")]
         return not_allowed([replace(each, code="N503") for each in broken])
 
 
-def found_wrong(game: GameByRules, deadline: float) -> Iterator[Diagnostic]:
+def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
     """What is wrong at the start; else the first fault of the first match that has one."""
     if problem := wrong_player(game, game.initial) or nothing_to_do(game):
         yield problem
         return
+    judged = sum(1 for _ in every_move(game))
+    work = game.meaning.budget.looks + _WORK
     dice, turns = Random(1), list[list[Side]]()
     for _ in range(_MATCHES):
         position, line = game.initial, list[str]()
         turns.append([])
         try:
             for _ in range(_PLIES):
-                if process_time() > deadline:
+                work -= judged
+                if game.meaning.budget.looks > work:
                     return
                 if problem := wrong_player(game, position) or strange_winner(game, position):
                     yield after(problem, line)
@@ -216,14 +221,18 @@ def nothing_to_do(game: GameByRules) -> Diagnostic | None:
         return Diagnostic("N503", fact, definitions["gameOver"].head, help, notes)
     if game.moves(game.initial):
         return None
-    every = game.value(game.program.every_move, at=game.initial)
-    first = next(iter(game.meaning.budget.each(every)), None)
+    first = next(iter(every_move(game)), None)
     if first is None:
         fact, head = "`moves` is empty at the start, so no move is ever made", definitions["moves"].head
         return Diagnostic("N503", fact, head, "list every move that could be made in some position", notes)
     fact = f"no move is legal at the start, so none is ever made: not even {summary(first)}"
     help = "`legalMove(m)` should hold for some m in `moves`"
     return Diagnostic("N503", fact, definitions["legalMove"].head, help, notes)
+
+
+def every_move(game: GameByRules) -> Iterable[Value]:
+    """What ``legalMove`` judges at the start."""
+    return game.meaning.budget.each(game.value(game.program.every_move, at=game.initial))
 
 
 def strange_winner(game: GameByRules, position: Position) -> Diagnostic | None:

@@ -29,7 +29,7 @@ class UnreadableLine(Refusal, IllegalMove):
 
 def read_line(match: Match, text: str) -> Match:
     """The match continued with the moves in `text`; `UnreadableLine` at the first that is not legal."""
-    if text in match.legal_texts:  # one move, as most lines of programs are
+    if text and text in match.legal_texts:  # one move, as most lines of programs are
         return match.play(match.legal_moves[match.legal_texts.index(text)])
     for part in text.split(";"):
         rest = " ".join(part.split()).strip(_BETWEEN)

@@ -97,6 +97,8 @@ class Budget:
     depth: int = DEPTH
     megabytes: int = _MEGABYTES
     calls: int = field(default=0, init=False)
+    looks: int = field(default=0, init=False)
+    """Checks of the clock so far: a measure of work that is the same on every machine."""
     deadline: float = field(default=math.inf, init=False)
     weighing: float = field(default=math.inf, init=False)
     heaviest: int = field(default=0, init=False)
@@ -113,6 +115,7 @@ class Budget:
 
     def look(self) -> None:
         """Raise an exception if the time or memory is used up, or if the answer is no longer wanted."""
+        self.looks += 1
         self.stop.look()
         now = self.clock()
         if now > self.deadline:
