@@ -26,6 +26,7 @@ from noughts.players.player import GivesUp, Person
 from noughts.players.strategy import StrategyPlayer
 from noughts.service.answers import images_json
 from noughts.service.page_settings import PageSettings
+from noughts.stop import Stopped, current
 from tests.browser import OpenPage
 from tests.faces.pixels import click_pixel
 from tests.faces.programs import running
@@ -729,6 +730,57 @@ def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage, serve: S
     expect(page.locator("#choices button")).to_have_count(6)
     page.locator("#share").click()
     expect(page.locator("#link")).to_have_value(re.compile(r"#game=mnk&let=m%3D4~n%3D2&moves=1%2C1~4%2C2$"))
+
+
+def test_a_paper_that_comes_late_has_the_numbers_of_the_size_that_is_shown(
+    open_page: OpenPage, serve: Serve
+) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    late = list[Route]()
+    page.route("**/paper?*", lambda route: route.continue_() if late else late.append(route))
+    page.reload()
+    expect(page.locator("#choices button")).to_have_count(9)
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog", name="Game and players")
+    dialog.get_by_label("Game", exact=True).select_option("mnk")
+    dialog.get_by_label("m", exact=True).fill("4")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator("#paper h1")).to_have_text("The m,n,k-game")
+    with page.expect_response("**/paper?*") as response:
+        late[0].continue_()
+    response.value.finished()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve))")  # after the page has read it
+    expect(page.locator("#paper h1")).to_have_text("The m,n,k-game")
+
+
+def test_a_game_that_is_left_no_longer_looks_for_its_formulas(
+    open_page: OpenPage, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the next one would wait for them."""
+    begun, left = Event(), Event()
+
+    def look_until_stopped(settings: PageSettings) -> None:
+        begun.set()
+        try:
+            while True:
+                current.get().look()
+                left.wait(0.01)
+        except Stopped:
+            left.set()
+            raise
+
+    whole = vars(PageSettings)["whole"]
+    monkeypatch.setattr(PageSettings, "whole", property(look_until_stopped))
+    page = open_page(serve(stage_for("tictactoe")))
+    assert begun.wait(600)
+    monkeypatch.setattr(PageSettings, "whole", whole)
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog", name="Game and players")
+    dialog.get_by_label("Game", exact=True).select_option("mnk")
+    dialog.get_by_label("m", exact=True).fill("4")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator("#title")).to_have_text("The m,n,k-game")
+    assert left.wait(600)
 
 
 def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
