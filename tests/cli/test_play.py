@@ -15,11 +15,12 @@ import pexpect
 import pytest
 
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.seating import LazyOracle, Seating
+from noughts.cli.seating import LazyOracle, Seating, has_formulas_soon
 from noughts.cli.table_factory import table_factory
 from noughts.documents import library
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
+from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.games.value import Oracle
 from noughts.players.fallback import FallbackPlayer
@@ -28,9 +29,10 @@ from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
-from noughts.stop import Stopped, current
+from noughts.stop import Stop, Stopped, current, honouring
 from tests.cli.conftest import Noughts, command, environment
 from tests.faces.test_slow_documents import SLOW
+from tests.library.games import by_rules
 from tests.small_games import TicTacToe
 
 pytestmark = pytest.mark.long
@@ -234,6 +236,21 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
         assert table.players["o"].name == "search"
     while any(thread.name == "noughts-background" for thread in threading.enumerate()):
         time.sleep(0.05)  # until nothing is worked on any more, which is not waited for
+
+
+def test_a_strategy_player_does_not_wait_long_for_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search_on(game: Game) -> None:
+        while True:
+            current.get().look()
+
+    assert has_formulas_soon(by_rules("tictactoe", []))
+    monkeypatch.setattr("noughts.cli.seating._PATIENCE", 0.02)
+    monkeypatch.setattr("noughts.cli.seating.kernel_of", search_on)
+    assert not has_formulas_soon(TicTacToe())
+    stop = Stop()
+    stop.wanted = True
+    with honouring(stop), pytest.raises(Stopped):
+        has_formulas_soon(TicTacToe())
 
 
 def test_what_a_person_waits_for_is_not_given_up() -> None:

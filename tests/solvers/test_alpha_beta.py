@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from itertools import cycle
 from pathlib import Path
 from random import Random
+from threading import Event
 from types import ModuleType
 
 import numpy as np
@@ -313,6 +314,23 @@ def test_a_player_does_not_wait_until_its_search_is_compiled(monkeypatch: pytest
         assert player.choose(match) in match.legal_moves
         assert found.result().first.machine.searched > 1
     assert len(begun) == 1
+
+
+def test_a_player_does_not_wait_for_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved, found = Event(), list[Game]()
+
+    def is_searchable(game: Game) -> bool:
+        moved.wait(60)
+        found.append(game)
+        return False
+
+    monkeypatch.setattr(search_player, "is_searchable", is_searchable)
+    monkeypatch.setattr(search_player, "_SECONDS_FOR_MACHINE_CODE", 0.0)
+    match = Match(lines_game().game)
+    player = SearchPlayer(match.game, Length(seconds=600.0), seed=1)  # it ends once all is decided
+    assert player.choose(match) in match.legal_moves
+    assert not found
+    moved.set()
 
 
 def worth_in_depth(value: Value, mover: str) -> int:

@@ -11,6 +11,7 @@ from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
+from noughts.kernels.kernel import kernel_of
 from noughts.players.fallback import FallbackPlayer
 from noughts.players.named import Seat, oracle_of, too_large
 from noughts.players.perfect import PerfectPlayer
@@ -19,7 +20,7 @@ from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.refusal import Refusal, unknown
-from noughts.stop import Stopped
+from noughts.stop import Deadline, Stopped, current, honouring
 
 BEST: Final = "best"
 """The word for a perfect player, or for the best one here if the game is too large for it."""
@@ -103,10 +104,26 @@ class Seating:
         game, dice = seat.game, seat.dice
         return FallbackPlayer(
             lambda: PerfectPlayer(LazyOracle(self.adviser, patience=_PATIENCE), seed=dice),
-            lambda: region_player(game, seat.side, seed=dice, work=_REGION_WORK),
+            lambda: (
+                region_player(game, seat.side, seed=dice, work=_REGION_WORK)
+                if has_formulas_soon(game)
+                else None
+            ),
             lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice),
             lambda: RandomPlayer(seed=dice),
         )
+
+
+def has_formulas_soon(game: Game) -> bool:
+    """Whether the formulas of a game, which the strategy player needs, are found in `_PATIENCE`."""
+    deadline = Deadline(_PATIENCE, current.get())
+    try:
+        with honouring(deadline):
+            kernel_of(game)
+    except Stopped:
+        deadline.outer.look()
+        return False
+    return True
 
 
 def people(game: Game) -> Seating:
@@ -115,8 +132,8 @@ def people(game: Game) -> Seating:
 
 
 _PATIENCE = 4.0
-"""Seconds to wait for a perfect player that was not chosen; then its work stops, and another one replaces
-it."""
+"""Seconds to wait for a perfect player that was not chosen, and then for the formulas that a strategy player
+needs; then the work stops, and another player replaces it."""
 
 _REGION_WORK: Final = 300_000
 """The most nodes of diagrams for the strategy player that replaces it, in some three seconds.  A search of a

@@ -14,7 +14,7 @@ from random import Random
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from noughts.games.game import Game, Move, Position
+from noughts.games.game import Game, Move, Position, twin_of
 from noughts.games.match import Match
 from noughts.games.value import Value
 from noughts.kernels.search_game import search_game_of
@@ -83,26 +83,24 @@ class SearchPlayer:
         return Search(search_game_of(self._game))
 
     @cached_property
-    def _deep(self) -> Future[DeepSearch] | None:
+    def _deep(self) -> Future[DeepSearch | None]:
         """The search by machine code; ``None`` for games that have none.
 
-        Compiling it takes seconds, so a thread does that during the first moves; the code is cached for later
-        runs.
+        Formulas of a large board and compiling them take seconds, so a thread does both during the first
+        moves; they are cached for later runs.
         """
-        if not is_searchable(self._game):
-            return None
-        found: Future[DeepSearch] = Future()
-        Thread(target=_make, args=(self._game, found), name="compiling", daemon=True).start()
+        found: Future[DeepSearch | None] = Future()
+        Thread(target=_make, args=(twin_of(self._game), found), name="compiling", daemon=True).start()
         return found
 
     @property
     def _search(self) -> Search | DeepSearch:
         """The search by machine code if it is compiled, else in Python; a search to a given depth waits."""
-        deep = self._deep
-        if deep is None:
-            return self._plain
         try:
-            return deep.result(timeout=None if self.length.seconds is None else _SECONDS_FOR_MACHINE_CODE)
+            return (
+                self._deep.result(None if self.length.seconds is None else _SECONDS_FOR_MACHINE_CODE)
+                or self._plain
+            )
         except TimeoutError:
             return self._plain
 
@@ -128,12 +126,12 @@ class SearchPlayer:
         return max(found.best, key=lambda move: tried.get(move, (0, 0.0)))
 
 
-def _make(game: Game, found: Future[DeepSearch]) -> None:
-    """Create a search by machine code, as the result of a future."""
+def _make(game: Game, found: Future[DeepSearch | None]) -> None:
+    """Create a search by machine code, as the result of a future; ``None`` for games that have none."""
     from noughts.solvers.deep_search import DeepSearch
 
     try:
-        found.set_result(DeepSearch(game))
+        found.set_result(DeepSearch(game) if is_searchable(game) else None)
     except BaseException as error:  # raised again by `Future.result`
         found.set_exception(error)
 
