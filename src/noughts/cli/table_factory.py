@@ -85,7 +85,7 @@ def table_factory(
     records: Records = NO_RECORDS,
 ) -> Callable[[], Table | Film]:
     """A factory of tables, each with players of its own, or of films."""
-    game = named.load_any()
+    named, game = named.at_known_size(records.opening)
     title = None if named.document is None else title_in(named.document)
     if isinstance(game, Animation):
         return lambda: Film(game, title)

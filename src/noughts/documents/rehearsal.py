@@ -15,6 +15,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
+from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
@@ -115,6 +116,7 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     budget = Budget(seconds=_FOR_A_QUESTION)
     try:
         game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
+        known_size(game)
         wrong = [*unsupported(game), *wrong_board(game), *found_wrong(game, process_time() + _SECONDS)]
         return not_allowed(wrong)
     except BrokenRules as error:
