@@ -264,11 +264,12 @@ class Tab:
         return program_json(shown, shown.whole)
 
     def options(self, asked: Json) -> Json:
-        """The choices of a game: its constants with their values, its sides, and the players."""
+        """The choices of a game: its constants with their values, its sizes and sides, and the players."""
         shown = self._games.of(asked)
         return {
             "game": shown.name,
             "settings": [{"name": name, "value": value} for name, value in shown.settings.items()],
+            "sizes": shown.sizes,
             "players": [{"word": word, "summary": summary} for word, summary in shown.players()],
             "sides": list(shown.sides),
         }
