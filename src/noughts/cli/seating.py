@@ -8,19 +8,19 @@ from typing import Final
 
 from noughts.api.player import player_called
 from noughts.faces.adviser import Adviser
-from noughts.games.game import Game, Move, Position, Side
+from noughts.games.game import Game, Move, Position, RulesError, Side, twin_of
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
-from noughts.kernels.kernel import kernel_of
 from noughts.players.fallback import FallbackPlayer
 from noughts.players.named import Seat, oracle_of, too_large
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Person, Player, Who
+from noughts.players.prepared import PreparedPlayer
 from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.refusal import Refusal, unknown
-from noughts.stop import Deadline, Stopped, current, honouring
+from noughts.stop import Stopped
 
 BEST: Final = "best"
 """The word for a perfect player, or for the best one here if the game is too large for it."""
@@ -100,30 +100,27 @@ class Seating:
         return Person(self.names.get(side, who.name)) if isinstance(who, Person) else who
 
     def _best(self, seat: Seat) -> Player:
-        """The perfect player of a seat, or a substitute if the game has none in time."""
+        """The perfect player of a seat, or a substitute if the game has none in time.
+
+        A thread solves the game, or looks for a strategy; until it has found one, a search plays.
+        """
         game, dice = seat.game, seat.dice
-        return FallbackPlayer(
-            lambda: PerfectPlayer(LazyOracle(self.adviser, patience=_PATIENCE), seed=dice),
-            lambda: (
-                region_player(game, seat.side, seed=dice, work=_REGION_WORK)
-                if has_formulas_soon(game)
-                else None
-            ),
-            lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice),
-            lambda: RandomPlayer(seed=dice),
+        twin = twin_of(game)
+
+        def strongest() -> Player | None:
+            oracle = LazyOracle(self.adviser, patience=_PATIENCE)
+            try:
+                oracle.wait()
+            except RulesError:
+                raise
+            except (Refusal, TimeoutError):
+                return region_player(twin, seat.side, seed=dice, work=_REGION_WORK)
+            return PerfectPlayer(oracle, seed=dice)
+
+        meanwhile = FallbackPlayer(
+            lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice), lambda: RandomPlayer(seed=dice)
         )
-
-
-def has_formulas_soon(game: Game) -> bool:
-    """Whether the formulas of a game, which the strategy player needs, are found in `_PATIENCE`."""
-    deadline = Deadline(_PATIENCE, current.get())
-    try:
-        with honouring(deadline):
-            kernel_of(game)
-    except Stopped:
-        deadline.outer.look()
-        return False
-    return True
+        return PreparedPlayer("perfect", strongest, meanwhile, patience=_FIRST_WAIT)
 
 
 def people(game: Game) -> Seating:
@@ -132,12 +129,14 @@ def people(game: Game) -> Seating:
 
 
 _PATIENCE = 4.0
-"""Seconds to wait for a perfect player that was not chosen, and then for the formulas that a strategy player
-needs; then the work stops, and another player replaces it."""
+"""Seconds that a thread may take to solve a game for a perfect player that was not chosen; then it looks for
+a strategy."""
 
 _REGION_WORK: Final = 300_000
-"""The most nodes of diagrams for the strategy player that replaces it, in some three seconds.  A search of a
-second comes next, so the first move is made within ten seconds, or a few more if machine code is compiled."""
+"""The most nodes of diagrams for that strategy, in some three seconds."""
+
+_FIRST_WAIT: Final = 1.0
+"""Seconds that the first move waits for either; with a search of a second it is made within three seconds."""
 
 
 class LazyOracle:
@@ -154,6 +153,10 @@ class LazyOracle:
     def best(self, position: Position) -> tuple[Move, ...]:
         """See `Oracle`."""
         return self._oracle().best(position)
+
+    def wait(self) -> None:
+        """Wait until it is known."""
+        self._oracle()
 
     def _oracle(self) -> Oracle:
         try:
