@@ -140,7 +140,6 @@ BATTERIES: Final = (
     Battery("NOUGHTS_FUZZ_STRATEGIES", 300, "tests/verify/test_strategies.py", "ten minutes"),
     Battery("NOUGHTS_FUZZ_LIBRARY", 1, "tests/cli/test_names_of_moves.py", "some minutes"),
     Battery("NOUGHTS_FUZZ_LIBRARY", 1, "tests/cli/test_board_verb.py", "a minute"),
-    Battery("NOUGHTS_FUZZ_LIBRARY", 1, "-k strong tests/library/test_known_sizes.py", "some minutes"),
     Battery("NOUGHTS_FUZZ_NAMES", 400, "tests/documents/test_any_values.py", "some minutes"),
     Battery("NOUGHTS_FUZZ_LOOKUPS", 3000, "tests/meaning/test_lookup.py", "two minutes"),
     Battery("NOUGHTS_FUZZ_LATEX", 3000, "tests/language/latex", "some minutes"),

@@ -1,10 +1,8 @@
-"""Games that name the size that people know are played in that size, and solved in the document's own.
-
-With ``NOUGHTS_FUZZ_LIBRARY`` a match of each is played to its end, and without it of one.
-"""
+"""Games that name the size that people know are played in that size, and solved in the document's own."""
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.cli.main import obey
 from noughts.cli.table_factory import table_factory
 from noughts.documents import library
+from noughts.documents.by_rules import GameByRules
 from noughts.documents.settings import KNOWN_SIZE, known_size, settings_of
 from noughts.documents.sided import Sided
 from noughts.faces.table import Table
@@ -21,14 +20,10 @@ from noughts.games.record import record_of
 from noughts.players.levels import LEVELS, LevelPlayer
 from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
-from noughts.players.search import Length, TreePlayer
+from noughts.players.search import Length, SearchPlayer
 from noughts.text.diagnostic import DocumentError
-from tests.library.games import AT_LENGTH
 
 NAMES = [name for name in library.names() if KNOWN_SIZE in library.path_of(name).read_text("utf-8")]
-
-PLAYED = NAMES if AT_LENGTH else ["clobber"]
-"""The games of which a match is played; random matches of the other ones take about a second each."""
 
 _PLIES = 400
 """More than any of these matches takes."""
@@ -50,11 +45,15 @@ def test_the_known_size_is_another_one_of_the_same_game(name: str) -> None:
     assert known.outcome(known.initial) is None
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_a_strong_player_ends_a_match_of_the_known_size(name: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_a_strong_player_ends_a_match_of_the_known_size(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the rules alone, as it plays until its formulas are ready."""
+    monkeypatch.setattr("noughts.players.search.in_background", lambda work: Future[object]())
     _, game = sizes_of(name)
+    assert isinstance(game, GameByRules)
+    game.expect_many_questions()
     strong, other = game.sides
-    best = TreePlayer(game, Length(number=5), seed=1)
+    best = SearchPlayer(game, Length(seconds=0.01), seed=1)
     players: dict[str, Player] = {strong: LevelPlayer(LEVELS[-1], best, seed=1), other: RandomPlayer(seed=1)}
     match = Match(game)
     while match.outcome is None:
