@@ -35,20 +35,24 @@ def in_background(work: Callable[[], _Result], stop: Stop = NEVER) -> Future[_Re
     return promised
 
 
-def is_done_within(promised: Future[Any], patience: float | None = None) -> bool:
+def is_done_within(
+    promised: Future[Any], patience: float | None = None, clock: Callable[[], float] = monotonic
+) -> bool:
     """Whether a future is done or has failed after at most `patience` seconds; waiting honours `current`."""
-    end = inf if patience is None else monotonic() + patience
+    end = inf if patience is None else clock() + patience
     while not promised.done():
         current.get().look()
-        left = min(SECONDS_BETWEEN_LOOKS, end - monotonic())
+        left = min(SECONDS_BETWEEN_LOOKS, end - clock())
         if left <= 0:
             return False
         wait([promised], left)
     return True
 
 
-def result_of(promised: Future[_Result], patience: float | None = None) -> _Result:
+def result_of(
+    promised: Future[_Result], patience: float | None = None, clock: Callable[[], float] = monotonic
+) -> _Result:
     """The result of a future, or its failure; `TimeoutError` if it is not done within `patience` seconds."""
-    if not is_done_within(promised, patience):
+    if not is_done_within(promised, patience, clock):
         raise TimeoutError
     return promised.result()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from time import process_time
 
 from noughts.background import in_background, result_of
 from noughts.games.game import Move, RulesError
@@ -15,7 +16,8 @@ from noughts.refusal import Refusal
 class PreparedPlayer:
     """A player that a thread makes from the first move on; `meanwhile` plays until then, or if there is none.
 
-    The first move waits for it for `patience` seconds, since most games are solved sooner.
+    The first move waits for it for `patience` seconds of processor time, since most games are solved sooner, and
+    so that a busy machine makes the same move.
     """
 
     def __init__(
@@ -50,7 +52,7 @@ class PreparedPlayer:
         if self._made is None:
             self._made, patience = in_background(self._make), self._patience
         try:
-            return result_of(self._made, patience)
+            return result_of(self._made, patience, process_time)
         except RulesError:
             raise
         except (Refusal, TimeoutError):

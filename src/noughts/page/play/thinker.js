@@ -3,7 +3,7 @@
 
 import { Workers } from "./scripts.js";
 
-const PATIENCE = 500; // milliseconds that a turn waits for values here before the service is asked
+const PATIENCE = 300; // milliseconds that a turn waits for values here before the service is asked
 
 const PAUSE = 350; // milliseconds that a program takes at least, so that its opponent's move is seen first
 
