@@ -136,7 +136,7 @@ _REGION_WORK: Final = 300_000
 """The most nodes of diagrams for that strategy, in some three seconds."""
 
 _FIRST_WAIT: Final = 0.5
-"""Seconds of processor time that the first move waits for either: Hare and Hounds, solved by Python, takes 0.48.
+"""Seconds of processor time that the first move waits for either: Python solves Hare and Hounds in 0.48.
 With a search of a second, and the page's own wait, it is made within three seconds on an idle machine."""
 
 
