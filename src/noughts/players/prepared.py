@@ -16,8 +16,8 @@ from noughts.refusal import Refusal
 class PreparedPlayer:
     """A player that a thread makes from the first move on; `meanwhile` plays until then, or if there is none.
 
-    The first move waits for it for `patience` seconds of processor time, since most games are solved sooner.  A
-    busy machine makes the same move.
+    The first move waits for it for `patience` seconds of processor time, since most games are solved sooner.
+    So a busy machine makes the same move.
     """
 
     def __init__(
