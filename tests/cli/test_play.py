@@ -25,6 +25,7 @@ from noughts.games.value import Oracle
 from noughts.players.fallback import FallbackPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Player
+from noughts.players.prepared import PreparedPlayer
 from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
@@ -220,8 +221,7 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("noughts.cli.seating._PATIENCE", 0.2)
     monkeypatch.setattr("noughts.cli.seating._REGION_WORK", 1_000)
     monkeypatch.setattr("noughts.cli.seating.SECONDS", 0.1)
-    # as if its machine code were not ready
-    monkeypatch.setattr("noughts.players.search._SECONDS_FOR_MACHINE_CODE", 0.0)
+    monkeypatch.setattr("noughts.players.search.is_searchable", lambda game: False)  # no machine code
     make_table = table_factory(GameArgument(["four"]), options={}, pairs=[], seed=1, with_person=True)
     for _ in range(2):
         table = make_table()
@@ -234,6 +234,52 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
         assert table.players["o"].name == "search"
     while any(thread.name == "noughts-background" for thread in threading.enumerate()):
         time.sleep(0.05)  # until nothing is worked on any more, which is not waited for
+
+
+def test_another_player_moves_until_the_prepared_one_is_made() -> None:
+    may_end, match = threading.Event(), Match(TicTacToe())
+
+    def make() -> Player:
+        may_end.wait()
+        return PerfectPlayer(solve_game(TicTacToe()), seed=1)
+
+    player = PreparedPlayer("perfect", make, RandomPlayer(seed=1), patience=0.0)
+    assert player.name == "perfect"
+    assert player.choose(match) in match.legal_moves
+    assert player.name == "random"
+    may_end.set()
+    for thread in threading.enumerate():
+        if thread.name == "noughts-background":
+            thread.join(600)
+    assert player.choose(match.play(0)) == 4
+    assert player.name == "perfect"
+
+
+def test_the_first_move_waits_for_a_player_that_is_made_soon() -> None:
+    player = PreparedPlayer("perfect", lambda: RandomPlayer(seed=1), Reluctant(), patience=600.0)
+    player.choose(Match(TicTacToe()))
+    assert player.name == "random"
+
+
+def test_another_player_moves_where_the_prepared_one_has_no_move() -> None:
+    class Opener:
+        name = "opener"
+
+        def choose(self, match: Match) -> object:
+            if match.ply == 1:
+                raise Refusal("I do not know this position")
+            return match.legal_moves[0]
+
+    player, match = PreparedPlayer("", Opener, RandomPlayer(seed=1), patience=600.0), Match(TicTacToe())
+    names = []
+    for _ in range(3):
+        match = match.play(player.choose(match))
+        names.append(player.name)
+    assert names == ["opener", "random", "opener"]
+    for none in (refuse, lambda: None):
+        other = PreparedPlayer("", none, RandomPlayer(seed=1), patience=600.0)
+        assert other.choose(match) in match.legal_moves
+        assert other.name == "random"
 
 
 def test_what_a_person_waits_for_is_not_given_up() -> None:

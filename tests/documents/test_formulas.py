@@ -130,3 +130,10 @@ def test_the_search_for_formulas_tells_how_far_it_is():
     moves = len(by_rules("nim").ground().moves)
     assert told[0] == f"formulas, round 1: move 1 of {moves}"
     assert told[-1].endswith(f"move {moves} of {moves}")
+
+
+def test_the_time_of_a_game_is_a_limit_of_looks_that_take_long():
+    hurried = fresh()
+    hurried.meaning.budget.seconds = 0
+    assert formulas.formulas_within(10**9, hurried, ground.Widening()) is None
+    assert formulas.formulas_within(10**9, fresh(), ground.Widening()) is not None

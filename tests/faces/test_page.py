@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import documents_of_game, page_settings, paper_style, paper_writer
+from noughts.documents import library
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
@@ -26,6 +27,7 @@ from noughts.players.player import GivesUp, Person
 from noughts.players.strategy import StrategyPlayer
 from noughts.service.answers import images_json
 from noughts.service.page_settings import PageSettings
+from noughts.stop import Stopped, current
 from tests.browser import OpenPage
 from tests.faces.pixels import click_pixel
 from tests.faces.programs import running
@@ -729,6 +731,80 @@ def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage, serve: S
     expect(page.locator("#choices button")).to_have_count(6)
     page.locator("#share").click()
     expect(page.locator("#link")).to_have_value(re.compile(r"#game=mnk&let=m%3D4~n%3D2&moves=1%2C1~4%2C2$"))
+
+
+def test_a_game_begins_in_the_known_size_and_the_dialog_starts_either_size(
+    open_page: OpenPage, serve: Serve, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.led"
+    text = library.path_of("domineering").read_text("utf-8")
+    path.write_text(text.replace("{`n |-> 8}", "{`n |-> 2}"), "utf-8")
+    people = {"left": "person", "right": "person"}
+    page = open_page(serve(page_settings(GameArgument([str(path)]), options=people, pairs=[], seed=1)))
+    number = page.locator("#paper [id='def-n']")
+    moves = page.locator("#choices button")
+    expect(number).to_contain_text("here 2")
+    expect(moves).to_have_count(4)
+    dialog = page.get_by_role("dialog", name="Game and players")
+    for size, count in ("Solved", 16), ("Known", 4):
+        page.keyboard.press("g")
+        dialog.get_by_role("button", name=f"{size} size").click()
+        expect(dialog).to_be_hidden()
+        expect(moves).to_have_count(count)
+        page.locator("#share").click()
+        expect(page.locator("#link")).to_have_value(re.compile(f"let=n%3D{count**0.5:.0f}"))
+        page.keyboard.press("Escape")
+
+
+def test_a_paper_that_comes_late_has_the_numbers_of_the_size_that_is_shown(
+    open_page: OpenPage, serve: Serve
+) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    late = list[Route]()
+    page.route("**/paper?*", lambda route: route.continue_() if late else late.append(route))
+    page.reload()
+    expect(page.locator("#choices button")).to_have_count(9)
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog", name="Game and players")
+    dialog.get_by_label("Game", exact=True).select_option("mnk")
+    dialog.get_by_label("m", exact=True).fill("4")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator("#paper h1")).to_have_text("The m,n,k-game")
+    with page.expect_response("**/paper?*") as response:
+        late[0].continue_()
+    response.value.finished()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve))")  # after the page has read it
+    expect(page.locator("#paper h1")).to_have_text("The m,n,k-game")
+
+
+def test_a_game_that_is_left_no_longer_looks_for_its_formulas(
+    open_page: OpenPage, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the next one would wait for them."""
+    begun, left = Event(), Event()
+
+    def look_until_stopped(settings: PageSettings) -> None:
+        begun.set()
+        try:
+            while True:
+                current.get().look()
+                left.wait(0.01)
+        except Stopped:
+            left.set()
+            raise
+
+    whole = vars(PageSettings)["whole"]
+    monkeypatch.setattr(PageSettings, "whole", property(look_until_stopped))
+    page = open_page(serve(stage_for("tictactoe")))
+    assert begun.wait(600)
+    monkeypatch.setattr(PageSettings, "whole", whole)
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog", name="Game and players")
+    dialog.get_by_label("Game", exact=True).select_option("mnk")
+    dialog.get_by_label("m", exact=True).fill("4")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator("#title")).to_have_text("The m,n,k-game")
+    assert left.wait(600)
 
 
 def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(

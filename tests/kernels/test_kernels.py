@@ -17,7 +17,7 @@ from noughts.kernels import columns, machine_source
 from noughts.kernels.columns import fits
 from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
 from noughts.kernels.explore import POSITION_LIMIT, MustAsk, explore_kernel, explore_rules
-from noughts.kernels.kernel import Kernel
+from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode
 from noughts.kernels.state_graph import StateGraph
 from noughts.kernels.words import from_words, representative
@@ -226,3 +226,8 @@ def test_rules_that_break_down_where_nobody_comes_are_no_matter() -> None:
     game = GameArgument([str(DOCUMENTS / "breaks.led")], let=["stairs=0"]).load()
     explored, method = Plan().explore(game)
     assert (method.through, explored.counts()) == ("kernel", explore_rules(game).counts())
+
+
+def test_twins_share_a_kernel() -> None:
+    game = subject("hex 2").game
+    assert kernel_of(game.twin()) is kernel_of(game)

@@ -217,3 +217,68 @@ def test_a_game_is_solved_as_long_as_somebody_wants_to_know(browser: Browser) ->
     with module_page(browser) as page:
         works = page.page.evaluate(FOLLOWED, views)
     assert works == [False, True, True, True, False, True]
+
+
+LATE = """async () => {
+  const { Thinker } = await import("/src/noughts/page/play/thinker.js");
+  for (const id of ["noughts-program", "noughts-workers"]) { // of workers, which are not begun here
+    document.body.append(Object.assign(document.createElement("script"), { id }));
+  }
+  const told = [], asked = [], ended = [];
+  const begin = (ask) => (asked.push(ask), { number: 1, promise: new Promise(() => {}) });
+  const service = { begin, stop() {} };
+  const thinker = new Thinker({}, (each) => told.push(each), service);
+  thinker.workers = { begin: () => ({ postMessage() {}, terminate: () => ended.push(1) }) };
+  thinker.follow({ number: 1, way: "wait", line: [] }, true);
+  while (!told.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  thinker.follow({ number: 1, way: "service", question: { ask: "move" } }, true);
+  thinker.follow(null, true); // it has moved: its values are still wanted
+  return { told, asked, ended, solved: thinker.solved };
+}"""
+
+
+def test_a_move_does_not_wait_until_the_page_has_solved_the_game(browser: Browser) -> None:
+    with module_page(browser) as page:
+        happened = page.page.evaluate(LATE)
+    assert happened == {
+        "told": [{"do": "solved", "isLate": True}],
+        "asked": ["move"],
+        "ended": [],
+        "solved": None,
+    }
+
+
+RENEWED = """async () => {
+  const { LocalTable } = await import("/src/noughts/page/play/local_table.js");
+  for (const id of ["noughts-program", "noughts-workers"]) { // of workers, which are not begun here
+    document.body.append(Object.assign(document.createElement("script"), { id }));
+  }
+  const local = new LocalTable({ number: 0 }, {}, {});
+  local.open = () => (local.worker = { postMessage() {}, terminate() {} });
+  local.open();
+  const numbers = [];
+  const view = (number) => {
+    local.running = {};
+    local.thinker.follow = (turn) => {
+      local.thinker.turn = turn && { ...turn, question: { ask: "move" } };
+      local.thinker.asked = turn && 1;
+    };
+    local.thinker.service = { stop() {} };
+    local.receive({ view: {}, turn: number && { number } });
+    numbers.push(local.data.number);
+  };
+  view(1);
+  local.renew({ number: 1 }); // while the service looks for a move
+  numbers.push(local.data.number);
+  view(1); // the same turn, such as when values are shown
+  view(null); // the move is made
+  local.renew({ number: 2 });
+  numbers.push(local.data.number);
+  return numbers;
+}"""
+
+
+def test_more_is_known_of_a_game_from_the_next_move_on(browser: Browser) -> None:
+    """Formulas that arrive do not stop the search for a move."""
+    with module_page(browser) as page:
+        assert page.page.evaluate(RENEWED) == [0, 0, 0, 1, 2]

@@ -18,9 +18,10 @@ from playwright.sync_api import expect
 
 from noughts.documents import library
 from noughts.language.check import read_program
+from noughts.pages.site.facts import of_size
 from noughts.pages.site.leaf import INTRODUCTION, game_leaf, leaves, manual
 from noughts.pages.site.site import DOCUMENTS, Site
-from noughts.pages.site.start import Card, cards
+from noughts.pages.site.start import Card, cards, game_of_library
 from noughts.text.document import read_documents
 from tests.browser import OpenPage, new_window
 from tests.faces.test_accessible_page import OF_COLOURS, violations
@@ -122,8 +123,14 @@ def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):
         value = figures["value"]
         puzzle = re.sub(r"^\w+ wins?", "can be solved", value)
         assert winner.removeprefix("a ") in (f"{value} with perfect play", puzzle)
-        assert card.facts.positions == f"{sum(figures['by_ply']):,} positions"
+        counted = f"{sum(figures['by_ply']):,} positions"
+        assert card.facts.positions == counted + of_size(game_of_library(card.name))
     assert solved >= 5
+
+
+def test_facts_say_of_which_size_they_are_where_people_know_another_one():
+    for name, words in (("hex", " with n = 3"), ("kalah", " with k = 2, n = 2"), ("tictactoe", "")):
+        assert of_size(game_of_library(name)) == words
 
 
 def test_every_game_has_a_picture_and_a_link(site: Path, pages: dict[Path, Page]):

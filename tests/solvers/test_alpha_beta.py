@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import fields, replace
 from functools import cache, cached_property
@@ -10,13 +11,14 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import cast
 
 import numpy as np
 import pytest
 
 from noughts.cli.searched import follow
 from noughts.documents.claim import claim_about
-from noughts.games.game import Game, Position
+from noughts.games.game import Move, Position
 from noughts.games.match import Match
 from noughts.games.value import Value
 from noughts.grounding.facts import Lines, proved
@@ -25,7 +27,7 @@ from noughts.kernels import search_machine, search_source
 from noughts.kernels.search_machine import CannotSearch, SearchMachine
 from noughts.kernels.search_source import ALL, Shortcuts
 from noughts.players import search as search_player
-from noughts.players.search import Length, SearchPlayer
+from noughts.players.search import Length, SearchPlayer, TreePlayer
 from noughts.refusal import Refusal
 from noughts.solvers import alpha_beta
 from noughts.solvers.alpha_beta import AlphaBeta
@@ -33,11 +35,13 @@ from noughts.solvers.deep_search import DeepSearch
 from noughts.solvers.proof import ClaimQuery, asks_for_win, prove_quickest
 from noughts.solvers.results import SearchedPosition
 from noughts.solvers.saved_search import resume_search, save_search
-from noughts.solvers.search import WIN
+from noughts.solvers.search import WIN, Search
 from noughts.solvers.solved import Solved
+from noughts.stop import current
 from tests.grounding.subjects import ASKED, SMALL, Subject, subject
 from tests.kernels.slow_machine import run
 from tests.library.games import by_rules
+from tests.small_games import TicTacToe
 
 pytestmark = pytest.mark.long
 
@@ -299,20 +303,41 @@ def test_a_search_in_depth_finds_wins_and_losses_within_its_depth() -> None:
 
 
 @pytest.mark.usefixtures("slowly")
-def test_a_player_does_not_wait_until_its_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_searches_by_what_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its rules at first, then by formulas, and at last by machine code."""
     monkeypatch.setattr(search_player, "is_searchable", lambda game: True)
-    monkeypatch.setattr(search_player, "_SECONDS_FOR_MACHINE_CODE", 0.0)
-    begun: list[tuple[Game, Future[DeepSearch]]] = []
-    monkeypatch.setattr(search_player, "_make", lambda game, found: begun.append((game, found)))
+    monkeypatch.setattr(search_player, "_SHARE_OF_WAITING", 0.0)
+    begun: list[tuple[Callable[[], object], Future[object]]] = []
+
+    def in_background(work: Callable[[], object]) -> Future[object]:
+        begun.append((work, Future()))
+        return begun[-1][1]
+
+    monkeypatch.setattr(search_player, "in_background", in_background)
     match = Match(lines_game().game)
     player = SearchPlayer(match.game, Length(seconds=600.0), seed=1)  # it ends once all is decided
     assert player.choose(match) in match.legal_moves
-    ((game, found),) = begun
-    with np.errstate(over="ignore"):
-        found.set_result(DeepSearch(game))
+    for work, found in begun:
+        with np.errstate(over="ignore"):
+            found.set_result(work())
+            assert player.choose(match) in match.legal_moves
+    (_, by_formulas), (_, by_machine) = begun
+    assert cast("Search", by_formulas.result()).nodes > 0
+    assert cast("DeepSearch", by_machine.result()).first.machine.searched > 1
+
+
+def test_a_move_takes_no_longer_than_its_time_whatever_the_rules() -> None:
+    class Endless(TicTacToe):
+        def after(self, position: Position, move: Move) -> Position:
+            while True:
+                current.get().look()
+
+    match = Match(Endless())
+    for player in (
+        SearchPlayer(match.game, Length(seconds=0.01), seed=1),
+        TreePlayer(match.game, Length(seconds=0.01), seed=1),
+    ):
         assert player.choose(match) in match.legal_moves
-        assert found.result().first.machine.searched > 1
-    assert len(begun) == 1
 
 
 def worth_in_depth(value: Value, mover: str) -> int:

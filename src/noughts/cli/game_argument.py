@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, get_args
 from unicodedata import normalize
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from noughts.api.load import By, Reading
     from noughts.documents.animation import Animation
     from noughts.games.game import Game
+    from noughts.games.record import Record
     from noughts.language.core import Program
     from noughts.language.tree import Expression
 
@@ -54,6 +55,23 @@ class GameArgument:
         from noughts.api.load import load_any
 
         return load_any(self.words, self._choice())
+
+    def at_known_size(self, opening: Record | None = None) -> tuple[GameArgument, Game | Animation]:
+        """The game for play, as named on the command line and loaded: of the size that people know.
+
+        A document names that size in `knownSize`.  The constants that `--let` overrides come first, and so
+        does the size of a match to continue, the `opening`, if it is the document's own.
+        """
+        from noughts.documents.settings import known_size, settings_of
+        from noughts.documents.sided import Sided
+
+        found = self.load_any()
+        if self.let or not isinstance(found, Sided) or not (known := known_size(found)):
+            return self, found
+        is_own = opening is not None and opening.rules == found.fingerprint
+        numbers = settings_of(found) if is_own else known
+        sized = replace(self, let=[f"{name}={numbers[name]}" for name in known])
+        return sized, sized.load_any()
 
     def _choice(self) -> Reading:
         from noughts.api.load import Reading

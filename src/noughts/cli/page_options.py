@@ -41,6 +41,7 @@ def page_settings(
     paths = documents_of_game(game)
     files = versions(paths)
     key = " ".join(game.words)
+    played, found = game.at_known_size(records.opening)
 
     def choose(name: str, numbers: Mapping[str, int]) -> PageSettings:
         let = [f"{constant}={number}" for constant, number in numbers.items()]
@@ -55,7 +56,6 @@ def page_settings(
         except DocumentError as failure:
             raise BrokenRules(failure.diagnostics) from None
 
-    found = game.load_any()
     title = (game.document and title_in(game.document)) or found.name
     common: Mapping[str, Any] = {
         "texts": documents_of(paths) if paths else (),
@@ -63,7 +63,7 @@ def page_settings(
         "paper": paper_writer(paths),
         "name": key,
         "games": games(key, title),
-        "numbers": numbers(game),
+        "numbers": numbers(played),
         "choose": choose,
         "files": files,
         "again": again,
@@ -71,7 +71,7 @@ def page_settings(
     if isinstance(found, Animation):
         return PageSettings(found, title, **common)
     seating, adviser = seating_of(
-        game, found, options=options, pairs=pairs, seed=seed, with_person=True, records=records
+        played, found, options=options, pairs=pairs, seed=seed, with_person=True, records=records
     )
     return PageSettings(
         found,

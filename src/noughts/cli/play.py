@@ -53,6 +53,7 @@ class PlayCommand(TyperCommand):
         ("noughts play tictactoe", "play against an opponent that cannot lose"),
         ("noughts play tictactoe --o person", "let the opponent move first"),
         ("noughts play nim --face browser", "play in the browser"),
+        ("noughts play othello --let n=4", "play on a board of your size"),
         ("noughts play --face browser", "choose a game there"),
         ("noughts play mine.led --face window", "play your own game in a window"),
         ("noughts play --load lost.match", "replay or continue a match"),
@@ -100,7 +101,10 @@ def play(
         typer.Option("--open/--no-open", help="Open the page in a browser, or only print its address."),
     ] = None,
 ) -> None:
-    """Play a game alone, with someone else, or against a player that cannot lose."""
+    """Play a game alone, with someone else, or against a player that cannot lose.
+
+    If a document names the size that people know, the match has that size.  `--let` chooses another one.
+    """
     from noughts.cli.records import records_for
 
     if face != "browser":

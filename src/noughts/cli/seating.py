@@ -8,13 +8,14 @@ from typing import Final
 
 from noughts.api.player import player_called
 from noughts.faces.adviser import Adviser
-from noughts.games.game import Game, Move, Position, Side
+from noughts.games.game import Game, Move, Position, RulesError, Side, twin_of
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
 from noughts.players.fallback import FallbackPlayer
 from noughts.players.named import Seat, oracle_of, too_large
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Person, Player, Who
+from noughts.players.prepared import PreparedPlayer
 from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer
@@ -99,14 +100,27 @@ class Seating:
         return Person(self.names.get(side, who.name)) if isinstance(who, Person) else who
 
     def _best(self, seat: Seat) -> Player:
-        """The perfect player of a seat, or a substitute if the game has none in time."""
+        """The perfect player of a seat, or a substitute if the game has none in time.
+
+        A thread solves the game, or looks for a strategy; until it has found one, a search plays.
+        """
         game, dice = seat.game, seat.dice
-        return FallbackPlayer(
-            lambda: PerfectPlayer(LazyOracle(self.adviser, patience=_PATIENCE), seed=dice),
-            lambda: region_player(game, seat.side, seed=dice, work=_REGION_WORK),
-            lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice),
-            lambda: RandomPlayer(seed=dice),
+        twin = twin_of(game)
+
+        def strongest() -> Player | None:
+            oracle = LazyOracle(self.adviser, patience=_PATIENCE)
+            try:
+                oracle.wait()
+            except RulesError:
+                raise
+            except (Refusal, TimeoutError):
+                return region_player(twin, seat.side, seed=dice, work=_REGION_WORK)
+            return PerfectPlayer(oracle, seed=dice)
+
+        meanwhile = FallbackPlayer(
+            lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice), lambda: RandomPlayer(seed=dice)
         )
+        return PreparedPlayer("perfect", strongest, meanwhile, patience=_FIRST_WAIT)
 
 
 def people(game: Game) -> Seating:
@@ -115,12 +129,15 @@ def people(game: Game) -> Seating:
 
 
 _PATIENCE = 4.0
-"""Seconds to wait for a perfect player that was not chosen; then its work stops, and another one replaces
-it."""
+"""Seconds that a thread may take to solve a game for a perfect player that was not chosen; then it looks for
+a strategy."""
 
 _REGION_WORK: Final = 300_000
-"""The most nodes of diagrams for the strategy player that replaces it, in some three seconds.  A search of a
-second comes next, so the first move is made within ten seconds, or a few more if machine code is compiled."""
+"""The most nodes of diagrams for that strategy, in some three seconds."""
+
+_FIRST_WAIT: Final = 0.5
+"""Seconds of processor time that the first move waits for either: Python solves Hare and Hounds in 0.48.
+With a search of a second, and the page's own wait, it is made within three seconds on an idle machine."""
 
 
 class LazyOracle:
@@ -137,6 +154,10 @@ class LazyOracle:
     def best(self, position: Position) -> tuple[Move, ...]:
         """See `Oracle`."""
         return self._oracle().best(position)
+
+    def wait(self) -> None:
+        """Wait until it is known."""
+        self._oracle()
 
     def _oracle(self) -> Oracle:
         try:

@@ -18,6 +18,7 @@ from noughts.faces.film import Film
 from noughts.faces.table import Table
 from noughts.games.game import Game, Move, Position, Side, has_values, twin_of
 from noughts.games.value import Oracle, Value
+from noughts.players.levels import LEVELS
 from noughts.players.named import oracle_of
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def table_factory(
     records: Records = NO_RECORDS,
 ) -> Callable[[], Table | Film]:
     """A factory of tables, each with players of its own, or of films."""
-    game = named.load_any()
+    named, game = named.at_known_size(records.opening)
     title = None if named.document is None else title_in(named.document)
     if isinstance(game, Animation):
         return lambda: Film(game, title)
@@ -116,8 +117,8 @@ def seating_of(
 
 
 def new_table(seating: Seating, title: str | None, records: Records) -> Table:
-    """A table with new players; a perfect one starts to solve the game in the background."""
-    if "perfect" in seating.words.values():
+    """A table with new players; for a perfect one, or a level, a thread begins to solve the game."""
+    if not {"perfect", *(level.word for level in LEVELS)}.isdisjoint(seating.words.values()):
         seating.begin()
     table = records.table(seating.game, seating.players(), seating.adviser, title)
     table.seating = seating

@@ -11,6 +11,7 @@ from noughts.games.game import RulesError
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.kernels.explore import ListedSooner, explore_rules
 from noughts.refusal import Refusal
+from noughts.stop import Deadline, Stopped, current, honouring
 
 if TYPE_CHECKING:
     from noughts.grounding.dependents import Ruled
@@ -76,14 +77,23 @@ def formulas(twin: Twin) -> Grounded:
 
 def formulas_within(looks: int, game: Ruled, begun: Widening) -> Grounded | None:
     """The formulas of a game, if they are found with so much work; `CannotGround` otherwise means that there
-    are none.  How far that got, `begun` has."""
+    are none.  How far that got, `begun` has.
+
+    On large boards a look may take long, because the formulas between two looks are large.  So the budget of
+    the game in processor time is a limit, too.
+    """
     from noughts.grounding.ground import ground
 
-    game.meaning.budget.seconds = looks  # by a clock that goes on with each look at it
+    budget = game.meaning.budget
+    deadline = Deadline(budget.seconds, current.get())
+    budget.seconds = looks  # by a clock that goes on with each look at it
     try:
-        return ground(game, begun, count().__next__)
+        with honouring(deadline):
+            return ground(game, begun, count().__next__)
+    except Stopped:
+        deadline.outer.look()
     except CannotGround:
-        if not game.meaning.budget.is_spent:
+        if not budget.is_spent:
             raise
     return None
 

@@ -14,6 +14,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
+from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
@@ -118,6 +119,7 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     try:
         with budget.running(processor_time):
             game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
+            known_size(game)
             return not_allowed([*unsupported(game), *wrong_board(game), *found_wrong(game)])
     except BrokenRules as error:
         broken = [each for each in error.diagnostics if not each.code.startswith("E4")]

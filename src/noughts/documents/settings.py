@@ -4,14 +4,53 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Final
 from unicodedata import normalize
 
 from noughts.documents import library
 from noughts.documents.documented import Documented
 from noughts.documents.sided import Sided
 from noughts.language import core as c
+from noughts.language.check import check_documents
 from noughts.language.core import Program
 from noughts.refusal import Refusal
+from noughts.text.document import Document
+from noughts.values.atom import Atom
+from noughts.values.sets import Set
+from noughts.values.show import summary
+
+KNOWN_SIZE: Final = "knownSize"
+"""The definition of the size that people know: a map from names of settings, as atoms, to numbers."""
+
+
+def known_size(game: Documented) -> dict[str, int]:
+    """The settings of the size that people know, if the document defines it; `BrokenRules` if it is no map
+    from settings to integers."""
+    if not game.defines(KNOWN_SIZE, 0):
+        return {}
+    own = settings_of(game)
+    value = game.listed(game.ask(lambda: game.meaning.value(KNOWN_SIZE)), KNOWN_SIZE)
+    found: dict[str, int] = {}
+    for pair in value if isinstance(value, Set) else (value,):
+        match pair:
+            case (Atom(name=name), int() as number) if name in own and not isinstance(number, bool):
+                found[name] = number
+            case _:
+                fact = f"`{KNOWN_SIZE}` must map settings to integers, but holds {summary(pair)}"
+                known = ", ".join(f"`{setting}`" for setting in own) or "none"
+                raise game.broken("E503", fact, KNOWN_SIZE, None, f"the settings are {known}")
+    return found
+
+
+def sizes(game: Documented, documents: Iterable[Document]) -> dict[str, dict[str, int]]:
+    """The settings of the known size of a game, and of the solved one, which its documents have, each under
+    the name of the size; none if the documents name no known size."""
+    known = known_size(game)
+    if not known:
+        return {}
+    definitions = check_documents(list(documents)).definitions
+    own = {name: number_of(definitions[name]) for name in known}
+    return {"Known": known, "Solved": {name: number for name, number in own.items() if number is not None}}
 
 
 def settings_of(game: Documented) -> dict[str, int]:

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from enum import Enum
 from typing import Any, Protocol
 
-from noughts.faces.background import in_background
+from noughts.background import in_background
 from noughts.games.game import Position, RulesError
 from noughts.games.match import Match
 from noughts.games.value import Oracle

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from noughts.games.game import Game, Move
 from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
+from noughts.stop import Door
 
 if TYPE_CHECKING:
     from noughts.kernels.columns import PositionColumns
@@ -28,6 +29,7 @@ class Kernel:
     """The rules of a grounded game as functions of bits, fast enough for millions of positions."""
 
     grounded: Grounded
+    _door: Door = field(default_factory=Door, init=False, repr=False)
 
     def __repr__(self) -> str:
         return f"<kernel of {self.grounded.game.name}: {len(self.grounded.bits)} bits>"
@@ -125,11 +127,12 @@ class Kernel:
         return self.function("unsure")
 
     def function(self, name: str) -> Callable[..., Any]:
-        """One of the functions, compiled at its first use."""
-        if name not in self.words:
-            tables = self.tables if name == "after" else ()
-            text = "\n\n\n".join(("\n".join(tables), *self.parts.functions_for(name)))
-            exec(compile(text, f"<kernel of {self.grounded.game.name}>", "exec"), self.words)
+        """One of the functions, compiled at its first use; other threads wait for it."""
+        with self._door:
+            if name not in self.words:
+                tables = self.tables if name == "after" else ()
+                text = "\n\n\n".join(("\n".join(tables), *self.parts.functions_for(name)))
+                exec(compile(text, f"<kernel of {self.grounded.game.name}>", "exec"), self.words)
         found: Callable[..., Any] = self.words[name]
         return found
 
@@ -142,5 +145,11 @@ class Kernel:
 
 
 def kernel_of(game: Game) -> Kernel:
-    """The kernel of a game; `CannotGround` if it has none, or if its positions are listed sooner."""
-    return Kernel(grounded_of(game, soon=True))
+    """The kernel of a game; `CannotGround` if it has none, or if its positions are listed sooner.
+
+    Twins of a game share their formulas, so they share the kernel too: for a board of the size that people
+    know, generating its functions takes seconds.
+    """
+    grounded = grounded_of(game, soon=True)
+    kernel: Kernel = vars(grounded).setdefault("kernel", Kernel(grounded))
+    return kernel

@@ -21,6 +21,7 @@ from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import OVER, STUCK, CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
+from noughts.stop import current
 from noughts.values.exact import exact_text
 
 SearchNode: TypeAlias = Any
@@ -50,6 +51,14 @@ class ShortTexts(Protocol):
     def short_text(self, move: Move, side: Side) -> str:
         """The text of a move, valid if no other legal move has the same text; empty if it depends on the
         position."""
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A game that answers many questions sooner if it prepares for them."""
+
+    def expect_many_questions(self) -> None:
+        """Prepare for hundreds of questions."""
 
 
 class SearchGame:
@@ -114,7 +123,9 @@ class SearchGame:
 
     def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:
         """Play a random match; its winner, or `NOBODY`, and the number of moves made."""
+        look = current.get().look
         for made in range(MOST_MOVES):
+            look()
             winner = self.winner(node)
             if winner != ONGOING:
                 return winner, made
@@ -201,7 +212,9 @@ class Coded(SearchGame):
     def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:
         """Play a random match, in which all legal moves have the same chance."""
         over, legal, after, throw = self.kernel.over, self.kernel.legal, self.kernel.after, dice.random
+        look = current.get().look
         for made in range(MOST_MOVES):
+            look()
             if over(node) or not (found := legal(node)):
                 won = self.kernel.won(node)
                 return NOBODY if won == BOTH else won, made
@@ -276,5 +289,12 @@ def search_game_of(game: Game) -> SearchGame:
     try:
         kernel = kernel_of(game)
     except CannotGround:
-        return SearchGame(game)
-    return Coded(game, kernel) if kernel.is_sure else SearchGame(game)
+        return by_rules(game)
+    return Coded(game, kernel) if kernel.is_sure else by_rules(game)
+
+
+def by_rules(game: Game) -> SearchGame:
+    """The game through its rules, which are prepared for the many questions of a search."""
+    if isinstance(game, Preparing):
+        game.expect_many_questions()
+    return SearchGame(game)

@@ -11,13 +11,15 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from threading import Lock, Thread
+from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from noughts.games.game import Game, Move, Position
+from noughts.background import in_background, result_of
+from noughts.games.game import Game, Move, Position, twin_of
 from noughts.games.match import Match
 from noughts.games.value import Value
-from noughts.kernels.search_game import search_game_of
+from noughts.kernels.search_game import SearchGame, by_rules, search_game_of
 from noughts.refusal import Refusal
 from noughts.solvers.estimate import is_searchable
 from noughts.solvers.search import WIN, Search, SearchResult
@@ -30,8 +32,9 @@ SECONDS: Final = 1.0
 """The default time for a move by `SearchPlayer`: a person waits that long at every move."""
 ROUNDS: Final = 1_000
 """The default number of random matches for a move by `TreePlayer`."""
-_SECONDS_FOR_MACHINE_CODE: Final = 2.0
-"""Seconds that a move waits for machine code: reading it from the cache takes one, and compiling it ten."""
+_SHARE_OF_WAITING: Final = 0.3
+"""The share of the time for a move in which a search waits for formulas of the game; then its rules are
+asked, which is slower."""
 _SHARE_OF_MATCHES: Final = 0.3
 """The share of the time for random matches, which decide between moves of equal value; the search has the
 rest."""
@@ -78,33 +81,34 @@ class SearchPlayer:
         self._game = game
         self._dice = Random(seed)
 
-    @cached_property
-    def _plain(self) -> Search:
-        return Search(search_game_of(self._game))
+    # Formulas of a large board, and machine code, take seconds to make.  Threads make them, while the first
+    # moves are searched by the rules.
 
     @cached_property
-    def _deep(self) -> Future[DeepSearch] | None:
-        """The search by machine code; ``None`` for games that have none.
+    def _by_rules(self) -> Search:
+        return Search(by_rules(twin_of(self._game)))
 
-        Compiling it takes seconds, so a thread does that during the first moves; the code is cached for later
-        runs.
-        """
-        if not is_searchable(self._game):
-            return None
-        found: Future[DeepSearch] = Future()
-        Thread(target=_make, args=(self._game, found), name="compiling", daemon=True).start()
-        return found
+    @cached_property
+    def _by_formulas(self) -> Future[Search]:
+        game = twin_of(self._game)
+        return in_background(lambda: Search(search_game_of(game)))
 
-    @property
-    def _search(self) -> Search | DeepSearch:
-        """The search by machine code if it is compiled, else in Python; a search to a given depth waits."""
-        deep = self._deep
-        if deep is None:
-            return self._plain
+    @cached_property
+    def _by_machine(self) -> Future[DeepSearch | None]:
+        """``None`` for games that have no machine code."""
+        game = twin_of(self._game)
+        return in_background(lambda: _deep_search(game))
+
+    def _ready(self, patience: float | None) -> tuple[Search | DeepSearch, SearchGame]:
+        """The quickest search and the quickest rules that are ready within `patience` seconds; without a
+        limit, the quickest of all."""
+        formulas, machine = self._by_formulas, self._by_machine
         try:
-            return deep.result(timeout=None if self.length.seconds is None else _SECONDS_FOR_MACHINE_CODE)
+            search = result_of(formulas, patience)
         except TimeoutError:
-            return self._plain
+            search = self._by_rules
+        deep = result_of(machine) if patience is None or machine.done() else None
+        return deep or search, search.game
 
     def choose(self, match: Match) -> Move:
         """A best move; among those of equal value, the one with the best results in random matches."""
@@ -113,29 +117,25 @@ class SearchPlayer:
     def look(self, match: Match) -> tuple[SearchResult, Move]:
         """The result of the search, and the move that is chosen."""
         seconds = self.length.seconds
-        found = self._search.search(
-            match.position,
-            seconds=None if seconds is None else seconds * (1 - _SHARE_OF_MATCHES),
-            depth=self.length.number,
-        )
+        begun = monotonic()
+
+        def left(share: float) -> float | None:
+            return None if seconds is None else max(0.0, seconds * share - (monotonic() - begun))
+
+        search, rules = self._ready(left(_SHARE_OF_WAITING))
+        found = search.search(match.position, seconds=left(1 - _SHARE_OF_MATCHES), depth=self.length.number)
         if len(found.best) == 1 or found.is_final:
             return found, self._dice.choice(found.best)
-        return found, self._preferred(match, found, None if seconds is None else seconds * _SHARE_OF_MATCHES)
-
-    def _preferred(self, match: Match, found: SearchResult, seconds: float | None) -> Move:
-        tree = Tree(self._plain.game, self._dice)
-        tried = tree.search(match.position, seconds=seconds, rounds=None if seconds else ROUNDS)
-        return max(found.best, key=lambda move: tried.get(move, (0, 0.0)))
+        tree = Tree(rules, self._dice)
+        tried = tree.search(match.position, seconds=left(1.0), rounds=None if seconds else ROUNDS)
+        return found, max(found.best, key=lambda move: (tried.get(move, (0, 0.0)), self._dice.random()))
 
 
-def _make(game: Game, found: Future[DeepSearch]) -> None:
-    """Create a search by machine code, as the result of a future."""
+def _deep_search(game: Game) -> DeepSearch | None:
+    """A search by machine code; ``None`` for games that have none."""
     from noughts.solvers.deep_search import DeepSearch
 
-    try:
-        found.set_result(DeepSearch(game))
-    except BaseException as error:  # raised again by `Future.result`
-        found.set_exception(error)
+    return DeepSearch(game) if is_searchable(game) else None
 
 
 class TreePlayer:
@@ -149,11 +149,12 @@ class TreePlayer:
         self._tree = Tree(search_game_of(game), self._dice)
 
     def choose(self, match: Match) -> Move:
-        """The move with the most visits."""
+        """The move with the most visits; any one if the time is too short for a match."""
         length = self.length
         tried = self._tree.search(match.position, seconds=length.seconds, rounds=length.number)
-        most = max(tried.values())
-        return self._dice.choice([move for move, visits in tried.items() if visits == most])
+        most = max(tried.values(), default=None)
+        best = [move for move, visits in tried.items() if visits == most]
+        return self._dice.choice(best or match.legal_moves)
 
 
 # Advice for games without a table: the results of a search of one second for each position.

@@ -12,7 +12,7 @@ from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import Documented
-from noughts.documents.settings import settings_of
+from noughts.documents.settings import settings_of, sizes
 from noughts.faces.adviser import Adviser
 from noughts.faces.seating import Seater
 from noughts.games.game import Game, twin_of
@@ -78,6 +78,11 @@ class PageSettings:
     def settings(self) -> Mapping[str, int]:
         """The settings that can be changed."""
         return settings_of(self.game) if self.texts and isinstance(self.game, Documented) else {}
+
+    @property
+    def sizes(self) -> Mapping[str, Mapping[str, int]]:
+        """The settings of the known size and of the solved one, if the documents name a known size."""
+        return sizes(self.game, self.texts) if isinstance(self.game, Documented) else {}
 
     @property
     def sides(self) -> Sequence[str]:

@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
-from noughts.faces.background import in_background
+from noughts.background import in_background
 from noughts.faces.no_face import NoFace
 from noughts.refusal import Refusal
 from noughts.service.guard import ADDRESS, HOSTS

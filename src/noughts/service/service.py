@@ -22,8 +22,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from noughts.background import in_background
 from noughts.documents.animation import Animation
-from noughts.faces.background import in_background
 from noughts.games.game import twin_of
 from noughts.page.scripts import page_ids, served_scripts, texts_in
 from noughts.refusal import Refusal

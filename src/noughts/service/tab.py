@@ -29,7 +29,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -39,8 +38,8 @@ from urllib.parse import urlencode
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from noughts.background import in_background, is_done_within
 from noughts.documents.animation import Animation
-from noughts.faces.background import in_background
 from noughts.faces.seating import Seater
 from noughts.games.game import Game, RulesError, twin_of
 from noughts.games.match import Match
@@ -53,7 +52,7 @@ from noughts.refusal import Refusal
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json
 from noughts.service.page_settings import START, PageSettings, Program, StartPage
 from noughts.service.source_files import changed
-from noughts.stop import SECONDS_BETWEEN_LOOKS, Stop, Stopped, current
+from noughts.stop import Stop, Stopped
 
 if TYPE_CHECKING:
     from noughts.service.room_answers import RoomAnswers
@@ -264,11 +263,12 @@ class Tab:
         return program_json(shown, shown.whole)
 
     def options(self, asked: Json) -> Json:
-        """The choices of a game: its constants with their values, its sides, and the players."""
+        """The choices of a game: its constants with their values, its sizes and sides, and the players."""
         shown = self._games.of(asked)
         return {
             "game": shown.name,
             "settings": [{"name": name, "value": value} for name, value in shown.settings.items()],
+            "sizes": shown.sizes,
             "players": [{"word": word, "summary": summary} for word, summary in shown.players()],
             "sides": list(shown.sides),
         }
@@ -299,12 +299,12 @@ class Tab:
         assert not isinstance(shown.game, Animation)
         match = match_with(twin_of(shown.game), asked["line"])
         if asked["wanted"]:
-            await_future(adviser.ask())
+            is_done_within(adviser.ask())
         if asked.get("searches") and adviser.looking is not None:
             return {"known": [], "note": "", "searches": True}
         if asked["wanted"]:
             if (looked := adviser.awaited(match.at(ply))) is not None:
-                await_future(looked)
+                is_done_within(looked)
             if adviser.failure is not None:
                 raise adviser.failure
         return values_json(adviser, match, ply, asked["first"])
@@ -356,12 +356,6 @@ def playable_again(again: Callable[[], PageSettings]) -> PageSettings:
     if not isinstance(game, Animation):
         Match(game).legal_texts  # noqa: B018 - raises what is wrong with the rules
     return made
-
-
-def await_future(promised: Future[Any]) -> None:
-    """Wait until a future is done, or the page no longer waits; a failure is raised by `Future.result`."""
-    while not wait([promised], SECONDS_BETWEEN_LOOKS).done:
-        current.get().look()
 
 
 def seater_of(shown: PageSettings) -> Seater:

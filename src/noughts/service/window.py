@@ -22,7 +22,7 @@ from threading import Lock
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
-from noughts.faces.background import in_background
+from noughts.background import in_background
 from noughts.faces.no_face import NoFace
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from noughts.games.game import Game, Position
 from noughts.kernels.search_game import SearchGame, search_game_of
 from noughts.kernels.search_machine import free_memory
 from noughts.solvers.alpha_beta import AlphaBeta
-from noughts.solvers.search import WIN, SearchResult, TimeIsUp
-from noughts.stop import current
+from noughts.solvers.search import WIN, SearchResult
+from noughts.stop import Deadline, Stopped, current, honouring
 
 _PACE: Final = 10_000
 """Nodes between two checks of the clock: some milliseconds."""
@@ -40,36 +40,36 @@ class DeepSearch:
         self, position: Position, *, seconds: float | None = None, depth: int | None = None
     ) -> SearchResult:
         """The values of the moves of a position, by a search of `seconds`, or of `depth` moves."""
-        deadline = None if seconds is None else self.clock() + seconds
+        outer = current.get()
+        stop = outer if seconds is None else Deadline(seconds, outer, self.clock)
         machine = self.first.machine
         before = machine.searched
         found = AlphaBeta(self.game.game, position, machine=machine)
         reached, last = 1, found.most - 2
         try:
-            while reached < min(depth or last, last) and not is_settled(found):
-                self._within(found, reached + 1, deadline)
-                reached += 1
-        except TimeIsUp:
-            pass
+            with honouring(stop):
+                while reached < min(depth or last, last) and not is_settled(found):
+                    self._within(found, reached + 1)
+                    reached += 1
+        except Stopped:
+            outer.look()
         values = {first.move: as_number(found, first.least, first.largest) for first in found.first}
         return SearchResult(values, reached, machine.searched - before, is_settled(found))
 
-    def _within(self, found: AlphaBeta, plies: int, deadline: float | None) -> None:
+    def _within(self, found: AlphaBeta, plies: int) -> None:
         """Decide which first moves win within `plies` moves, and if none does, which lose."""
         for beta in (found.most - plies, plies - found.most + 1):
             for index in found.order():
                 first = found.first[index]
                 if first.least < beta <= first.largest:
-                    self._ask(found, beta, index, deadline)
+                    self._ask(found, beta, index)
             if found.least >= found.most - plies:
                 return
 
-    def _ask(self, found: AlphaBeta, beta: int, index: int, deadline: float | None) -> None:
+    def _ask(self, found: AlphaBeta, beta: int, index: int) -> None:
         found.ask(beta, index)
         while found.asked is not None:
             current.get().look()
-            if deadline is not None and self.clock() > deadline:
-                raise TimeIsUp
             found.step(_PACE)
 
 

@@ -18,15 +18,16 @@ from typing import Final, NamedTuple
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
-from noughts.stop import current
+from noughts.stop import Deadline, Stopped, current, honouring
 
 WIN: Final = 1_000_000
 """The value of an immediate win; each move before a win takes one off, so quick wins are best."""
 PROVEN: Final = WIN // 2
 """Values beyond this are proven wins; far from `WIN`, since no line is half a million moves long."""
 
-_BETWEEN_LOOKS: Final = 512
-"""Nodes between two checks of the clock, because a check costs as much as a node."""
+_BETWEEN_LOOKS: Final = 16
+"""Nodes between two checks of the clock, because a check costs about as much as a node of a kernel.  Rules
+of a document check the clock themselves, and a game in Python may take milliseconds for a node."""
 
 _LARGEST_TABLE: Final = 2_000_000
 """The most positions in the transposition table; it is cleared if it holds more at the start of a search."""
@@ -75,10 +76,6 @@ class SearchResult:
         return [move for move, value in self.values.items() if value == most]
 
 
-class TimeIsUp(Exception):
-    """The time is up; the search in progress is discarded."""
-
-
 @dataclass(eq=False)
 class Search:
     """A search of one game; its transposition table persists from move to move."""
@@ -87,7 +84,6 @@ class Search:
     clock: Callable[[], float] = monotonic
     table: dict[SearchNode, TableEntry] = field(default_factory=dict)
     nodes: int = 0
-    deadline: float | None = None
     sees_all: bool = True
     path: set[SearchNode] = field(default_factory=set)
 
@@ -95,20 +91,20 @@ class Search:
         self, position: Position, *, seconds: float | None = None, depth: int | None = None
     ) -> SearchResult:
         """The values of the moves of a position, by a search of `seconds`, or of `depth` moves."""
+        outer = current.get()
+        stop = outer if seconds is None else Deadline(seconds, outer, self.clock)
         node = self.game.node(position)
-        self.deadline = None if seconds is None else self.clock() + seconds
         self.nodes = 0
         self.path.clear()
         if len(self.table) > _LARGEST_TABLE:
             self.table.clear()
         found = SearchResult(dict.fromkeys(self.game.choices(node), 0), 0, 0, False)
-        ahead = 1
-        while not found.is_final and ahead <= min(depth or _DEEPEST, _DEEPEST):
-            try:
-                found = self.look_ahead(node, ahead, found)
-            except TimeIsUp:
-                break
-            ahead += 1
+        try:
+            with honouring(stop):
+                while not found.is_final and found.depth < min(depth or _DEEPEST, _DEEPEST):
+                    found = self.look_ahead(node, found.depth + 1, found)
+        except Stopped:  # the depth in progress is discarded
+            outer.look()
         return SearchResult(
             {self.game.move(move): value for move, value in found.values.items()},
             found.depth,
@@ -195,8 +191,6 @@ class Search:
         self.nodes += 1
         if self.nodes % _BETWEEN_LOOKS == 0:
             current.get().look()
-            if self.deadline is not None and self.clock() > self.deadline:
-                raise TimeIsUp
 
 
 def further(value: int) -> int:

@@ -25,10 +25,7 @@ from typing import Final
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
-from noughts.stop import current
-
-_BETWEEN_LOOKS: Final = 16
-"""Rounds between two checks of the clock: few, because a round plays a whole match."""
+from noughts.stop import Deadline, Stopped, current, honouring
 
 _EAGER: Final = 1.0
 """The weight of exploration in the upper confidence bound; for values in [0, 1] theory allows up to √2."""
@@ -63,18 +60,20 @@ class Tree:
     def search(
         self, position: Position, *, seconds: float | None = None, rounds: int | None = None
     ) -> dict[Move, tuple[int, float]]:
-        """The visits of each move, and its mean: 1 if it always won, 0 if it always lost."""
+        """The visits of each move that was tried, and its mean: 1 if it always won, 0 if it always lost."""
+        outer = current.get()
+        stop = outer if seconds is None else Deadline(seconds, outer, self.clock)
         root = self.branch(self.game.node(position), owner=-1)
-        end = None if seconds is None else self.clock() + seconds
         done = 0
-        while root.decided == ONGOING and (rounds is None or done < rounds):
-            if done % _BETWEEN_LOOKS == 0:
-                current.get().look()
-                if end is not None and self.clock() > end:
-                    break
-            self.round(root)
-            done += 1
-        found = {move: self.seen(child) for move, child in root.children.items()}
+        try:
+            with honouring(stop):
+                while root.decided == ONGOING and (rounds is None or done < rounds):
+                    stop.look()
+                    self.round(root)
+                    done += 1
+        except Stopped:  # the round in progress is discarded
+            outer.look()
+        found = {move: self.seen(child) for move, child in root.children.items() if child.visits}
         return {self.game.move(move): seen for move, seen in found.items()}
 
     def seen(self, child: Branch) -> tuple[int, float]:

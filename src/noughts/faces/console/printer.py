@@ -12,8 +12,8 @@ from itertools import groupby
 from math import ceil
 from typing import IO, TYPE_CHECKING, TypeVar
 
+from noughts.background import in_background
 from noughts.easel import Color
-from noughts.faces.background import in_background
 from noughts.faces.console import tones
 from noughts.faces.console.canvas import Sign
 

@@ -252,7 +252,7 @@ def grouped_digits(operands: tuple[c.Core, ...]) -> Iterator[Diagnostic]:
 
 _GAME = {
     "initialState": 0, "newState": 0, "images": 0, "playerToMove": 0, "gameOver": 0, "moves": 0,
-    "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1, **BOARD_WORDS,
+    "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1, "knownSize": 0, **BOARD_WORDS,
 }  # fmt: skip
 """The definitions of a game, each with its number of parameters."""
 _SHORTEST = 4

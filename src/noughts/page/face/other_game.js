@@ -40,9 +40,13 @@ export function seatsOf(sides) {
   }));
 }
 
-// A field for each number that may be another, or one for all of them where the page offers some.
-export function settingFields({ settings, offers }) {
-  if (!offers) return settings.map(({ name, value }) => labelled(name, number(name, value)));
+// A field for each number that may be another, and a button for each size that has a name; or one field for all of
+// them where the page offers some.
+export function settingFields({ settings, offers, sizes = {} }) {
+  if (!offers) {
+    const fields = settings.map(({ name, value }) => labelled(name, number(name, value)));
+    return [...fields, ...Object.entries(sizes).map(([name, numbers]) => startOf(name, numbers))];
+  }
   const made = document.createElement("select");
   made.id = "offer";
   made.setAttribute("aria-label", "Settings");
@@ -59,6 +63,18 @@ export function numbersIn({ offers }) {
   if (offers) return offers[at("offer").value];
   const fields = [...document.querySelectorAll("#settings input")];
   return Object.fromEntries(fields.map((each) => [each.name, Number(each.value)]));
+}
+
+// Starts the game in a size.
+function startOf(size, numbers) {
+  const made = document.createElement("button");
+  Object.assign(made, { type: "button", textContent: `${size} size`, title: spoken(numbers) });
+  made.addEventListener("click", () => {
+    const fields = document.querySelectorAll("#settings input");
+    for (const field of fields) field.value = numbers[field.name] ?? field.value;
+    made.form.requestSubmit(at("start"));
+  });
+  return made;
 }
 
 function number(name, value) {

@@ -19,11 +19,13 @@ export class PaperFace {
   }
 
   // From where the program says; a paper that was woven into the page is there already.
-  async load({ paper: source, numbers }) {
+  async load(told) {
+    const { paper: source, numbers } = (this.told = told);
     if (source) {
       const answer = await fetch(source).catch(() => null);
       const template = document.createElement("template");
       template.innerHTML = answer?.ok ? await answer.text() : "";
+      if (this.told !== told) return; // another game, or another size, has been chosen since
       redraw(this.node, [...template.content.childNodes]);
     }
     this.missing = this.node.childElementCount === 0;

@@ -25,6 +25,7 @@ export class Adviser {
     this.found = new WeakMap();
     this.isServed = server !== undefined;
     this.asksService = tracker === null;
+    this.isOpen = tracker !== null && !this.judge; // whether a worker may still find values
     this.serviceSearches = false; // whether the service has no values of the game either, and could only search
     this.unknown = new WeakSet(); // matches of which the service knows nothing, and that it was not to find out
   }
@@ -49,9 +50,10 @@ export class Adviser {
     this.isAsked = true;
   }
 
-  // What the worker says: the positions with their values, or why there are none.
-  /** @param {{ solved?: any, failure?: [fact: string, hint?: string], searches?: boolean }} told */
-  take({ solved, failure, searches }) {
+  // What the worker says: the positions with their values, or why there are none.  While it `isLate`, the service is asked.
+  /** @param {{ solved?: any, failure?: [fact: string, hint?: string], searches?: boolean, isLate?: boolean }} told */
+  take({ solved, failure, searches, isLate = false }) {
+    this.isOpen = isLate;
     if (solved) this.judge = this.tracker.judge(solved);
     this.isComplete = Boolean(solved);
     this.asksService = this.isServed && !solved;

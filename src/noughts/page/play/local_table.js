@@ -20,6 +20,7 @@ export class LocalTable {
     this.running = null;
     this.view = null;
     this.saved = null;
+    this.renewal = null; // what more is known of the game, until a move has been found without it
     this.room = null; // the command with what the room says, for a new worker
   }
 
@@ -41,6 +42,8 @@ export class LocalTable {
 
   // More is known of the game: the match goes on in a new worker, from the last view.
   renew(data) {
+    this.renewal = this.thinker.isAsking ? data : null;
+    if (this.renewal) return;
     this.leave();
     this.play(data);
     this.open();
@@ -108,9 +111,12 @@ export class LocalTable {
       this.view = told.view;
       this.saved = told.saved;
       this.listeners.table?.(told.view);
-      this.thinker.follow(told.turn, told.asked);
+      if (this.renewal && told.turn?.number !== this.thinker.turn?.number) this.thinker.rest();
+      if (this.renewal && !this.thinker.isAsking) this.renew(this.renewal);
+      else this.thinker.follow(told.turn, told.asked);
     }
     if (told.notice) this.listeners.notice?.({ message: told.notice });
+    if (this.running) return; // that a new worker has been given
     if (this.waiting.size) this.next();
     else this.rest();
   }

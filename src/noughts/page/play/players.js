@@ -33,6 +33,11 @@ class RandomPlayer {
     return "here";
   }
 
+  // Whether it plays by values as soon as there are any.
+  get needsValues() {
+    return false;
+  }
+
   // Whether it can lose.
   get note() {
     return "plays by chance, and can lose";
@@ -89,6 +94,10 @@ class BestPlayer extends RandomPlayer {
     if (this.adviser.asksService) return this.other.way;
     if (this.means === "search") return "search";
     return this.means === "best" ? "wait" : "here";
+  }
+
+  get needsValues() {
+    return true;
   }
 
   get note() {

@@ -37,6 +37,7 @@ class Served {
     this.local = null;
     this.isBroken = false; // whether the documents were changed, and have errors now
     this.seating = null; // a promise, as long as the service is asked whether players can play
+    this.completing = 0; // the number of the question for the whole program
     this.told = null; // what the service said of the game that is shown
     this.written = new Map(); // the matches of this tab in writing, by their identities
     this.room = ROOM
@@ -110,6 +111,7 @@ class Served {
 
   leave(choice, told) {
     this.local?.leave();
+    if (this.completing) this.service.stop(this.completing); // its formulas would make the next game wait
     this.listeners.idle();
     Object.assign(this, { choice, told, isBroken: false });
     OF_TAB.set(CHOSEN, JSON.stringify(choice));
@@ -132,8 +134,10 @@ class Served {
 
   // Formulas take longer to find than the first picture: the match goes on with them once they are there.
   async complete(local, given) {
+    const { number, promise } = this.service.begin("whole", this.choice);
+    this.completing = number;
     try {
-      const { data, script } = await this.service.ask("whole", this.choice);
+      const { data, script } = await promise;
       if (this.local !== local) return;
       putText(PROGRAM, script);
       local.renew({ ...given, ...data, ...this.room?.data });

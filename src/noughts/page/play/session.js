@@ -158,7 +158,11 @@ export class Session {
 
   // Whether somebody wants to know the values, or a program that sits at the table needs them.
   get isAsked() {
-    return this.adviser.isAwaited || [...this.table.players.values()].some(({ way }) => way === "wait");
+    const { adviser, table } = this;
+    return (
+      adviser.isAwaited ||
+      (adviser.isOpen && [...table.players.values()].some(({ needsValues }) => needsValues))
+    );
   }
 
   // The turn of a program, or what a person wants to know of a search, under a number by which it is known again.

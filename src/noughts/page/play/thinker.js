@@ -3,6 +3,8 @@
 
 import { Workers } from "./scripts.js";
 
+const PATIENCE = 300; // milliseconds that a turn waits for values here before the service is asked
+
 const PAUSE = 350; // milliseconds that a program takes at least, so that its opponent's move is seen first
 
 export class Thinker {
@@ -24,6 +26,8 @@ export class Thinker {
     if (turn?.number === this.turn?.number && turn?.way === this.turn?.way) return;
     this.rest();
     this.turn = turn;
+    if (turn?.way === "wait" && this.service)
+      this.planned = setTimeout(() => this.tell({ do: "solved", isLate: true }), PATIENCE);
     if (!turn || ["wait", "room"].includes(turn.way)) return;
     this.due = performance.now() + PAUSE;
     if (turn.way === "search") this.search(turn);
@@ -38,6 +42,11 @@ export class Thinker {
     if (this.asked !== null) this.service.stop(this.asked);
     this.asked = null;
     this.turn = null;
+  }
+
+  // Whether the service is looking for a move.
+  get isAsking() {
+    return this.asked !== null && this.turn?.question.ask === "move";
   }
 
   plan(thought) {

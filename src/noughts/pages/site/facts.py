@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from noughts.cache import digest_of, folder, program_digest, store, stored
+from noughts.documents.documented import Documented
+from noughts.documents.settings import known_size, settings_of
 from noughts.games.game import wins
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
@@ -28,7 +30,7 @@ _LISTED: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The line about a game: who wins, and how many positions there are.
+    """The line about a game: who wins, and how many positions there are, of which size of it.
 
     `moves` is the length of a match with perfect play; ``None`` if the game is not solved or a draw.
     """
@@ -48,6 +50,7 @@ def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECON
     if known is not None:
         return known
     found = worked_out(game, seconds)
+    found = replace(found, positions=found.positions + of_size(game))
     if (place := place_of_facts(text, seconds)) is not None:
         store(place, json.dumps(asdict(found)).encode())
     return found
@@ -64,6 +67,13 @@ def place_of_facts(text: str, seconds: float) -> Path | None:
     home = folder("facts")
     key = digest_of(f"{program_digest()} {seconds} {text}".encode()).decode()
     return home and home / f"{key}.json"
+
+
+def of_size(game: Documented) -> str:
+    """Words for the size that the facts are about, if people know the game in another size."""
+    own = settings_of(game)
+    named = ", ".join(f"{name} = {own[name]}" for name in known_size(game))
+    return f" with {named}" if named else ""
 
 
 def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
