@@ -22,7 +22,7 @@ GAMES = [name for name in library.names() if name not in ANIMATIONS] if AT_LENGT
 
 LONGEST = 12
 """Moves of a match: puzzles need not end."""
-PATIENCE = 60
+PATIENCE = 600
 """Seconds after which a page that shows nothing new after a click stands still."""
 
 ALL_PERSONS = """() => {

@@ -110,3 +110,7 @@ def test_what_names_no_settings_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["m=4 n=-3", "m = 4, n = -3", " m=4,n=-3 "])
 def test_settings_are_read(text: str) -> None:
     assert settings_in(text) == {"m": 4, "n": -3}
+
+
+def test_a_game_that_is_too_large_to_be_solved_has_a_safe_set_for_each_side() -> None:
+    assert [found["side"] for found in library_game("disctru").data["safeSets"]] == [0, 1]

@@ -74,7 +74,9 @@ class Tab:
 
 @contextmanager
 def connected(address: str) -> Iterator[ClientConnection]:
-    with connect(address.replace("http", "ws") + "/tab", origin=Origin(address)) as socket:
+    """A page's socket, which no clock closes: a busy machine takes its time to start a worker."""
+    tab, origin = address.replace("http", "ws") + "/tab", Origin(address)
+    with connect(tab, origin=origin, open_timeout=600, ping_interval=None) as socket:
         yield socket
 
 

@@ -181,7 +181,7 @@ def test_what_is_deployed_works(new_postgres: Callable[[], str], tmp_path: Path)
         assert status(f"{outside}{BASE}/metrics") == 404
         assert status(f"{outside}/start") == 404
         service.terminate()
-        assert service.wait(timeout=60) == 0
+        assert service.wait(timeout=600) == 0
 
 
 def one(pattern: str, text: str) -> str:

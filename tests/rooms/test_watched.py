@@ -52,7 +52,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 def got(address: str) -> tuple[int, str]:
     """The status and the text of an answer."""
     try:
-        with urllib.request.urlopen(address, timeout=60) as answer:
+        with urllib.request.urlopen(address, timeout=600) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as failure:
         return failure.code, failure.read().decode()
