@@ -16,15 +16,16 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.seating import LazyOracle, Seating
-from noughts.cli.table_factory import table_factory
+from noughts.cli.table_factory import seating_of, table_factory
 from noughts.documents import library
+from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.value import Oracle
 from noughts.players.fallback import FallbackPlayer
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import Player
+from noughts.players.player import Person, Player
 from noughts.players.prepared import PreparedPlayer
 from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
@@ -280,6 +281,17 @@ def test_another_player_moves_where_the_prepared_one_has_no_move() -> None:
         other = PreparedPlayer("", none, RandomPlayer(seed=1), patience=600.0)
         assert other.choose(match) in match.legal_moves
         assert other.name == "random"
+
+
+@pytest.mark.parametrize(("name", "who"), [("disctru", "perfect"), ("kalah", "search")])
+def test_the_first_move_is_perfect_unless_the_size_is_one_that_people_know(name: str, who: str) -> None:
+    named, game = GameArgument([name]).at_known_size()
+    assert not isinstance(game, Animation)
+    seating, _ = seating_of(named, game, options={}, pairs=[], seed=1, with_person=False)
+    player = seating.players()[game.sides[0]]
+    assert not isinstance(player, Person)
+    player.choose(Match(game))
+    assert player.name == who
 
 
 def test_what_a_person_waits_for_is_not_given_up() -> None:

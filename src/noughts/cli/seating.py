@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from noughts.api.player import player_called
+from noughts.documents.settings import known_size, settings_of
+from noughts.documents.sided import Sided
 from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, RulesError, Side, twin_of
 from noughts.games.value import Oracle, Value
@@ -120,7 +122,8 @@ class Seating:
         meanwhile = FallbackPlayer(
             lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice), lambda: RandomPlayer(seed=dice)
         )
-        return PreparedPlayer("perfect", strongest, meanwhile, patience=_FIRST_WAIT)
+        patience = 0.0 if is_of_known_size(game) else _FIRST_WAIT
+        return PreparedPlayer("perfect", strongest, meanwhile, patience=patience)
 
 
 def people(game: Game) -> Seating:
@@ -135,9 +138,18 @@ a strategy."""
 _REGION_WORK: Final = 300_000
 """The most nodes of diagrams for that strategy, in some three seconds."""
 
-_FIRST_WAIT: Final = 0.5
-"""Seconds of processor time that the first move waits for either: Python solves Hare and Hounds in 0.48.
-With a search of a second, and the page's own wait, it is made within three seconds on an idle machine."""
+_FIRST_WAIT: Final = 3.0
+"""Seconds of processor time that the first move waits for either: Python solves the games of the library that
+it can solve in at most 2.7.  A document whose known size is played names another size as the solved one."""
+
+
+def is_of_known_size(game: Game) -> bool:
+    """Whether the constants of a game are those of the size that people know, and that its document names."""
+    return (
+        isinstance(game, Sided)
+        and bool(size := known_size(game))
+        and size.items() <= settings_of(game).items()
+    )
 
 
 class LazyOracle:
