@@ -25,6 +25,7 @@ from noughts.language.stack import deep_enough
 from noughts.meaning.compile import Compiled
 from noughts.meaning.emit import python_names
 from noughts.meaning.frame import Frame
+from noughts.meaning.hoisting import hoisted
 from noughts.meaning.lookup import candidates
 from noughts.meaning.runtime import WORDS
 from noughts.meaning.speculative import tables
@@ -92,7 +93,7 @@ class Speculative:
         """Generate and compile the functions."""
         inlined = Inliner(self.definitions).all(self.wanted)
         hoister = Hoister(self.definitions)
-        final = {name: hoister.definition(definition) for name, definition in inlined.items()}
+        final = {name: hoisted(hoister.definition(definition)) for name, definition in inlined.items()}
         final |= hoister.found
         self.terms = hoister.terms
         names = python_names(final, self.namespace)
