@@ -502,6 +502,30 @@ def test_a_track_goes_on_beside_the_field_before() -> None:
     assert all(hypot(b.x - a.x, b.y - a.y) == plan.unit for a, b in pairwise(places))
 
 
+@pytest.mark.parametrize(
+    ("name", "let", "heaps"),
+    [
+        ("squares", (), {"counters"}),
+        ("squares", ("n=45",), set()),
+        ("euclid", (), {"larger", "smaller"}),
+        ("euclid", ("a=45",), {"smaller"}),
+    ],
+)
+def test_where_there_are_no_cells_numbers_are_heaps(name: str, let: Sequence[str], heaps: set[str]) -> None:
+    """Of forty counters at most: of more only the number is written."""
+    game = by_rules(name, let)
+    assert isinstance(game, GameOnBoard)
+    for position in random_match(game, 1).positions:
+        images = game.images(position)
+        numbers = {
+            each: show(game.value(each, at=position))
+            for each in ("counters", "larger", "smaller")
+            if game.defines(each, 0)
+        }
+        assert sum(isinstance(image, Disc) for image in images) == sum(int(numbers[each]) for each in heaps)
+        assert set(numbers.values()) <= {image.content for image in images if isinstance(image, Text)}
+
+
 @pytest.mark.parametrize("name", ["draughts", "fanorona", "lgame", "linego", "stock"])
 def test_what_tells_nothing_is_not_written(name: str) -> None:
     """That nobody is taken, which kind of move is due, how many earlier positions there are."""

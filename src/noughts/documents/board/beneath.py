@@ -36,6 +36,12 @@ _MARGIN: Final = 20
 """Pixels that stay free at the left of the screen."""
 _MOST_KEYS: Final = 8
 """Keys of a map of which each is written with what it has."""
+_MOST_COUNTERS: Final = 40
+"""Counters of a heap that are drawn one by one: of a larger heap only the number is written."""
+_IN_A_ROW: Final = 10
+"""Counters of a heap in a row, which people count at a glance."""
+_COUNTER: Final = 24
+"""Pixels from one counter of a heap to the next."""
 _GAP: Final = 8
 """Pixels from the middle to what is left and right of it."""
 
@@ -81,14 +87,20 @@ class WriterBeneath:
             return
         right = self.layout.right + MARGIN
         left = 2 * self.layout.middle - right
-        bottom, top = self.top - _LINE * len(self.lines), self.layout.bottom
+        heaps = sum(_LINE + _COUNTER * -(-most // _IN_A_ROW) for most in self.heaps.values())
+        bottom, top = self.top - _LINE * len(self.lines) - heaps, self.layout.bottom
         yield from rectangle(left, bottom, right, top, GREY)
 
     def definitions(self) -> Iterator[t.Definition]:
         """A line for each part of the state that is shown, or several, and the pieces on no cell."""
         texts = [each.image(self.top - _LINE * k) for k, line in enumerate(self.lines) for each in line]
         names: list[t.Expression] = []
-        y = self.top - _LINE * len(self.lines) - (SLOT - _LINE if self.lines else 0)
+        y = self.top - _LINE * len(self.lines)
+        for path, most in self.heaps.items():
+            texts += [each.image(y) for line in self.lines_of(path) for each in line]
+            names.append(self.heap(path, most, y - _LINE))
+            y -= _LINE + _COUNTER * -(-most // _IN_A_ROW)
+        y -= SLOT - _LINE if self.lines else 0
         for number, (layer, away, labels) in enumerate(self.away, start=1):
             word = f"{name_in_words(away)}:"
             left = LEFT + width_of_text(word, TEXT)
@@ -115,6 +127,35 @@ class WriterBeneath:
                 y -= SLOT
         yield q.define("rest", "images", images=q.union([q.set_tree(texts), *names]))
 
+    def heap(self, path: Path, most: int, y: int) -> t.Expression:
+        """The counters of a heap, in rows."""
+        across = min(most, _IN_A_ROW)
+        return q.term(
+            "{disc(point(left + gap * (k mod across), y - gap * floor(k / across)), r, dark) | "
+            "k in {0..found - 1}}",
+            found=q.state_at(path),
+            left=self.layout.middle - _COUNTER * (across - 1) // 2,
+            gap=_COUNTER,
+            across=across,
+            y=y,
+            r=_COUNTER * 2 // 5,
+            dark=DARK,
+        )
+
+    @cached_property
+    def heaps(self) -> Mapping[Path, int]:
+        """The parts of the state that are drawn as counters, each with the most of them: where there are no
+        cells, numbers are all that there is to see."""
+        if self.layout.places:
+            return {}
+        found: dict[Path, int] = {}
+        for path in self.shown:
+            numbers = [n for n in (at(state, path) for state in self.sample.states) if isinstance(n, int)]
+            is_heap = len(numbers) == len(self.sample.states) and min(numbers) >= 0
+            if is_heap and max(numbers) <= _MOST_COUNTERS and path not in self.hands:
+                found[path] = max(numbers)
+        return found
+
     def beside(self, number: int, side: Value, y: int) -> t.Definition:
         """The pieces of a side that lie beside the board, in a row."""
         left = LEFT + SLOT // 2
@@ -133,7 +174,8 @@ class WriterBeneath:
     @cached_property
     def lines(self) -> Sequence[Sequence[Written]]:
         """What is written, line by line: nothing of whose turn it is, as every face shows that."""
-        return [line for path in self.shown if path not in self.hands for line in self.lines_of(path)]
+        drawn = self.hands.keys() | self.heaps.keys()
+        return [line for path in self.shown if path not in drawn for line in self.lines_of(path)]
 
     @cached_property
     def shown(self) -> Sequence[Path]:
