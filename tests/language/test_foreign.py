@@ -76,6 +76,36 @@ WRITTEN = [
     ("a := (1 if p(1); 2 otherwise, 3)", "of their own", "a := ((1 if p(1); 2 otherwise), 3)"),
     ("a := (1, 2 if p(1); 3 otherwise)", "of their own", "a := (1, (2 if p(1); 3 otherwise))"),
     ("def f(x) := x", "begins with its name", "f(x) := x"),
+    # TLA+
+    (r"a iff 1 = 1 /\ p(1)", "`&`", "a iff 1 = 1 & p(1)"),
+    (r"a iff 1 = 1 \/ p(1)", "`V`", "a iff 1 = 1 V p(1)"),
+    (r"a iff \E x \in S. p(x)", "`some`", "a iff some x in S. p(x)"),
+    (r"a := S \X S", "`*`", "a := S * S"),
+    ("a := SUBSET S", "`Pow(S)`", "a := Pow(S)"),
+    ("a := UNION {S}", "`U[s in F] s`", "a := U[s in {S}] s"),
+    ("a := DOMAIN S", "`{k | k |-> v in f}`", "a := {k | k |-> v in {1 |-> 2}}"),
+    ("a := CHOOSE x in S. p(x)", "`x where x in S & …`", "a := x where x in S & x > 8"),
+    ("a := IF p(3) THEN 1 ELSE 2", "`a if condition; b otherwise`", "a := 1 if p(3); 2 otherwise"),
+    ("a := LET b == 1 IN b", "`term where x = …`", "a := b where b = 1"),
+    ("a := <<1, 2>>", "`(1, 2)`", "a := (1, 2)"),
+    ("a := Len((1, 2))", "`|S|`", "a := |(1, 2)|"),
+    ("a := Append((1, 2), 3)", "`t + (x,)`", "a := (1, 2) + (3,)"),
+    ("a := BOOLEAN", "`{true, false}`", "a := {true, false}"),
+    ("VARIABLE b", "`variable x in S`", "a := 1"),
+    ("CONSTANT N", "`n := 3`", "N := 3"),
+    # Alloy and Quint
+    ("a iff lone x in S. p(x)", "`|{x | x in S & …}| <= 1`", "a iff |{x | x in S & p(x)}| <= 1"),
+    ("pred q[x] { x > 0 }", "`p(x) iff …`", "q(x) iff x > 0"),
+    ("sig Colour {}", "`colours := {`red, `blue}`", "colours := {`red, `blue}"),
+    ("fact { p(2) }", "`/? sentence ?/`", "a iff p(2)"),
+    ("val b = 1", "`f(x) := …`", "b := 1"),
+    ("pure def f(x) = x", "`f(x) := …`", "f(x) := x"),
+    ("a := S.map(x => x + 1)", "`{f(x) | x in S}`", "a := {x + 1 | x in S}"),
+    ("a iff S.forall(x => x > 0)", "`all x in S. …`", "a iff all x in S. x > 0"),
+    ("a iff S.contains(1)", "`x in S`", "a iff 1 in S"),
+    ("a := Set(1, 2)", "a set is `{1, 2}`", "a := {1, 2}"),
+    ("a := 1.to(3)", "`{m..n}`", "a := {1..3}"),
+    ("a := S.size()", "`|S|`", "a := |S|"),
 ]
 
 
@@ -92,8 +122,9 @@ def test_a_document_that_defines_a_name_is_named(name: str, document: str) -> No
 
 @pytest.mark.parametrize(("text", "hint", "meant"), WRITTEN, ids=[text for text, _, _ in WRITTEN])
 def test_the_hint_says_what_to_write(text: str, hint: str, meant: str) -> None:
-    found = wrong(f"/$ {GIVEN} {text} $/")
-    assert any(hint in diagnostic.help for diagnostic in found), [each.help for each in found]
+    for given in (GIVEN, ""):
+        found = wrong(f"/$ {given}\n{text} $/")
+        assert any(hint in diagnostic.help for diagnostic in found), [each.help for each in found]
     assert codes(f"{GIVEN} {meant}") == []
 
 

@@ -1,7 +1,8 @@
 """Notation of other languages, and its translation to LED for hints.
 
-The tables have signs and words that newcomers typed, from Python, C, JavaScript, Haskell, LaTeX and textbooks
-of discrete mathematics.  A hint says what to write, with the reader's own words if possible.
+The tables have signs and words that newcomers typed, from Python, C, JavaScript, Haskell, LaTeX, TLA+, Alloy,
+Quint and textbooks of discrete mathematics.  A hint says what to write, with the reader's own words if
+possible.
 """
 
 from __future__ import annotations
@@ -50,15 +51,20 @@ _NOT_IN: Final = "`x not in S` is written `~(x in S)`"
 _SOME: Final = "that there is one is `some x in S. …`"
 _EVERY: Final = "every element is `all x in S. …`"
 _DIFFERENCE: Final = "the difference of sets is `A \\ B`"
+_POWER_SET: Final = "the power set is `Pow(S)`"
+_ELEMENT: Final = "membership is `x in S`"
+_TUPLES: Final = (
+    "tuples are `(1, 2)` and joined by `+`: `t + (x,)`; the first element is `t[1]`, the rest `t[2..|t|]`"
+)
 
 _COMMANDS: Final[Mapping[str, str]] = {
     "exists": "some", "forall": "all", "in": "in", "cup": "U", "cap": "sec", "setminus": "\\",
     "land": "&", "wedge": "&", "lor": "V", "vee": "V", "lnot": "~", "neg": "~", "to": "=>",
     "implies": "=>", "iff": "<=>", "subseteq": "sub", "neq": "/=", "ne": "/=", "leq": "<=", "le": "<=",
     "geq": ">=", "ge": ">=", "cdot": "*", "times": "*", "sum": "Sum", "prod": "Prod", "emptyset": "{}",
-    "bmod": "mod",
+    "bmod": "mod", "A": "all", "E": "some", "X": "*", "union": "U", "intersect": "sec",
 }  # fmt: skip
-"""Commands of LaTeX, which only displays understand, with their translation in a region."""
+"""Commands of LaTeX, which only displays understand, and of TLA+, with their translation in a region."""
 
 _OPERATORS: Final[Mapping[str, str]] = {
     name: _COMMANDS[name]
@@ -103,8 +109,32 @@ _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("no", "none"), "that there is none is `~(some x in S. …)`"),
     "one": "exactly one is `|{x | x in S & …}| = 1`",
     **dict.fromkeys(("every", "each"), _EVERY),
+    **dict.fromkeys(("IF", "THEN", "ELSE", "CASE"), "cases are written `a if condition; b otherwise`"),
+    "LET": "names for parts come after the term: `term where x = …`",
+    "CHOOSE": "the one element with a property is `x where x in S & …`",
+    "SUBSET": _POWER_SET,
+    "UNION": "the union of the sets in F is `U[s in F] s`",
+    "DOMAIN": "the keys of a map are `{k | k |-> v in f}`",
+    "EXCEPT": "a map or tuple with another value is `f[k |-> v]`",
+    "UNCHANGED": "variables that an action does not update stay as they are",
+    "lone": "at most one is `|{x | x in S & …}| <= 1`",
 }
 """Words of other languages where no name can stand."""
+
+_CLAIM: Final = "what must be true is a claim in a region of its own: `/? sentence ?/`"
+_FUNCTION: Final = "a definition begins with its name: `f(x) := …`"
+
+_HEADS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("val", "pure", "fun", "RECURSIVE"), _FUNCTION),
+    "pred": "a relation is defined with its name and `iff`: `p(x) iff …`",
+    **dict.fromkeys(("sig", "enum", "type"), "a set is a definition: `colours := {`red, `blue}`"),
+    **dict.fromkeys(("VARIABLE", "VARIABLES"), "the variable of a machine is `variable x in S`"),
+    **dict.fromkeys(
+        ("CONSTANT", "CONSTANTS"), "a constant is a definition, `n := 3`, and `--let n=5` changes it"
+    ),
+    **dict.fromkeys(("ASSUME", "THEOREM", "axiom", "theorem", "lemma", "fact", "assert", "assume"), _CLAIM),
+}
+"""Words with which other languages begin a definition or a claim, and which may be names here."""
 
 _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     **dict.fromkeys([("for", word) for word in ("all", "any", "every", "each")], _EVERY),
@@ -112,7 +142,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
         [("for", "some"), *(("there", verb) for verb in ("is", "are", "exist", "exists"))], _SOME
     ),
     ("not", "in"): _NOT_IN,
-    ("is", "in"): "membership is `x in S`",
+    ("is", "in"): _ELEMENT,
     ("is", "not"): "not equal is `/=`, not is `~`",
     ("is", "subset"): "a subset is `A sub B`",
     ("is", "even"): "that a number is even is `x mod 2 = 0`",
@@ -129,6 +159,10 @@ _SIGNS: Final[Mapping[str, str]] = {
     "||": "`or` is written `V`; the size of a set is `|S|`",
     "<>": "not equal is `/=`",
     "=<": "at most is `<=`",
+    "/\\": "`and` is written `&`",
+    "\\/": "`or` is written `V`",
+    "<<": "a tuple is `(1, 2)`",
+    "<-": _ELEMENT,
     "++": "sets are joined by `U`; numbers and tuples of numbers are added by one `+`",
     "==": "equality is one `=`; a definition is `:=`",
 }
@@ -138,22 +172,29 @@ REPLACEMENTS: Final[Mapping[str, str]] = {
     **_OPERATORS,
     "and": "&", "or": "V", "not": "~", "implies": "=>", "union": "U", "intersect": "sec", "subset": "sub",
     "⊂": "sub", "≢": "/=", "∣": "|", "❘": "|", "│": "|",
-    "&&": "&", "||": "V", "**": "^", "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
+    "&&": "&", "||": "V", "/\\": "&", "\\/": "V", "**": "^",
+    "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
 }  # fmt: skip
 """Words and signs of other languages that a word or sign of LED can replace in the same place."""
 
 _INFINITE: Final = "list the numbers, `{0..9}`; a claim can be tried on them, `for any n in N. …`"
 
 _FOREIGN_NAMES: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("len", "size", "card", "count", "length", "cardinality"), "the size of a set is `|S|`"),
+    **dict.fromkeys(
+        ("len", "size", "card", "count", "length", "cardinality", "Cardinality", "Len"),
+        "the size of a set is `|S|`",
+    ),
     **dict.fromkeys(("sum", "total"), "a sum is `Sum[x in S] f(x)`"),
     **dict.fromkeys(("product", "prod"), "a product is `Prod[x in S] f(x)`"),
     "range": "a range is `{m..n}`, both ends included",
     "abs": "the absolute value is `|x|`",
     "sqrt": "there are no irrational numbers; compare squares, `x^2 = a`",
-    "powerset": "the power set is `Pow(S)`",
+    **dict.fromkeys(("powerset", "allSubsets"), _POWER_SET),
     "print": "a transcript prints: `cmd:>pp(a)`, and `noughts eval FILE a`",
     **dict.fromkeys(("None", "null", "nil"), "there is no such value; an atom can stand for it, `` `none ``"),
+    **dict.fromkeys(("Append", "Head", "Tail", "append", "head", "tail"), _TUPLES),
+    **dict.fromkeys(("contains", "includes"), _ELEMENT),
+    **dict.fromkeys(("BOOLEAN", "Bool", "bool"), "the set of truth values is `{true, false}`"),
     **dict.fromkeys(("any", "exists"), "`exists` is written `some x in S. …`"),
     **dict.fromkeys(("N", "Z", "Q", "Nat", "Int"), _INFINITE),
     "forall": "`forall` is written `all x in S. …`",
@@ -164,7 +205,8 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("subset", "issubset"), "a subset is `A sub B`"),
     **dict.fromkeys(("empty", "emptyset", "EmptySet"), "the empty set is `{}`"),
     **dict.fromkeys(
-        ("set", "list", "tuple", "array"), "a set is `{1, 2}`, a tuple `(1, 2)`, a map `{k |-> v}`"
+        ("set", "list", "tuple", "array", "Set", "List", "Map"),
+        "a set is `{1, 2}`, a tuple `(1, 2)`, a map `{k |-> v}`",
     ),
     **dict.fromkeys(("map", "filter"), _BUILDER),
     "pow": "a power is written `a ^ b`",
@@ -302,18 +344,26 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for candidate in (word, before):
         if candidate is not None and candidate.type == "NAME" and str(candidate) in _WORDS:
             return _WORDS[str(candidate)]
+    for at in (place, place - 1):
+        if begins_line(words, at) and str(words[at]) in _HEADS:
+            return _HEADS[str(words[at])]
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
     if (largest := of_largest(words, place)) is not None:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
-    if place and words[place - 1].line != word.line and (hint := tuple_hint(words[place:])):
+    if place and begins_line(words, place) and (hint := tuple_hint(words[place:])):
         return hint
     if (hint := open_head_hint(words[:place])) and word.type in DEFINING:
         return hint
     if is_in_head(words, place):
         return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
     return head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)
+
+
+def begins_line(words: Sequence[Token], place: int) -> bool:
+    """Whether the word in that place is the first of its line."""
+    return place == 0 or (place > 0 and words[place - 1].line != words[place].line)
 
 
 def operand_hint(words: Sequence[Token], place: int) -> str:
@@ -375,14 +425,20 @@ def index_hint(words: Sequence[Token]) -> str:
     return f"an index is an element of a tuple; a function has parameters: `{words[0]}({index}) := …`"
 
 
-def hint_for_word(word: Token) -> str:
-    """The hint for a word of another language."""
-    return _WORDS.get(str(word), "")
+def hint_for_head(word: Token) -> str:
+    """The hint for a word with which a definition begins in another language."""
+    return _WORDS.get(str(word), "") or _HEADS.get(str(word), "")
+
+
+def method_hint(words: Sequence[Token], place: int) -> str:
+    """The hint for the dot in that place, if a function of another language follows: ``S.map(f)``."""
+    name = str(words[place + 1]) if place + 1 < len(words) else ""
+    return _FOREIGN_NAMES.get(name, "") or _WORDS.get(name, "")
 
 
 def relation_hint(words: Sequence[Token], place: int) -> str:
     """The hint on a definition that seems to begin a line in that place, with `if` instead of `iff`."""
-    if words[place].type != "NAME" or (place and words[place - 1].line == words[place].line):
+    if words[place].type != "NAME" or not begins_line(words, place):
         return ""
     after = behind_head(words, place)
     if after < len(words) and words[after].type == "IF":

@@ -12,7 +12,14 @@ from lark.exceptions import UnexpectedToken
 
 from noughts.language.brackets import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
-from noughts.language.foreign import FOREIGN_CHARACTERS, REPLACEMENTS, blamed, hint_for_words, replaced
+from noughts.language.foreign import (
+    FOREIGN_CHARACTERS,
+    REPLACEMENTS,
+    blamed,
+    hint_for_words,
+    method_hint,
+    replaced,
+)
 from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
@@ -166,7 +173,9 @@ def hint(words: Sequence[Token], place: int) -> str:
     if str(word) == "[":
         return "a set is written `{1..9}`, a tuple `(1, 2)`; brackets take an element, as in `t[2]`"
     if str(word) == ".":
-        return "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"
+        return method_hint(words, place) or (
+            "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"
+        )
     if word.type == "EQUAL" and place == 1:
         return "a definition is written with `:=`, a relation with `iff`"
     if is_quantifier_without_dot(words[:place]):
