@@ -70,6 +70,7 @@ BATTERIES: Final = (
         "NOUGHTS_FUZZ_LINES", 1_000_000, "-k random_lines tests/faces/test_console_session.py", "two minutes"
     ),
     Battery("NOUGHTS_FUZZ_FILES", 20_000, "tests/players/test_any_file.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_MEMO", 3000, "tests/meaning/test_memo.py", "some minutes"),
     Battery("NOUGHTS_FUZZ_KILLS", 1000, "-k killed tests/games/test_many_writers.py", "one minute"),
     Battery("NOUGHTS_FUZZ_FILES", 100_000, "tests/automata/test_spoiled_files.py", "two minutes"),
     Battery("NOUGHTS_FUZZ_AUTOMATA", 200, "tests/cli/test_automata_files.py", "some minutes"),

@@ -30,7 +30,7 @@ newState :=
     currentState otherwise
 
 late := 0 if currentState mod 100 = 0;
-    Sum[i in {1..100000}] Sum[j in {1..100000}] 1 otherwise
+    Sum[i in {1..100000}] Sum[j in {1..100000}] (i mod j) otherwise
 images := {text(currentState + late, point(500, 400), 40, color(0, 0, 0))}
 
 playerToMove := `x if currentState mod 200 = 0; `o otherwise
@@ -46,7 +46,7 @@ FILM = """# Film
 initialState := 0
 newState := currentState + 1
 late := 0 if currentState < 3;
-    Sum[i in {1..100000}] Sum[j in {1..100000}] 1 otherwise
+    Sum[i in {1..100000}] Sum[j in {1..100000}] (i mod j) otherwise
 images := {text(currentState + late, point(500, 400), 40, color(0, 0, 0))}
 $/
 """

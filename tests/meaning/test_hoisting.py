@@ -48,6 +48,13 @@ def test_a_term_that_is_never_reached_is_not_evaluated() -> None:
     assert Compiled(checked).value("v") == 3
 
 
+@pytest.mark.parametrize("sign", ["+", "^"])
+def test_a_long_chain_in_a_loop_is_no_recursion(sign: str) -> None:
+    chain = f" {sign} ".join(["f(1)"] * 3000)
+    checked = program(f"f(n) := n v := |{{x in {{1..3}} | x <= {chain}}}|")
+    assert Compiled(checked).value("v") == Evaluator(checked).value("v")
+
+
 def test_an_error_stays_where_it_is() -> None:
     text = "S := {1..3} f(n) := {y / n | y in S} v := |{x in S | x > 2 & x in f(0)}|"
     assert failure(Compiled, text) == failure(Evaluator, text)

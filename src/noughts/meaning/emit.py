@@ -400,6 +400,13 @@ def chain_of(tree: c.Operation, side: int) -> list[c.Operation]:
     return chain
 
 
+def is_long(tree: c.Core | c.Pattern) -> bool:
+    """Whether a tree is a chain of operations that is too long for nested code."""
+    return isinstance(tree, c.Operation) and any(
+        len(chain_of(tree, side)) > LONGEST_NESTED for side in (0, -1)
+    )
+
+
 def is_binary(tree: c.Core) -> bool:
     """Whether this is an operation on two values."""
     if not isinstance(tree, c.Operation) or tree.builtin.sentence or tree.builtin.key == "()":

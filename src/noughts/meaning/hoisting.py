@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 
 from noughts.language import core as c
 from noughts.language.solutions import bound_in, nodes_of
+from noughts.meaning.emit import is_long
 from noughts.meaning.rewriting import Names, Rewriter
 
 
@@ -45,17 +46,30 @@ class Hoister(Rewriter):
 
     def tree(self, tree: c.Core, names: Names) -> c.Core:
         """A tree with the invariant terms of its loops in front of them, or the name of such a term."""
+        if not is_costly(tree):
+            return tree
         for depth, loop in enumerate(self.loops):
-            if is_costly(tree) and read_in(tree).isdisjoint(loop.bound - bound_in(tree)):
+            if read_in(tree).isdisjoint(loop.bound - bound_in(tree)):
                 with self.inside(self.loops[:depth]):
                     value = self.tree(tree, names)
                 self.count += 1
                 name = f"invariant{self.count}_0"
                 loop.terms.append(c.Bind(c.Fresh(name), value))
                 return c.Local(name, span=tree.span)
-        return (
-            self.loop(tree, names) if isinstance(tree, c.Quantified | c.Build) else super().tree(tree, names)
-        )
+        if isinstance(tree, c.Quantified | c.Build):
+            return self.loop(tree, names)
+        return self.chain(tree, names) if is_long(tree) else super().tree(tree, names)
+
+    def chain(self, tree: c.Core, names: Names) -> c.Core:
+        """A long chain of operations, whose operands are taken one by one, without recursion."""
+        made: list[c.Core] = []
+        for node in c.in_order(tree):
+            if isinstance(node, c.Operation):
+                first = len(made) - len(node.operands)
+                made[first:] = [replace(node, operands=tuple(made[first:]))]
+            else:
+                made.append(self.tree(node, names))
+        return made[0]
 
     def loop(self, tree: c.Quantified | c.Build, names: Names) -> c.Core:
         """A loop, inside of clauses with its invariant terms if it has any."""

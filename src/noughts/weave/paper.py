@@ -28,9 +28,9 @@ from noughts.values.value import kind
 _SECONDS_FOR_A_VALUE = 1.0
 """Seconds for the value of a constant: a convenience for readers, not worth a long wait."""
 _ELEMENTS_SHOWN = 40
-"""The most elements of a value in a note: more would not fit on its two lines."""
-_LONGEST_VALUE = 160
-"""The most characters of a value in a note: two lines."""
+"""The most elements of a value in a note: more would not fit on its line."""
+_LONGEST_VALUE = 80
+"""The most characters of a value in a note: one line."""
 
 
 @dataclass(frozen=True)

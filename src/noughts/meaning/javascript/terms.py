@@ -12,7 +12,7 @@ from typing import assert_never
 
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
-from noughts.meaning.emit import LONGEST_NESTED, chain_of
+from noughts.meaning.emit import LONGEST_NESTED, chain_of, is_long
 from noughts.meaning.hoisting import Hoister, hoisted
 from noughts.meaning.javascript.lines import (
     LineWriter,
@@ -362,11 +362,7 @@ class TermWriter(SolutionWriter):
 
 def is_statement(node: c.Core | c.Pattern) -> bool:
     """Whether a node is written as statements."""
-    if isinstance(node, c.Build | c.Quantified | c.Block):
-        return True
-    return isinstance(node, c.Operation) and any(
-        len(chain_of(node, side)) > LONGEST_NESTED for side in (0, -1)
-    )
+    return isinstance(node, c.Build | c.Quantified | c.Block) or is_long(node)
 
 
 # Functions: one for each definition, and for each expression over a program.

@@ -5,45 +5,28 @@
 import { asked } from "./calls.js";
 import { elementsAllowed } from "./limits.js";
 import { FiniteSet } from "./sets.js";
-import { Atom, Fraction } from "./values.js";
+import { AnySet, equal, hash } from "./values.js";
 
-let memo = new Map(); // for each function its values by the texts of its arguments
+let memo = new Map(); // for each function, by the hash of arguments, those with their values
 let size = 0; // values in the memo, and elements of those that are sets
 let question = 0;
 
+const isOrdered = (value) => (Array.isArray(value) ? value.every(isOrdered) : !(value instanceof AnySet));
+
 // The value of a call, or undefined.
 export function recall(call, args) {
-  if (question !== asked()) {
-    [memo, size, question] = [new Map(), 0, asked()];
-  }
-  const key = keyOf(args);
-  return key && memo.get(call)?.get(key);
+  if (question !== asked()) [memo, size, question] = [new Map(), 0, asked()];
+  if (!isOrdered(args)) return undefined;
+  const alike = memo.get(call)?.get(hash(args));
+  return alike?.find(([known]) => equal(known, args))?.[1];
 }
 
 // Remember the value of a call, unless the memo already has as many elements as a set may have.
 export function remember(call, args, value) {
-  const key = size < elementsAllowed() && keyOf(args);
-  if (!key) return value;
-  let known = memo.get(call);
-  if (known === undefined) memo.set(call, (known = new Map()));
-  known.set(key, value);
+  if (size >= elementsAllowed() || !isOrdered(args)) return value;
+  const code = hash(args);
+  if (!memo.has(call)) memo.set(call, new Map());
+  memo.get(call).set(code, [...(memo.get(call).get(code) ?? []), [args, value]]);
   size += 1 + (value instanceof FiniteSet ? value.size : 0);
   return value;
-}
-
-// A text that only equal arguments have; undefined if they contain a set.
-function keyOf(args) {
-  let key = "(";
-  for (const arg of args) {
-    const part = typeof arg === "object" ? textOf(arg) : typeof arg === "string" ? JSON.stringify(arg) : arg;
-    if (part === undefined) return undefined;
-    key += `${part},`;
-  }
-  return `${key})`;
-}
-
-function textOf(value) {
-  if (Array.isArray(value)) return keyOf(value);
-  if (value instanceof Atom) return `\`${value.name}`;
-  return value instanceof Fraction ? `${value.numerator}/${value.denominator}` : undefined;
 }
