@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import subprocess
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -85,6 +86,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):
         sizes = Counter(item.path for item in items)
         items.sort(key=lambda item: (item.get_closest_marker("long") is None, -sizes[item.path]))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Wait for threads of earlier tests before Hypothesis watches the recursion limit, which all share."""
+    if hasattr(getattr(item, "function", None), "hypothesis"):
+        for thread in threading.enumerate():
+            if thread.name == "noughts-background":
+                thread.join(60)
 
 
 @pytest.fixture(scope="session", autouse=True)
