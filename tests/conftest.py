@@ -18,6 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 import pytest
 from hypothesis import settings
@@ -88,11 +89,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: (item.get_closest_marker("long") is None, -sizes[item.path]))
 
 
+WAITED_FOR = WeakSet[threading.Thread]()
+"""Threads that a test has waited for: one that does not end is not waited for again."""
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Wait for threads of earlier tests before Hypothesis watches the recursion limit, which all share."""
     if hasattr(getattr(item, "function", None), "hypothesis"):
         for thread in threading.enumerate():
-            if thread.name == "noughts-background":
+            if thread.name == "noughts-background" and thread not in WAITED_FOR:
+                WAITED_FOR.add(thread)
                 thread.join(60)
 
 
