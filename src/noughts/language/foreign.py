@@ -15,6 +15,9 @@ from lark import Token
 
 from noughts.language.brackets import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
 
+_CASES: Final = "cases are written `a if condition; b otherwise`"
+_FUNCTION: Final = "a definition begins with its name: `f(x) := …`"
+
 FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "!": "not equal is `/=`, not is `~`",
     '"': "a string must end on the line where it begins",
@@ -26,7 +29,7 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "%": "the remainder is `a mod b`; prose goes outside the region",
     "#": "the size of a set is `|S|`; prose goes outside the region",
     ":": "after a quantifier comes a dot, `some x in S. …`; in a set-builder a bar, `{x | x in S}`",
-    "?": "cases are written `a if condition; b otherwise`",
+    "?": _CASES,
     "@": "the union is `U`, of all sets of a set `U[s in S] s`",
     "→": "implication is `=>` or `⇒`",
     "↔": "equivalence is `<=>` or `⇔`",
@@ -98,10 +101,10 @@ _WORDS: Final[Mapping[str, str]] = {
     "to": "a range is `{m..n}`",
     "the": "the one element with a property is `x where x in S & …`",
     "let": "a definition begins with its name: `a := …`",
-    "def": "a definition begins with its name: `f(x) := …`",
+    "def": _FUNCTION,
     "var": "a definition begins with its name, `a := …`; the variable of a machine is `variable x in S`",
     "const": "a definition begins with its name: `a := …`",
-    "function": "a definition begins with its name: `f(x) := …`",
+    "function": _FUNCTION,
     "return": "the value stands after `:=`",
     "lambda": "a function needs a definition and a name: `f(x) := …`",
     "True": "write `true`",
@@ -109,7 +112,7 @@ _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("no", "none"), "that there is none is `~(some x in S. …)`"),
     "one": "exactly one is `|{x | x in S & …}| = 1`",
     **dict.fromkeys(("every", "each"), _EVERY),
-    **dict.fromkeys(("IF", "THEN", "ELSE", "CASE"), "cases are written `a if condition; b otherwise`"),
+    **dict.fromkeys(("IF", "THEN", "ELSE", "CASE"), _CASES),
     "LET": "names for parts come after the term: `term where x = …`",
     "CHOOSE": "the one element with a property is `x where x in S & …`",
     "SUBSET": _POWER_SET,
@@ -122,7 +125,6 @@ _WORDS: Final[Mapping[str, str]] = {
 """Words of other languages where no name can stand."""
 
 _CLAIM: Final = "what must be true is a claim in a region of its own: `/? sentence ?/`"
-_FUNCTION: Final = "a definition begins with its name: `f(x) := …`"
 
 _HEADS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("val", "pure", "fun", "RECURSIVE"), _FUNCTION),

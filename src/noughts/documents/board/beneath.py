@@ -87,7 +87,7 @@ class WriterBeneath:
             return
         right = self.layout.right + MARGIN
         left = 2 * self.layout.middle - right
-        heaps = sum(_LINE + _COUNTER * -(-most // _IN_A_ROW) for most in self.heaps.values())
+        heaps = sum(map(height_of_heap, self.heaps.values()))
         bottom, top = self.top - _LINE * len(self.lines) - heaps, self.layout.bottom
         yield from rectangle(left, bottom, right, top, GREY)
 
@@ -99,7 +99,7 @@ class WriterBeneath:
         for path, most in self.heaps.items():
             texts += [each.image(y) for line in self.lines_of(path) for each in line]
             names.append(self.heap(path, most, y - _LINE))
-            y -= _LINE + _COUNTER * -(-most // _IN_A_ROW)
+            y -= height_of_heap(most)
         y -= SLOT - _LINE if self.lines else 0
         for number, (layer, away, labels) in enumerate(self.away, start=1):
             word = f"{name_in_words(away)}:"
@@ -322,6 +322,11 @@ class WriterBeneath:
     def is_mover(self, path: Path) -> bool:
         """Whether a part of the state says whose turn it is."""
         return bool(path) and all(at(step.before, path) == step.side for step in self.sample.steps)
+
+
+def height_of_heap(most: int) -> int:
+    """The height of the name of a heap and the rows of its counters."""
+    return _LINE + _COUNTER * -(-most // _IN_A_ROW)
 
 
 def are_disjoint(sets: Iterable[Collection[int]]) -> bool:
