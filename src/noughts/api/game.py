@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from os import PathLike
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = Callable[[int], None]
 """Called at intervals with the number of positions found so far."""
+Texts: TypeAlias = str | Iterable[str]
+"""One text, or several."""
 
 
 def load(
@@ -234,6 +236,21 @@ class Game(Immutable):
             raise unknown("side", str(side), self.sides)
         return self._asked("forced", claim, side)
 
+    def eventually(self, claim: str, *, fair: Texts = (), strongly_fair: Texts = ()) -> Proof:
+        """Whether every run reaches a position where a claim is true.
+
+        A run is a longest match: it is endless, or ends where no move is possible.  `fair` names actions of a
+        machine, ``"all"`` for each, or sets of moves: what stays possible is done again and again.  What is
+        `strongly_fair` is done again and again if it is possible again and again.  If the answer is false,
+        `line` is a run that avoids the claim, and repeats its moves from number `loop` on.
+        """
+        return self._run_question(claim, None, fair, strongly_fair)
+
+    def leads_to(self, premise: str, claim: str, *, fair: Texts = (), strongly_fair: Texts = ()) -> Proof:
+        """Whether every run reaches `claim` at or after each position where `premise` is true; see
+        `eventually`."""
+        return self._run_question(claim, as_text("a claim", premise), fair, strongly_fair)
+
     def synthesise(self, side: Side, *, limit: int = 2_000_000) -> Strategy:
         """The most permissive safe strategy of a side, as a contract automaton.
 
@@ -350,6 +367,15 @@ class Game(Immutable):
         from noughts.api.proof import proof_of
 
         return proof_of(self, question, as_text("a claim", claim), side)
+
+    def _run_question(self, claim: str, premise: str | None, fair: Texts, strongly_fair: Texts) -> Proof:
+        from noughts.api.liveness import prove_runs
+        from noughts.api.proof import Proof
+
+        texts = [[given] if isinstance(given, str) else list(given) for given in (fair, strongly_fair)]
+        verdict = prove_runs(self.rules, as_text("a claim", claim), premise, *texts).verdict
+        line = None if verdict.line is None else Match.of(self, verdict.line)
+        return Proof(claim, verdict.holds, verdict.positions, line, loop=verdict.loop)
 
     # Positions as Python values
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from noughts.api.match import Match
+from noughts.documents.documented import Documented, as_value
 from noughts.games.game import Game as Rules
-from noughts.games.game import Side, wins
-from noughts.games.result import Json, ResultRow, TextLine, counted, headline
+from noughts.games.game import Side, is_system, wins
+from noughts.games.match import Match as Played
+from noughts.games.result import Json, ResultRow, ResultTable, TableCell, TextLine, counted, headline
 from noughts.refusal import Refusal, unknown
-from noughts.solvers.proof import ClaimQuery, QuestionKind, prove_quickest
+from noughts.solvers.proof import Budget, ClaimQuery, QuestionKind, Through, prove_quickest
 from noughts.solvers.proof import Proof as Found
+from noughts.solvers.verdict import Progress, Verdict
+from noughts.values.show import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +30,8 @@ class Proof:
     """The answer to a claim: whether it holds, the number of positions examined, and a match that shows why.
 
     `line` is a shortest match to a position that breaks an invariant, or to a position in which the claim
-    holds; or a match by which a side forces the claim, within `within` moves.
+    holds; or a match by which a side forces the claim, within `within` moves.  The answer to a question about
+    runs has a run that does not reach the claim: it repeats its moves from number `loop` on, counted from 0.
 
     >>> import noughts
     >>> noughts.load("tictactoe").prove("|currentState| < 7")
@@ -37,6 +43,7 @@ class Proof:
     positions: int
     line: Match | None = None
     within: int | None = None
+    loop: int | None = None
 
     def __bool__(self) -> bool:
         return self.holds
@@ -54,27 +61,41 @@ class Proof:
 
 def proof_of(game: Game, question: QuestionKind, text: str, side: Side | None) -> Proof:
     """The answer to a question about a game, by the method that suits it."""
-    asked, _ = claim_query(game.rules, question, text, side)
-    verdict = prove_quickest(game.rules, asked).verdict
+    verdict = prove_claim(game.rules, question, text, side).verdict
     line = None if verdict.line is None else Match.of(game, verdict.line)
     return Proof(text, verdict.holds, verdict.positions, line, verdict.within)
 
 
-def claim_query(
-    rules: Rules, question: QuestionKind, text: str, side: Side | None
-) -> tuple[ClaimQuery, PositionClaim]:
-    """A question about a game, and the claim that it is about; `Refusal` for what is no claim."""
+def prove_claim(
+    rules: Rules,
+    question: QuestionKind,
+    text: str,
+    side: Side | None = None,
+    *,
+    budget: Budget | None = None,
+    through: Through | None = None,
+    progress: Progress | None = None,
+) -> ProvedClaim:
+    """The answer to a question about a game; `Refusal` for what is no claim."""
+    if side is not None and side not in rules.sides:
+        raise unknown("side", side, rules.sides)
+    claim = asked_claim(rules, text)
+    asked = ClaimQuery(question, claim, side)
+    found = prove_quickest(rules, asked, budget=budget or Budget(), through=through, progress=progress)
+    return ProvedClaim(asked, claim, found)
+
+
+def asked_claim(rules: Rules, text: str) -> PositionClaim:
+    """The claim that a text makes about a game; `Refusal` for what is no claim."""
     from noughts.documents.claim import claim_about
     from noughts.documents.sided import Sided
 
     if not isinstance(rules, Sided):
         hint = "claims are written in LED, so they need a game from a document"
         raise Refusal(f"{rules.name} is a game in Python", hint)
-    if side is not None and side not in rules.sides:
-        raise unknown("side", side, rules.sides)
     claim = claim_about(rules, text)
     claim.holds(rules.initial)  # what is neither true nor false is an error before the search
-    return ClaimQuery(question, claim, side), claim
+    return claim
 
 
 @dataclass(frozen=True)
@@ -85,9 +106,14 @@ class ProvedClaim:
     claim: PositionClaim
     proof: Found
 
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict, whatever method found it."""
+        return self.proof.verdict
+
     def as_json(self) -> dict[str, Json]:
         """The question and the verdict, with its line of play and the position at its end."""
-        verdict, line = self.proof.verdict, self.proof.verdict.line
+        verdict, line = self.verdict, self.verdict.line
         return {
             "question": self.asked.question,
             "claim": self.claim.text,
@@ -103,18 +129,16 @@ class ProvedClaim:
 
     def rows(self) -> Iterator[ResultRow]:
         """The verdict as a sentence, the line of play with the board at its end, and warnings."""
-        line = self.proof.verdict.line
+        line = self.verdict.line
         yield from headline(self.claim.game.name, verdict_sentence(self.asked, self.proof))
         if line is not None:
-            if line.moves:
-                yield "; ".join(line.move_texts())
-            yield line
+            yield from line_rows(line)
         for warning in self.warnings():
             yield TextLine([("warning:", "yellow"), f" {warning}"])
 
     def warnings(self) -> Iterator[str]:
         """Warnings that the claim says less than it seems to."""
-        verdict, claim = self.proof.verdict, self.claim
+        verdict, claim = self.verdict, self.claim
         if not claim.speaks_of_positions:
             yield "the claim does not depend on the position, so it says nothing about the game"
         if verdict.positions == 1 and claim.game.outcome(claim.game.initial) is not None:
@@ -126,6 +150,39 @@ class ProvedClaim:
         if claim.game.wins is not None:
             for side in verdict.winless:
                 yield f"{wins(side)} in no reachable position"
+
+
+def line_rows(line: Played, loop: int | None = None) -> Iterator[ResultRow]:
+    """A line of play: its moves, with the board at its end; of a machine without players, its variables.
+
+    From move `loop` on, it repeats forever.
+    """
+    rules = line.game
+    system = rules if isinstance(rules, Documented) and is_system(rules) else None
+    if system is not None:
+        yield trace(system, line)
+    elif line.moves:
+        yield "; ".join(line.move_texts())
+    if loop is not None:
+        first, last = loop + 1, len(line.moves)
+        yield f"Move {last} repeats forever." if first == last else f"Moves {first} to {last} repeat forever."
+    if system is None:
+        yield line
+
+
+def trace(rules: Documented, line: Played) -> ResultTable:
+    """The values of the variables of a machine after each action, those that it has changed in bold."""
+    rows: list[list[TableCell]] = []
+    before: Sequence[str] = ()
+    for move, position in zip(("initially", *line.move_texts()), line.positions, strict=True):
+        state = as_value(position)
+        assert isinstance(state, tuple)
+        values = [show(value) for value in state]
+        changed = [value != old for value, old in zip(values, before or values, strict=True)]
+        cells = [(value, "bold" if new else "") for value, new in zip(values, changed, strict=True)]
+        rows.append([move, *cells])
+        before = values
+    return ResultTable(["action", *rules.program.variables], rows)
 
 
 def verdict_sentence(asked: ClaimQuery, proof: Found) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from noughts.games.game import Game, Move, Position, Side
+from noughts.games.game import Game, Move, Position, Side, is_system
 from noughts.kernels import explore as state_graphs
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
@@ -79,7 +79,7 @@ def labelled(states: StateGraph) -> GameGraph:
             kind = number_of.setdefault((mover, move), len(number_of))
             if kind == len(texts):
                 text = game.move_text(states.positions[s], states.every_move[move])
-                texts.append(f"{sides[mover]}_{text}")
+                texts.append(text if is_system(game) else f"{sides[mover]}_{text}")
             sources.append(s)
             kinds.append(kind)
     made = [(sides[mover], states.every_move[move]) for mover, move in number_of]

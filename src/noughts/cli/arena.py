@@ -66,7 +66,7 @@ def arena(
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before anything is played
-    loaded, team = game.load(), Team(workers, cluster)
+    loaded, team = game.load_of_players(), Team(workers, cluster)
     tally = Tally(who, loaded.sides)
     saved: dict[Batch, list[Written]] = {}
     try:

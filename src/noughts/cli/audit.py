@@ -82,7 +82,7 @@ def audit(
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before the search
-    loaded = game.load()
+    loaded = game.load_of_players()
     if side is not None and side not in loaded.sides:
         raise unknown("side", side, loaded.sides)
     sides = [side] if side else players_of(loaded)

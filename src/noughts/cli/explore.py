@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
@@ -10,6 +14,29 @@ from noughts.cli.searched import Memory
 from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
 from noughts.cli.workers import Cluster, Team, Workers
 
+if TYPE_CHECKING:
+    from noughts.games.game import Game
+
+
+GraphOut = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the graph of positions: .svg, .dot or .json, or .data for an automaton.",
+    ),
+]
+
+
+def write_graph(game: Game, out: str) -> None:
+    """Write the graph of positions in the format that the ending of the file names."""
+    from noughts.automata.explore import game_graph
+    from noughts.automata.from_game import plant_of_positions
+    from noughts.cli.automata.files import write
+
+    write(plant_of_positions(game_graph(game)).automaton, out)
+
 
 @app.command(
     rich_help_panel=HelpSection.KNOW,
@@ -17,6 +44,7 @@ from noughts.cli.workers import Cluster, Team, Workers
         ("noughts explore tictactoe", "how many positions, and how games end"),
         ("noughts explore tictactoe --by clicks", "the same, from the document's clicks"),
         ("noughts explore mnk --let m=4 --json", "another size, as JSON"),
+        ("noughts explore river -o river.svg", "draw the graph of positions (needs Graphviz)"),
     ),
 )
 @with_game
@@ -30,12 +58,15 @@ def explore(
     cluster: Cluster = None,
     workers: Workers = None,
     memory: Memory = None,
+    output: GraphOut = None,
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
+    from noughts.cli.automata.files import refuse_place
     from noughts.cli.explored import plan_of, print_method
     from noughts.solvers.results import PositionCounts
 
     loaded = game.load()
+    refuse_place(output)
     refuse_without_tables(tables, workers=workers, cluster=cluster, memory=memory)
     if tables is not None:
         team = Team(workers, cluster)
@@ -46,4 +77,6 @@ def explore(
     else:
         with plan_of(limit, not no_symmetries, verbose=verbose) as asked:
             exploration, method = asked.count(loaded)
+    if output is not None:
+        write_graph(loaded, output)
     print_result(PositionCounts(exploration), as_json=as_json, and_keys=method.as_json() if verbose else {})

@@ -50,6 +50,14 @@ class GameArgument:
 
         return load_rules(self.words, self._choice())
 
+    def load_of_players(self) -> Game:
+        """The game; `Refusal` if it has no players, so nobody wins."""
+        from noughts.games.game import refuse_system
+
+        game = self.load()
+        refuse_system(game)
+        return game
+
     def load_any(self) -> Game | Animation:
         """The game or the animation."""
         from noughts.api.load import load_any

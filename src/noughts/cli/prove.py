@@ -16,6 +16,10 @@ from noughts.cli.options import FaceName, Nodes, UpTo
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from noughts.api.liveness import ProvedLiveness
+    from noughts.api.proof import ProvedClaim
     from noughts.games.match import Match
     from noughts.solvers.proof import QuestionKind
 
@@ -36,6 +40,43 @@ Forces = Annotated[
         "--forces",
         metavar="SIDE CLAIM",
         help="Ask whether SIDE can force a position where the claim is true.",
+    ),
+]
+
+Eventually = Annotated[
+    str | None,
+    typer.Option(
+        "--eventually",
+        metavar="CLAIM",
+        help="Ask whether every run reaches a position where the claim is true.",
+    ),
+]
+
+LeadsTo = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--leads-to",
+        metavar="CLAIM CLAIM",
+        help="Ask whether every run reaches the second claim after each position of the first.",
+    ),
+]
+
+Fair = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fair",
+        metavar="MOVES",
+        help="Assume that what is possible from some position on is done again and again: an action, `all` "
+        "actions, or a set of moves; may be repeated.",
+    ),
+]
+
+StronglyFair = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--strongly-fair",
+        metavar="MOVES",
+        help="Assume that what is possible again and again is done again and again; may be repeated.",
     ),
 ]
 
@@ -66,6 +107,7 @@ ProofOut = Annotated[
         ("noughts prove tictactoe --can 'wins(`o)'", "can o win at all?"),
         ("noughts prove nim --forces x 'wins(`x)'", "can x force a win?"),
         ("noughts prove nim '~gameOver' -o proof.json", "save the proof; `noughts verify` checks it"),
+        ("noughts prove nim --eventually gameOver", "does every match end?"),
     ),
 )
 @with_game
@@ -73,6 +115,10 @@ def prove(
     game: GameAndClaim,
     can: Can = None,
     forces: Forces = None,
+    eventually: Eventually = None,
+    leads_to: LeadsTo = None,
+    fair: Fair = None,
+    strongly_fair: StronglyFair = None,
     as_json: AsJson = False,
     replay: Replay = None,
     through: ThroughOption = None,
@@ -81,39 +127,66 @@ def prove(
     output: ProofOut = None,
 ) -> ExitCode:
     """Prove a claim about every reachable position, or refute it by a shortest line of play."""
-    from noughts.api.proof import ProvedClaim, claim_query
     from noughts.cli.progress import progress
     from noughts.cli.verified import save_proof
     from noughts.save import refuse_place
-    from noughts.solvers.proof import Budget, prove_quickest
 
     if as_json and replay is not None:
         raise Refusal("`--json` and `--replay` cannot be combined", "leave one out")
-    game, text = _claimed(game, can, forces)
+    _refuse_two({"--can": can, "--forces": forces, "--eventually": eventually, "--leads-to": leads_to})
+    premise, reached = leads_to or (None, eventually)
+    if reached is None and (fair or strongly_fair):
+        raise Refusal("fairness is about runs", "ask with `--eventually CLAIM` or `--leads-to CLAIM CLAIM`")
+    if reached is not None:
+        _refuse_about_runs({"--through": through, "--output": output})
     if output is not None:
         refuse_place(output)
-    loaded = game.load()
-    question: QuestionKind = "sometimes" if can is not None else "forced" if forces else "always"
-    asked, claim = claim_query(loaded, question, text, forces[0] if forces else None)
-    with progress("steps") as report:
-        proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, progress=report)
-    result = ProvedClaim(asked, claim, proof)
-    if output is not None:
-        save_proof(output, game, result)
+    result: ProvedClaim | ProvedLiveness
+    if reached is not None:
+        from noughts.api.liveness import prove_runs
+
+        rules, assumed = game.load(), (fair or (), strongly_fair or ())
+        with progress("steps") as report:
+            result = prove_runs(rules, reached, premise, *assumed, limit=limit, progress=report)
+    else:
+        from noughts.api.proof import prove_claim
+        from noughts.solvers.proof import Budget
+
+        side, text = forces or (None, can)
+        if text is None:
+            game, text = _with_claim(game)
+        question: QuestionKind = "forced" if forces else "sometimes" if can is not None else "always"
+        rules, budget = game.load(), Budget(limit, nodes)
+        with progress("steps") as report:
+            proved = prove_claim(rules, question, text, side, budget=budget, through=through, progress=report)
+        if output is not None:
+            save_proof(output, game, proved)
+        result = proved
     print_result(result, as_json=as_json)
     if replay is not None:
-        _replay(game, proof.verdict.line, replay)
-    return ExitCode.YES if proof.verdict.holds else ExitCode.NO
+        _replay(game, result.verdict.line, replay)
+    return ExitCode.YES if result.verdict.holds else ExitCode.NO
 
 
-def _claimed(game: GameArgument, can: str | None, forces: tuple[str, str] | None) -> tuple[GameArgument, str]:
-    """The game and the text of the claim, which may be the last word."""
-    if can is not None and forces is not None:
-        raise Refusal("`--can` and `--forces` cannot be combined", "ask one question at a time")
-    if can is not None:
-        return game, can
-    if forces is not None:
-        return game, forces[1]
+def _refuse_two(questions: Mapping[str, object]) -> None:
+    """Refuse more than one question."""
+    asked = [option for option, given in questions.items() if given is not None]
+    if len(asked) > 1:
+        raise Refusal(f"`{asked[0]}` and `{asked[1]}` cannot be combined", "ask one question at a time")
+
+
+def _refuse_about_runs(options: Mapping[str, object]) -> None:
+    """Refuse options that apply to positions, not to runs."""
+    for option, given in options.items():
+        if given is not None:
+            fact = f"`{option}` does not apply to questions about runs"
+            raise Refusal(
+                fact, "their positions are listed, and `noughts verify` cannot check the answer yet"
+            )
+
+
+def _with_claim(game: GameArgument) -> tuple[GameArgument, str]:
+    """The game, and the claim, which is the last word."""
     *words, text = game.words
     if not words:
         raise Refusal("no claim is given", f"write `noughts prove {text} 'CLAIM'`")

@@ -64,7 +64,7 @@ def puzzles(
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before the game is solved
-    loaded = game.load()
+    loaded = game.load_of_players()
     found = puzzles_of(values(loaded), count, seed, [kind] if kind else PUZZLE_KINDS)
     if not found:
         help = "ask for another kind, or leave out `--kind`" if kind else "make the game larger with `--let`"

@@ -10,7 +10,7 @@ from noughts.api.player import player_called
 from noughts.documents.settings import known_size, settings_of
 from noughts.documents.sided import Sided
 from noughts.faces.adviser import Adviser
-from noughts.games.game import Game, Move, Position, RulesError, Side, twin_of
+from noughts.games.game import Game, Move, Position, RulesError, Side, is_system, twin_of
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
 from noughts.players.fallback import FallbackPlayer
@@ -78,7 +78,8 @@ class Seating:
     def words(self) -> dict[Side, str]:
         """The player's name for every side; by default the person moves first, unless seated elsewhere."""
         first = self.game.sides[0] if self.with_person and "person" not in self.chosen.values() else None
-        rest = {side: "person" if side == first else "perfect" for side in self.game.sides}
+        other = "random" if is_system(self.game) else "perfect"
+        rest = {side: "person" if side == first else other for side in self.game.sides}
         return rest | dict(self.chosen)
 
     def begin(self) -> None:

@@ -93,7 +93,7 @@ def solve(
     from noughts.solvers.estimate import is_searchable
     from noughts.solvers.results import PositionOutcomes, SearchedPosition, SolvedPosition
 
-    match = read_line(Match(game.load()), at)
+    match = read_line(Match(game.load_of_players()), at)
     symmetric, whole = not no_symmetries, any(path is not None for path in (load, save, tables))
     refuse_without_tables(tables, cluster=cluster)
     sized = tables is None and (memory is not None or workers is not None)

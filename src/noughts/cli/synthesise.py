@@ -95,7 +95,7 @@ def synthesise(
     from noughts.games.line import read_line
     from noughts.games.match import Match
 
-    loaded, single = game.load(), sides is not None and len(sides) == 1
+    loaded, single = game.load_of_players(), sides is not None and len(sides) == 1
     wanted = _sides(loaded, sides, about_one={"-o": out, "--why": why})
     if symbolic:
         _refuse_about_automata({"--plant": plant, "--why": why, "--positions": positions or None})

@@ -74,7 +74,7 @@ def train(
     refuse_place(output)
     if output.exists() and not resume:
         raise Refusal(f"{output} exists already", "resume it with `--resume`, or choose another name")
-    loaded = game.load()
+    loaded = game.load_of_players()
     checkpoint = read_training(path_beside(output)) if resume else None
     settings = settings_of(loaded, width=width, seed=seed)
     refuse_without_torch()

@@ -127,7 +127,8 @@ def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
     if definition is not None and len(definition.parameters) != 1:
         problem = wrong_shape(definition, 1, "p")
         return [problem if wins is None else replace(problem, help=choice)]
-    if definition is None and "playerToMove" in program.definitions and "gameOver" in program.definitions:
+    ends = "playerToMove" in program.definitions and "gameOver" in program.definitions
+    if definition is None and ends and program.has_players:
         over = program.definitions["gameOver"]
         if near := near_definition("wins", program, RULES):
             return [Diagnostic("E501", "nothing decides who won", near.head, "did you mean `wins(p)` here?")]

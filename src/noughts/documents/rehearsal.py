@@ -154,7 +154,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
                 move = dice.choice(game.moves(position))
                 line.append(game.move_text(position, move))
                 before, position = position, game.after(position, move)
-                if position == before:
+                if position == before and game.has_players:
                     yield after(no_change(game), line)
                     return
         except BrokenRules as error:

@@ -128,6 +128,11 @@ class Sided(Documented):
         help = "let `playerToMove` have a clause for each player, such as `` `x if …; `o otherwise ``"
         return self.broken("E503", fact, "playerToMove", position, help)
 
+    @property
+    def has_players(self) -> bool:
+        """Whether it is a game, and not a machine without players."""
+        return self.program.has_players
+
     def is_over(self, position: Position) -> bool:
         """Whether the document says that the game is over."""
         return self.defines("gameOver", 0) and self.holds("gameOver", at=position)

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
+from noughts.refusal import Refusal
+
 # The form of the verb after the name of a side: ``x wins``, ``you win``, ``hounds win``.
 
 _TAKES_WIN: Final = re.compile(r"you|we|they|(.*[ _])?(wo)?men|.*[^sui]s", re.IGNORECASE)
@@ -178,11 +180,27 @@ def chance_of(game: Game) -> tuple[Side, ...]:
 
 
 def players_of(game: Game) -> tuple[Side, ...]:
-    """The other sides."""
+    """The other sides; none of a system."""
+    if is_system(game):
+        return ()
     chance = chance_of(game)
     return tuple(side for side in game.sides if side not in chance)
 
 
 def has_values(game: Game) -> bool:
     """Whether positions of a game have one value: there are one or two players and no chance."""
-    return len(game.sides) <= 2 and not chance_of(game)
+    return len(game.sides) <= 2 and not chance_of(game) and not is_system(game)
+
+
+# Systems: machines without players, whose moves are actions.
+
+
+def is_system(game: Game) -> bool:
+    """Whether it is a system: nobody plays it, and nobody wins."""
+    return not getattr(game, "has_players", True)
+
+
+def refuse_system(game: Game) -> None:
+    """`Refusal` if nobody can win because there are no players."""
+    if is_system(game):
+        raise Refusal(f"{game.name} has no players, so nobody wins", "ask about it with `noughts prove`")

@@ -153,6 +153,7 @@ def machine_of(module: t.Module) -> c.Machine:
         {name: variable.range for name, variable in machine.variables.items()},
         {action.name: updates[action] for action in machine.chosen},
         {action.name: updates[action] for action in machine.automatic},
+        machine.has_players,
     )
 
 

@@ -370,13 +370,14 @@ EVERY_MOVE = "every move"
 
 @dataclass(frozen=True)
 class Machine:
-    """The facts about a machine beyond its definitions: its variables, each with the text of its range, and
-    the variables that each move and each automatic action updates.
+    """The facts about a machine beyond its definitions: its variables, each with the text of its range, the
+    variables that each move and each automatic action updates, and whether it is a game of players.
     """
 
     variables: Mapping[str, str]
     moves: Mapping[str, frozenset[str]]
     automatic: Mapping[str, frozenset[str]]
+    has_players: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,6 +410,11 @@ class Program:
     def variables(self) -> tuple[str, ...]:
         """The variables of the machine."""
         return tuple(self.machine.variables) if self.machine is not None else ()
+
+    @property
+    def has_players(self) -> bool:
+        """Whether it is a game, and not a machine without players."""
+        return self.machine is None or self.machine.has_players
 
     @property
     def every_move(self) -> str:

@@ -10,6 +10,9 @@
                                         moves := T, legalMove(p) iff a(p), outcome(p) := a'(p)
     automatic b when h: y' = f          b'(s) := (…, y'(b.y'(s)))
                                         outcome(p) := b'(a'(p))
+    a machine without players           playerToMove := `system
+                                        gameOver iff false
+                                        deadlock iff no move is legal
 
 No document can write the names with signs in them.  A move is the argument of the action, or the tuple of
 several arguments.  With several actions it is the tuple of the action's name, as an atom, and the arguments,
@@ -34,6 +37,9 @@ from noughts.text.source import Span
 MADE: Final = frozenset({"initialState", "moves", "legalMove", "outcome"})
 """The definitions of a game that are made from a machine."""
 
+
+_SYSTEM: Final = "system"
+"""The side that makes the moves of a machine without players."""
 
 _VALUE: Final = "the value"
 _MOVE: Final = "the move"
@@ -176,8 +182,10 @@ class Lowering:
         if not any(self.hides(action) for action in actions):  # reported elsewhere
             sets = [choices(action, several=several) for action in actions]
             every = reduce(lambda a, b: t.Binary("U", a, b, span=at), sets)
-            taken = "moves" in self.machine.variables
-            yield definition(EVERY_MOVE if taken else "moves", (), every, head=at)
+            name = EVERY_MOVE if "moves" in self.machine.variables else "moves"
+            yield definition(name, (), every, head=at)
+            if not self.machine.has_players:
+                yield from self.system(name, at)
         for name in self.machine.variables:
             yield self.next_value(name, actions)
         for name, prime, relation in (("legalMove", "", True), ("outcome", "'", False)):
@@ -189,6 +197,17 @@ class Lowering:
                 guard = meant(action) if several else None
                 clauses.append(t.Clause(call, guard, span=action.head))
             yield definition(name, (_MOVE,), *clauses, head=at, relation=relation)
+
+    def system(self, every_move: str, at: Span) -> Iterator[t.Definition]:
+        """The definitions of a machine without players: it goes on as long as an action is possible."""
+        yield definition("playerToMove", (), t.AtomName(_SYSTEM, span=at), head=at)
+        yield definition("gameOver", (), t.TruthWord(False, span=at), head=at, relation=True)
+        if "deadlock" not in self.known:
+            move = t.Name(_MOVE, span=at)
+            illegal = t.Not(t.Call("legalMove", (move,), head=at, span=at), span=at)
+            names = (t.Parameter(_MOVE, span=at),)
+            none = t.Quantified("all", names, t.Name(every_move, span=at), illegal, span=at)
+            yield definition("deadlock", (), none, head=at, relation=True)
 
     def next_value(self, variable: str, actions: Sequence[t.Action]) -> t.Definition:
         """The value of one variable after a move, before the automatic actions."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from noughts.language import tree as t
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
+
+_OF_PLAYERS: Final = frozenset({"playerToMove", "gameOver", "wins", "newState"})
+"""The definitions that make a game of a machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +32,17 @@ class Variable:
 
 @dataclass(frozen=True)
 class Machine:
-    """Variables in the order of the state, with their `aliases`; first values; actions in order."""
+    """Variables in the order of the state, with their `aliases`; first values; actions in order.
+
+    A machine has players if its document says who moves or wins, or when a match is over, or handles clicks.
+    """
 
     variables: Mapping[str, Variable]
     aliases: Mapping[str, str]
     initial: Mapping[str, t.Expression]
     actions: tuple[t.Action, ...]
     start: Span | None
+    has_players: bool = True
 
     def variable(self, name: str) -> Variable | None:
         """The variable of a name: its own name, or an alias by a definition."""
@@ -68,7 +76,10 @@ def gathered(module: t.Module) -> tuple[Machine, list[Diagnostic]]:
     gathering = MachineBuilder(Machine(variables, aliases, {}, (), None), module)
     initial = gathering.initial(starts)
     kept = tuple(map(gathering.action, actions))
-    machine = Machine(variables, aliases, initial, kept, starts[0].head if starts else None)
+    start = starts[0].head if starts else None
+    written = {each.name for each in module.definitions} - module.made
+    has_players = not _OF_PLAYERS.isdisjoint(module.broken | written)
+    machine = Machine(variables, aliases, initial, kept, start, has_players)
     return machine, twice + gathering.problems
 
 

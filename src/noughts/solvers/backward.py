@@ -27,7 +27,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from noughts.games.game import Game, Move, Position, chance_of, has_values
+from noughts.games.game import Game, Move, Position, chance_of, has_values, refuse_system
 from noughts.games.value import Value
 from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore_rules
 from noughts.kernels.kernel_source import NOBODY
@@ -107,7 +107,8 @@ def solve(graph: StateGraph) -> Solution:
 
 
 def refuse_many_sides(game: Game) -> None:
-    """Raise `TooManySides` if the game has no values; called before it is explored."""
+    """Raise `Refusal` if the game has no values; called before it is explored."""
+    refuse_system(game)
     if not has_values(game):
         raise TooManySides(game)
 

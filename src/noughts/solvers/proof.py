@@ -287,6 +287,14 @@ def first(graph: Listed, question: Question, wanted: bool, progress: Progress | 
     return int(found.argmax()) if found.any() else None
 
 
+def truths(graph: Listed, question: Question) -> Iterable[bool]:
+    """The truth of a sentence at each position."""
+    if isinstance(graph, StateGraph):
+        return truths_one_by_one(graph, question)
+    found: list[bool] = truths_by_machine(graph, question).tolist()
+    return found
+
+
 def truths_one_by_one(graph: StateGraph, question: Question) -> Iterable[bool]:
     """The truth of a sentence at each position: by bit operations if it can be grounded."""
     if isinstance(graph, KernelGraph):

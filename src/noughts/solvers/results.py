@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from noughts.games.game import Game, Side, chance_of, wins
+from noughts.games.game import Game, Side, chance_of, is_system, wins
 from noughts.games.match import Match
 from noughts.games.result import (
     Json,
@@ -281,10 +281,11 @@ class PositionCounts:
     def as_json(self) -> Json:
         """The figures of the game: its positions, transitions and ends."""
         found = self.explored.counts()
+        ends = found["terminal"]
         return {
             "positions": found["positions"],
             "transitions": found["transitions"],
-            "terminal": found["terminal"],
+            "terminal": {"deadlock": ends["draw"]} if is_system(self.explored.game) else ends,
         }
 
     def rows(self) -> Iterator[ResultRow]:
@@ -293,8 +294,10 @@ class PositionCounts:
         positions = sum(by_ply)
         size = f"{counted(positions, 'position')}, {counted(self.explored.transitions, 'transition')}"
         yield from headline(game.name, size)
+        ends = self.explored.terminal()
         solved = "solved" if is_puzzle(game) else ""
-        yield from (shares("over", by_outcome(self.explored.terminal(), solved), positions), "")
+        named = {"deadlock": ends["draw"]} if is_system(game) else by_outcome(ends, solved)
+        yield from (shares("over", named, positions), "")
         if len(by_ply) <= _MOST_PLIES:
             yield from (
                 ResultTable(["ply", "positions"], [(str(k), count) for k, count in enumerate(by_ply)]),
