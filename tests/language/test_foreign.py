@@ -37,6 +37,7 @@ WRITTEN = [
     ("a iff S = emptyset", "`{}`", "a iff S = {}"),
     ("a iff 3 is in S", "`x in S`", "a iff 3 in S"),
     ("a iff S is subset of S", "`A sub B`", "a iff S sub S"),
+    ("b iff p(2) a iff b v p(1)", "capital letter", "b iff p(2) a iff b V p(1)"),
     ("a iff p(1) but ~p(2)", "`&`", "a iff p(1) & ~p(2)"),
     ("a iff p(1) iff p(2)", "`p <=> q`", "a iff p(1) <=> p(2)"),
     ("a iff 1=1 iff 2=2", "`p <=> q`", "a iff 1=1 <=> 2=2"),
