@@ -22,7 +22,7 @@ ENDLESS = [
     ("all x, y, z in {1..9999}. x + y + z > 0", "E401"),
     ("Sum[x in {1..9999} & y in {1..9999}] 1", "E401"),
     ("Sum[x in {1..9999}] f(x) f(n) := Sum[y in {1..9999}] y", "E401"),
-    ("g(40, {}) g(n, S) := 1 if n < 2; g(n - 1, S) + g(n - 2, S) otherwise", "E401"),
+    ("g(40, ()) g(n, t) := 1 if n < 2; g(n - 1, t + (1,)) + g(n - 2, t + (2,)) otherwise", "E401"),
     ("some x in Pow({1..13}). some y in Pow({1..13}). x sec y = {0}", "E401"),
     ("Sum[x in {1..9999}] ((3^9000 + x) mod (7^5000 + x))", "E401"),
     ("{(x, y) | x in {1..9999} & y in {1..9999}}", "E402"),

@@ -37,12 +37,33 @@ KNOWN = {
         "even(n) := true if n = 0; odd(n - 1) & (odd(n - 1) V n < 0) otherwise",
         "false",
     ),
+    "|orders({1..6})|": (
+        "orders(S) := {{}} if S = {}; {f U {(|S|, x)} | x in S & f in orders(S \\ {x})} otherwise",
+        "720",
+    ),
     "catalan(25)": (
         "catalan(n) := 1 if n = 0; Sum[i in {1..n}] (catalan(i - 1) * catalan(n - i)) otherwise",
         "4861946401452",
     ),
 }
 """Values that are in every table, of recursions that take exponentially many calls without a memo."""
+
+
+def set_recursion(dice: Random) -> str:
+    """A recursive function of sets in many orders, which its values show."""
+    sets = [
+        "S",
+        "S U {n}",
+        "{n} U S",
+        "S \\ {n}",
+        "{x + 1 | x in S}",
+        "{n..3}",
+        "S sec {3, 2, 1, n}",
+        "{{n}, {}}",
+    ]
+    calls = [f"f(n - 1, {dice.choice(sets)})" for _ in range(3)]
+    body = "({0} U {1}) \\ {2}" if dice.random() < 0.5 else "{0} U ({2} \\ {1})"
+    return f"f(n, S) := S if n <= 0; {body.format(*calls)} otherwise\nv := (f(4, {{2, 1}}), f(3, {{1, 2}}))"
 
 
 def recursion(dice: Random) -> str:
@@ -55,6 +76,11 @@ def recursion(dice: Random) -> str:
     return f"f(n, k) := {leaf} if n <= 0; {branches} otherwise\nv := f({dice.choice((1, 2, 3))}, 1)"
 
 
+def random_programs() -> list[c.Program]:
+    """Programs of either kind."""
+    return [program(kind(Random(seed))) for kind in (recursion, set_recursion) for seed in range(DOCUMENTS)]
+
+
 @pytest.mark.parametrize("meaning", [Evaluator, Compiled, Quick, JavaScript])
 @pytest.mark.parametrize("term", KNOWN)
 @pytest.mark.usefixtures("javascript")
@@ -64,7 +90,7 @@ def test_a_recursion_takes_as_many_calls_as_it_has_arguments(meaning: Meaning, t
 
 
 def test_nothing_but_the_work_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    programs = [program(recursion(Random(seed))) for seed in range(DOCUMENTS)]
+    programs = random_programs()
     assert all(each.definitions["f"].is_memoised for each in programs)
     with_memo = [constant(meaning, each, "v") for meaning in (Evaluator, Compiled) for each in programs]
     monkeypatch.setattr(c.Definition, "is_memoised", False)
@@ -74,25 +100,32 @@ def test_nothing_but_the_work_changes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("javascript")
 def test_a_page_remembers_alike() -> None:
-    programs = [program(recursion(Random(seed))) for seed in range(DOCUMENTS)]
+    programs = random_programs()
     assert_agreement(programs, "v", Budget(seconds=5, elements=3000))
 
 
 @pytest.mark.parametrize("meaning", [Evaluator, Compiled])
-def test_a_memo_ends_with_its_question_and_has_a_bound(
-    meaning: Meaning, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_memo_ends_with_its_question_and_has_a_bound(meaning: Meaning) -> None:
     sizes: list[int] = []
-    remember = Budget.remember
 
-    def seen(budget: Budget, value: object, *call: object) -> object:
-        found = remember(budget, value, *call)  # type: ignore[arg-type]
-        sizes.append(budget.memo_size)
-        return found
+    class Seen(Budget):
+        def __setattr__(self, name: str, value: object) -> None:
+            super().__setattr__(name, value)
+            if name == "memo_size":
+                sizes.append(self.memo_size)
 
-    monkeypatch.setattr(Budget, "remember", seen)
-    budget = Budget(elements=20)
+    budget = Seen(elements=20)
     text = "f(n) := {n} if n < 1; f(n - 1) U f(n - 1) otherwise v(n) := |f(n)| w := v(11)"
     assert meaning(program(text), budget).value("w") == 1
     assert max(sizes) == 20
     assert budget.memo == {}
+
+
+@pytest.mark.parametrize("meaning", [Evaluator, Compiled, Quick, JavaScript])
+@pytest.mark.usefixtures("javascript")
+def test_equal_sets_in_another_order_are_other_arguments(meaning: Meaning) -> None:
+    definitions = "f(S, n) := S if n = 0; f(S, n - 1) U f(S, n - 1) otherwise"
+    term = "(f({1, 2}, 3), f({2, 1}, 3), f({1..2}, 3), f({1, 2} * {3}, 3), f({2, 1} * {3}, 3))"
+    assert (
+        printed(meaning, term, definitions) == "({1, 2}, {2, 1}, {1, 2}, {(2, 3), (1, 3)}, {(1, 3), (2, 3)})"
+    )

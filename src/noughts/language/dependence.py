@@ -46,9 +46,13 @@ def complete(
 
 def branches(definition: c.Definition, component: Collection[str]) -> bool:
     """Whether a call may lead to several calls of the component: from several places, or from a loop."""
-    nodes = [node for tree in c.trees_of(definition) for node in nodes_of(tree)]
-    places = sum(isinstance(node, c.Global) and node.name in component for node in nodes)
-    return places > 1 or (places == 1 and any(isinstance(node, c.Build | c.Quantified) for node in nodes))
+
+    def calls_in(tree: c.Core) -> int:
+        return sum(isinstance(node, c.Global) and node.name in component for node in nodes_of(tree))
+
+    trees = list(c.trees_of(definition))
+    loops = (node for tree in trees for node in nodes_of(tree) if isinstance(node, c.Build | c.Quantified))
+    return sum(map(calls_in, trees)) > 1 or any(map(calls_in, loops))
 
 
 def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:

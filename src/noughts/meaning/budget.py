@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain, islice
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -18,7 +19,7 @@ from noughts.values.arithmetic import refuse
 from noughts.values.atom import Atom
 from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
 from noughts.values.misuse import OutOfBudget
-from noughts.values.sets import FiniteSet, Set
+from noughts.values.sets import FiniteSet, IntegerRange, Set
 from noughts.values.truth import Truth
 from noughts.values.value import Value
 
@@ -140,20 +141,25 @@ class Budget:
         if self.calls % _CALLS_BETWEEN_LOOKS == 0:
             self.look()
 
-    def recall(self, function: Hashable, *arguments: Value) -> Any:
-        """The value that is remembered for a function applied to arguments, or ``None``.
+    def memoised(self, function: Callable[..., _T], name: Hashable = None) -> Callable[..., _T]:
+        """The function, with its values remembered until the question is answered, under its name if it has
+        one."""
+        memo, called = self.memo, name or function
 
-        Calls with sets are not remembered: equal sets may be in different order, and so may values computed
-        from them.
-        """
-        return self.memo.get((function, arguments)) if all(map(is_ordered, arguments)) else None
+        def remembering(*arguments: Value) -> _T:
+            plain = _PLAIN.issuperset(map(type, arguments))
+            key = called, arguments if plain else tuple(map(ordered_key, arguments))
+            found: _T | None = memo.get(key)
+            if found is None:
+                found = function(*arguments)
+                if self.memo_size < self.elements:
+                    memo[key] = found
+                    self.memo_size += 1
+                    if not plain or isinstance(found, FiniteSet):
+                        self.memo_size += sum(map(memory, (found, *arguments)))
+            return found
 
-    def remember(self, value: _T, function: Hashable, *arguments: Value) -> _T:
-        """Remember a value, unless the memo already has as many elements as a set may have."""
-        if self.memo_size < self.elements and all(map(is_ordered, arguments)):
-            self.memo[function, arguments] = value
-            self.memo_size += 1 + (value.size if isinstance(value, FiniteSet) else 0)
-        return value
+        return remembering
 
     def each(self, domain: Value) -> Iterable[Value]:
         """The elements of a set, under the budget."""
@@ -161,10 +167,22 @@ class Budget:
         if type(domain) is FiniteSet and len(domain.elements) <= SMALL_SET:
             self.look()
             return domain.elements
+        if type(domain) is IntegerRange and len(domain.numbers) <= SMALL_SET:
+            self.look()
+            return domain.numbers
         if not isinstance(domain, Set):
             refuse("in", "a set on its right", domain)
         require_elements(domain.size)
+        if type(domain) is FiniteSet or type(domain) is IntegerRange:
+            return chain.from_iterable(self.chunks(domain))
         return self.walked(domain)
+
+    def chunks(self, domain: Set) -> Iterator[list[Value]]:
+        """The elements of a set that it has at hand, in chunks with a check of the clock before each."""
+        waiting = iter(domain)
+        while chunk := list(islice(waiting, SMALL_SET)):
+            self.look()
+            yield chunk
 
     def walked(self, domain: Set) -> Iterator[Value]:
         """The elements of a set, with regular checks of the clock."""
@@ -192,9 +210,22 @@ class Budget:
         return _Question(self, clock) if self.deadline == math.inf else _INSIDE
 
 
-def is_ordered(value: Value) -> bool:
-    """Whether a value contains no set."""
-    return type(value) in _PLAIN or (type(value) is tuple and all(map(is_ordered, value)))
+def ordered_key(value: Value) -> Hashable:
+    """A key that two values share only if they are equal and list the elements of sets in the same order.
+
+    A function may give values in different order for equal sets.
+    """
+    if type(value) is tuple:
+        return value if _PLAIN.issuperset(map(type, value)) else tuple(map(ordered_key, value))
+    if isinstance(value, Set):
+        made_of = value.__reduce__()
+        return made_of[0], ordered_key(made_of[1])
+    return value
+
+
+def memory(value: object) -> int:
+    """The elements that a remembered value keeps in memory."""
+    return value.size if isinstance(value, FiniteSet) else 0
 
 
 class _Question:

@@ -257,8 +257,13 @@ def namespace_of(budget: Budget) -> dict[str, Any]:
     """The names that generated code uses, under this budget; it has no builtins of Python besides these."""
     words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
     words |= WORDS
-    words |= {"each": budget.each, "counted": budget.call, "any": any, "all": all}
-    words |= {"recall": budget.recall, "remember": budget.remember}
+    words |= {
+        "each": budget.each,
+        "counted": budget.call,
+        "memoised": budget.memoised,
+        "any": any,
+        "all": all,
+    }
     return {"__builtins__": {}, **words, "candidates": candidates(budget)}
 
 

@@ -93,8 +93,6 @@ class Emitter:
         body: list[ast.stmt] = [ast.Expr(ast.Constant(definition.span.text.strip()))]
         if definition.recursive:
             body.append(ast.Expr(self.at(self.call("counted"), definition.head)))
-        if definition.is_memoised:
-            body += self.recall(definition)
         if definition.where is not None:
             body += self.where(definition.where)
         body += self.clauses(definition)
@@ -108,16 +106,6 @@ class Emitter:
         )
         return self.module([function], definition.head)
 
-    def recall(self, definition: c.Definition) -> list[ast.stmt]:
-        """``return`` of the value that is remembered for the arguments, if there is one."""
-        found = ast.NamedExpr(ast.Name("known_0", ast.Store()), self.call("recall", *self.key(definition)))
-        is_known = ast.Compare(found, [ast.IsNot()], [ast.Constant(None)])
-        return [ast.If(is_known, [ast.Return(read_name("known_0"))], [])]
-
-    def key(self, definition: c.Definition) -> list[ast.expr]:
-        """The function of a definition and its arguments, of which it remembers values."""
-        return [read_name(self.names[definition.name]), *map(read_name, definition.parameters)]
-
     def question(self, tree: c.Core, where: c.Where | None) -> ast.Module:
         """A Python function of the frame for an expression."""
         body = self.where(where) if where is not None else []
@@ -126,7 +114,9 @@ class Emitter:
         return self.module([function], tree.span)
 
     def decorators(self, definition: c.Definition) -> list[ast.expr]:
-        """The decorators that cache constants, forever or for a frame."""
+        """The decorators that cache constants, forever or for a frame, and the values of calls."""
+        if definition.is_memoised:
+            return [read_name("memoised")]
         if not definition.is_constant:
             return []
         cached = "each_state" if definition.reads_only_state else "each_frame"
@@ -147,8 +137,6 @@ class Emitter:
         body: list[ast.stmt] = []
         for clause in definition.clauses:
             value = self.sentence(clause.term) if definition.relation else self.term(clause.term)
-            if definition.is_memoised:
-                value = self.call("remember", value, *self.key(definition))
             if clause.guard is None:
                 return [*body, ast.Return(value)]
             body.append(ast.If(self.sentence(clause.guard), [ast.Return(value)], []))

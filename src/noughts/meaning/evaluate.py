@@ -132,11 +132,10 @@ class Evaluator:
             self.enter(definition, span)
             if not definition.is_memoised:
                 return self.clauses(definition, arguments, frame)
-            known: Value | None = self.budget.recall(definition.name, *arguments)
-            if known is None:
-                known = self.clauses(definition, arguments, frame)
-                self.budget.remember(known, definition.name, *arguments)
-            return known
+            call = self.budget.memoised(
+                lambda *given: self.clauses(definition, given, frame), definition.name
+            )
+            return call(*arguments)
         except Located as error:
             error.calls.append(CallMade(definition.name, arguments, span))
             raise

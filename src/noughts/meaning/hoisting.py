@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from noughts.language import core as c
-from noughts.language.solutions import bound_in, nodes_of
+from noughts.language.solutions import bound_in, bound_in_plan, nodes_of
 from noughts.meaning.emit import is_long
 from noughts.meaning.rewriting import Names, Rewriter
 
@@ -73,6 +74,7 @@ class Hoister(Rewriter):
 
     def loop(self, tree: c.Quantified | c.Build, names: Names) -> c.Core:
         """A loop, inside of clauses with its invariant terms if it has any."""
+        tree = nested(tree) if isinstance(tree, c.Build) and tree.fold == "{}" else tree
         loop, outer = Loop(bound_in(tree)), self.loops
         made: c.Core
         if isinstance(tree, c.Quantified):
@@ -99,6 +101,45 @@ class Hoister(Rewriter):
     def pattern(self, pattern: c.Pattern, names: Names) -> c.Pattern:
         """The pattern itself: what it compares is looked up, once for a set."""
         return pattern
+
+
+def nested(tree: c.Build) -> c.Build:
+    """A set-builder as a union of set-builders, if a term in its inner loop depends on an outer one alone.
+
+    ``{t | x in S & y in T & p}`` is the union of ``{t | y in T & p}`` for x in S, in the same order.
+    """
+    places = [place for place, step in enumerate(tree.plan) if isinstance(step, c.Each)]
+    for place in reversed(places[1:]):
+        outer, inner = tree.plan[:place], tree.plan[place:]
+        bound = frozenset(bound_in_plan(inner))
+        around = frozenset(bound_in_plan(outer))
+        nodes = (node for part in (*terms_of(inner[1:]), tree.body) for node in nodes_of(part))
+        if any(is_invariant(node, bound, around) for node in nodes):
+            new = tuple(name for name in tree.new if name not in bound)
+            body = replace(tree, new=tuple(name for name in tree.new if name in bound), plan=inner)
+            return replace(tree, fold="U", new=new, plan=outer, body=body)
+    return tree
+
+
+def is_invariant(tree: c.Core | c.Pattern, bound: frozenset[str], around: frozenset[str]) -> bool:
+    """Whether a costly term of an inner loop reads names of the loop around it, and none of its own."""
+    if isinstance(tree, c.PatternTuple | c.Fresh):
+        return False
+    read = read_in(tree)
+    return read.isdisjoint(bound) and not read.isdisjoint(around) and is_costly(tree)
+
+
+def terms_of(plan: c.Plan) -> Iterator[c.Core]:
+    """The terms in the steps of a plan."""
+    for step in plan:
+        match step:
+            case c.Test(term) | c.Bind(_, term) | c.Each(_, term):
+                yield term
+            case c.Either(branches):
+                for branch in branches:
+                    yield from terms_of(branch)
+            case _:
+                assert_never(step)
 
 
 def is_costly(tree: c.Core) -> bool:

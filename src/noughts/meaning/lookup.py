@@ -43,7 +43,7 @@ def matching(values: Iterable[Value], shape: TupleShape) -> Iterator[Any]:
     """The values that have the tuples of a pattern."""
     if shape is not None and all(inner is None for inner in shape):
         length = len(shape)
-        return (value for value in values if isinstance(value, tuple) and len(value) == length)
+        return (value for value in values if type(value) is tuple and len(value) == length)
     return (value for value in values if has_shape(value, shape))
 
 

@@ -125,6 +125,8 @@ def modulo(a: Value, b: Value) -> Value:
 
 def power(a: Value, b: Value) -> Value:
     """``a ^ b`` for a whole exponent."""
+    if type(a) is int and type(b) is int and b > 0 and a.bit_length() * b <= UNQUESTIONED_BITS:
+        return int(a**b)
     base, exponent = number("^", a), whole("the exponent of `^`", b)
     if exponent <= 0 and base == 0:
         raise DivisionByZero(f"{operand_text(a)}^{operand_text(b)} has no value", "", (a, b))
@@ -163,6 +165,8 @@ def negate(a: Value) -> Value:
 
 def floor(a: Value) -> Value:
     """The largest integer that is at most a."""
+    if type(a) is Fraction:
+        return a.numerator // a.denominator
     return math.floor(number("floor", a))
 
 

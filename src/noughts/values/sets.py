@@ -7,7 +7,7 @@ know membership and size without listing elements, and list them only on request
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from noughts.values.extent import Extent, extent_of
 from noughts.values.limits import UNQUESTIONED, count_text, require_elements, require_extent, watch, watched
@@ -131,6 +131,10 @@ class FiniteSet(Set):
         return FiniteSet, (tuple(self.elements),)
 
 
+_EMPTY_EXTENT: Final[Extent] = (1, 1)
+"""The extent of a set that is made of no other values, see `extent_of`."""
+
+
 class LazySet(Set):
     """A set that is given by other sets or numbers, and whose elements are not listed."""
 
@@ -169,7 +173,7 @@ class IntegerRange(LazySet):
     __slots__ = ("numbers",)
 
     def __init__(self, first: int, last: int) -> None:
-        super().__init__()
+        self._hash, self._extent = None, _EMPTY_EXTENT
         self.numbers = range(first, last + 1)
 
     @property

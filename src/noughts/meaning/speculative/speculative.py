@@ -70,7 +70,7 @@ class Speculative:
         walks = tables.BudgetedIteration(budget)
         words |= {"each": walks.each, "through": walks.through}
         words |= {"counted": budget.call, "candidates": candidates(budget)}
-        words |= {"recall": budget.recall, "remember": budget.remember}
+        words |= {"memoised": budget.memoised}
         words |= tables.QUICK_WORDS
         words |= {"any": any, "all": all, "type": type, "int": int, "tuple": tuple}
         self.of_frame = frozenset(name for name in self.wanted if self.definitions[name].reads_frame)
