@@ -66,7 +66,7 @@ def reachable() -> set[Any]:
         found = more
 
 
-GRID = [*product(range(1, 10), repeat=2)]
+GRID = [(r, c) for r in range(1, 10) for c in range(1, 10)]
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
