@@ -97,7 +97,7 @@ def serve(
     from noughts.service.serve import serve as serve_page
     from noughts.service.serve import serve_by
 
-    for package in ("sqlalchemy", "alembic", "prometheus_client"):
+    for package in ("sqlalchemy", "alembic", "prometheus_client", "networkx"):
         imported(package, "serve")
     if export is not None:
         exported(database, " ".join(game.words), export)
