@@ -83,9 +83,11 @@ def service(
     """
     games = Games(shown, start)
     if store is not None:
+        from noughts.service.classroom_answers import ClassroomAnswers
         from noughts.service.room_answers import RoomAnswers
 
         games.rooms = RoomAnswers(store, games.of)
+        games.classrooms = ClassroomAnswers(games.rooms)
     scripts = in_background(served_scripts)  # prepared while the browser starts
     article = cache(lambda settings: settings.paper(page_ids()) if settings.paper else None)
     workers: OrderedDict[str, RulesAnswers] = OrderedDict()
@@ -103,7 +105,8 @@ def service(
         return response(request, style, "text/css", PAGE_HEADERS)
 
     async def page_file(request: Request) -> Response:
-        name = request.path_params.get("name", "index.html")
+        named = "class.html" if "classroom" in request.path_params else "index.html"
+        name = request.path_params.get("name", named)
         suffix = Path(name).suffix
         if suffix == ".js":
             texts: Mapping[str, str] = await asyncio.wrap_future(scripts)
@@ -181,8 +184,18 @@ def room_routes(rooms: RoomAnswers, page_file: Callable[[Request], Awaitable[Res
         saved = {"Content-Disposition": f'attachment; filename="{file}.match"'}
         return PlainTextResponse(text, headers=PAGE_HEADERS | saved)
 
+    async def picture(request: Request) -> Response:
+        find = partial(rooms.picture, request.path_params["room"])
+        try:
+            text = await asyncio.wrap_future(in_background(find))
+        except Refusal as failure:
+            raise HTTPException(404, f"{failure.fact}\n") from None
+        return response(request, text, _MEDIA_TYPES[".svg"], GRAPHIC_HEADERS)
+
     return [
+        Route("/class/{classroom}", page_file),
         Route("/room/{room}", page_file),
+        Route("/room/{room}/picture", picture),
         Route("/room/{room}/matches", matches),
         Route("/health", health),
         Route("/metrics", metrics),

@@ -18,6 +18,9 @@ export function startTheme() {
     apply(chosen);
   });
   dark.addEventListener("change", () => apply(LASTING.get(KEY)));
+}
+
+export function startLook() {
   applyLook(LASTING.get(LOOK));
   at("look").addEventListener("change", () => {
     LASTING.set(LOOK, at("look").value);
