@@ -1,4 +1,7 @@
-"""Pages that are none: whatever they send, the service answers others."""
+"""Pages that are none: whatever they send, the service answers others.
+
+Rate limits have tests of their own (`tests.rooms.test_rate_limits`), and are not in the way here.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.rooms.state import OFFERS
 from noughts.rooms.store import Store
+from noughts.service.rate_limits import RateLimiter
 from noughts.service.serve import LARGEST_MESSAGE
 from noughts.service.tab import MOST_QUESTIONS
 from tests.faces.serving import served
@@ -45,7 +49,7 @@ ACTS = {
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('rooms') / 'rooms.db'}")
-    with served(settings, store=store) as address:
+    with served(settings, store=store, rates=RateLimiter({})) as address:
         yield address
     store.close()
 

@@ -40,6 +40,7 @@ from noughts.service.guard import (
     response,
 )
 from noughts.service.page_settings import START, PageSettings, StartPage
+from noughts.service.rate_limits import RateLimiter, client_at
 from noughts.service.tab import Games, Tab
 from noughts.stop import Stop, Stopped
 
@@ -75,11 +76,12 @@ def service(
     style: str = "",
     site: Site = THIS_MACHINE,
     store: Store | None = None,
+    rates: RateLimiter | None = None,
 ) -> Starlette:
     """The application.  It begins with a game, or without one with the start page, which leads to many.
 
     `style` is the style of papers, in CSS.  `site` has the addresses under which pages reach it.  With
-    a `store`, it has rooms for people on different machines.
+    a `store`, it has rooms for people on different machines, with limits to the rates of what they do.
     """
     games = Games(shown, start)
     if store is not None:
@@ -88,6 +90,7 @@ def service(
 
         games.rooms = RoomAnswers(store, games.of)
         games.classrooms = ClassroomAnswers(games.rooms)
+        games.rates = rates or RateLimiter()
     scripts = in_background(served_scripts)  # prepared while the browser starts
     article = cache(lambda settings: settings.paper(page_ids()) if settings.paper else None)
     workers: OrderedDict[str, RulesAnswers] = OrderedDict()
@@ -138,7 +141,7 @@ def service(
             await socket.close(_NOT_ALLOWED)
             return
         await socket.accept()
-        await Tab(games, site.base).run(socket)
+        await Tab(games, site.base, client_at(socket.client.host if socket.client else "")).run(socket)
 
     routes = [
         *([Route("/", page_file)] if shown else []),

@@ -58,8 +58,10 @@ from noughts.games.record import read_records, write_record
 from noughts.games.record_text import new_identity
 from noughts.players.player import Person, Player
 from noughts.refusal import Refusal
+from noughts.rooms.state import SAY
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json
 from noughts.service.page_settings import START, PageSettings, Program, StartPage
+from noughts.service.rate_limits import CHAT, JOIN, JUNK, OPEN, RateLimiter
 from noughts.service.source_files import changed
 from noughts.stop import Stop, Stopped
 
@@ -80,6 +82,7 @@ class Games:
         self.start = start
         self.rooms: RoomAnswers | None = None
         self.classrooms: ClassroomAnswers | None = None
+        self.rates = RateLimiter({})
         self._first = first
         self._made: dict[tuple[str, tuple[tuple[str, int], ...]], PageSettings] = {}
         self._owners: dict[str, Tab] = {}
@@ -143,8 +146,9 @@ def playable(make: Callable[[], PageSettings]) -> PageSettings:
 class Tab:
     """A tab, with players of its own; each question is answered by work in a thread."""
 
-    def __init__(self, games: Games, base: str) -> None:
+    def __init__(self, games: Games, base: str, client: str = "") -> None:
         self._games = games
+        self._client = client
         self._base = base
         self._stops: dict[int, Stop] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -196,12 +200,22 @@ class Tab:
     async def _answer(
         self, socket: WebSocket, find: Callable[[Tab, Json], Any], stop: Stop, asked: Json
     ) -> None:
-        begun, outcome = perf_counter(), "answered"
+        rates, begun, outcome = self._games.rates, perf_counter(), "answered"
         try:
+            rates.look(JUNK, self)
+        except Refusal as failure:  # at no cost: no thread, no look into the database, no line in the log
+            self._stops.pop(asked["number"], None)
+            await send(socket, {"number": asked["number"], "failure": failure_json(failure)})
+            return
+        try:
+            if (limited := self._limited(asked)) is not None:
+                rates.take(*limited)
             told = {"answer": await asyncio.wrap_future(in_background(partial(find, self, asked), stop))}
         except (Stopped, Exception) as failure:
             told = {"failure": failure_json(failure)}
             outcome = "refused" if isinstance(failure, Refusal) else "failed"
+            if not isinstance(failure, Stopped):
+                rates.take(JUNK, self)
         finally:
             self._stops.pop(asked["number"], None)
             facts = {"outcome": outcome, "ms": round(1000 * (perf_counter() - begun), 1)}
@@ -213,6 +227,13 @@ class Tab:
             if self._watching is not None:
                 self._watching.cancel()
             self._watching = asyncio.create_task(self._watch(socket, self._games.of(asked)))
+
+    def _limited(self, asked: Json) -> tuple[str, object] | None:
+        """The kind of rate limit that a question counts for, and the client; ``None`` for most questions."""
+        kind = _LIMITED.get(asked["ask"])
+        if kind == CHAT:
+            return (CHAT, str(asked.get("secret"))) if asked.get("kind") == SAY else None
+        return None if kind is None else (kind, self._client)
 
     async def _watch(self, socket: WebSocket, shown: PageSettings) -> None:
         """Tell the page once the files of its game have changed, and have no errors."""
@@ -359,6 +380,10 @@ _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "remove": lambda tab, asked: classrooms_of(tab._games).remove(asked),
     "matches": lambda tab, asked: classrooms_of(tab._games).matches(asked),
 }
+
+
+_LIMITED: Final = {"invite": OPEN, "gather": OPEN, "sit": JOIN, "join": JOIN, "act": CHAT}
+"""The questions that count for a rate limit; of the acts, those that are chat."""
 
 
 def rooms_of(games: Games) -> RoomAnswers:
