@@ -65,8 +65,8 @@ def test_a_class_from_the_link_to_the_table(address: str, open_page: OpenPage) -
     link = gather(teacher)
     ann = open_page(link, **PHONE)
     join(ann, "Ann")
-    says(ann, "Ann, wait here: you play with the next who comes.")
-    says(teacher, "1 player here. Round 1: no matches are running. Ann waits.")
+    says(ann, "Ann, wait here: the next player who joins is your opponent.")
+    says(teacher, "1 player here. Round 1: no matches are being played. Ann is waiting for an opponent.")
     ben = open_page(link, locale="de")
     join(ben, "Ben")
     for page in (ann, ben):
@@ -88,14 +88,14 @@ def test_a_class_from_the_link_to_the_table(address: str, open_page: OpenPage) -
     join(cem, "Ann")
     expect(cem.locator("#refused")).to_contain_text("the name Ann is taken")
     join(cem, "Cem")
-    says(cem, "Cem, wait here: you play with the next who comes.")
+    says(cem, "Cem, wait here: the next player who joins is your opponent.")
 
     teacher.get_by_role("button", name="Begin round 2").click()
-    says(teacher, "Some matches are not over. Press again to begin the next round nevertheless.")
+    says(teacher, "Some matches are not over. Press again to begin the next round anyway.")
     for _ in range(2):
         ben.locator("#room").get_by_role("button", name="Resign").click()
     headline(ann, "You win")
-    says(teacher, "3 players here. Round 1: no matches are running. Cem waits.")
+    says(teacher, "3 players here. Round 1: no matches are being played. Cem is waiting for an opponent.")
     assert table(teacher) == [["Cem", "1"], ["Ann", "1"], ["Ben", "0"]]
 
     teacher.get_by_role("button", name="Begin round 2").click()
@@ -104,7 +104,7 @@ def test_a_class_from_the_link_to_the_table(address: str, open_page: OpenPage) -
     for page in (ann, ben):
         page.get_by_role("link", name="The next round has begun").click()
     headline(ann, "Your move" if cem.locator("#headline").text_content() != "Your move" else "x to move")
-    says(ben, "Ben, wait here: you play with the next who comes.")
+    says(ben, "Ben, wait here: the next player who joins is your opponent.")
 
     with teacher.expect_download() as download:
         teacher.get_by_role("button", name="Download all matches").click()
@@ -121,7 +121,7 @@ def test_a_round_robin_begins_when_the_teacher_says_so(address: str, open_page: 
     pupils = [open_page(link, locale=locale) for locale in ("de", "fr")]
     for page, name in zip(pupils, ("Ann", "Ben"), strict=True):
         join(page, name)
-        says(page, f"{name}, you are in. Wait here until the teacher begins the first round.")
+        says(page, f"{name}, you have joined. Wait here until the teacher begins the first round.")
     says(teacher, "2 players here.")
     teacher.get_by_role("button", name="Begin round 1").click()
     headline(pupils[0], "Your move")
@@ -136,12 +136,12 @@ def test_one_who_is_removed_has_lost(address: str, open_page: OpenPage) -> None:
     link = gather(teacher)
     ann, ben = open_page(link, locale="de"), open_page(link, locale="fr")
     join(ann, "Ann")
-    says(ann, "Ann, wait here: you play with the next who comes.")
+    says(ann, "Ann, wait here: the next player who joins is your opponent.")
     join(ben, "Ben")
     headline(ann, "Your move")
     remove = teacher.get_by_role("button", name="Remove Ben")
     remove.click()
-    says(teacher, "Press again to remove Ben, who loses the match that is not over.")
+    says(teacher, "Press again to remove Ben, who loses an unfinished match.")
     remove.click()
     headline(ann, "You win")
     expect(teacher.locator("#rows tr")).to_have_count(1)
@@ -153,11 +153,17 @@ def test_a_place_in_a_class_goes_on_elsewhere(address: str, open_page: OpenPage)
     link = gather(teacher)
     ann = open_page(link, locale="de")
     join(ann, "Ann")
-    says(ann, "Ann, wait here: you play with the next who comes.")
+    says(ann, "Ann, wait here: the next player who joins is your opponent.")
     for page, locale in ((ann, "fr"), (teacher, "it")):
         elsewhere = open_page(page.locator("#seat-link").get_attribute("href"), locale=locale)
         expect(elsewhere.locator("#says")).to_have_text(page.locator("#says").text_content() or "")
         assert elsewhere.url == link
+
+
+def test_a_class_that_is_none_says_so(address: str, open_page: OpenPage) -> None:
+    page = open_page(f"{address}/class/none")
+    expect(page.locator("#refused")).to_have_text("there is no such class; ask for the link again")
+    expect(page.locator("#join-form")).to_be_hidden()
 
 
 def test_the_page_of_a_class_breaks_no_rule_of_accessibility(address: str, open_page: OpenPage) -> None:

@@ -132,7 +132,7 @@ def test_who_opens_rooms_without_end_is_refused(address: str, tmp_path: Path) ->
     found = outcomes(told)
     assert found["answered"] == RATE_LIMITS["open"].burst
     [sentence] = found.keys() - {"answered"}
-    assert sentence == "too many rooms were opened from here; wait 5 seconds"
+    assert sentence == "too many rooms were opened from this address; wait 5 seconds"
 
 
 def test_who_joins_without_end_is_refused(address: str) -> None:
@@ -146,7 +146,7 @@ def test_who_joins_without_end_is_refused(address: str) -> None:
             told.append(ask(page, "join", classroom=opened[number % 3], name=f"Pupil {number}"))
     found = outcomes(told)
     assert found["answered"] == RATE_LIMITS["join"].burst
-    assert found["too many seats were taken from here; wait 1 second"] == 80
+    assert found["too many players joined from this address; wait 1 second"] == 80
 
 
 def test_who_chats_without_end_is_refused(address: str) -> None:
@@ -161,7 +161,7 @@ def test_who_chats_without_end_is_refused(address: str) -> None:
                 ask(page, "act", room=room["room"], secret=room["secret"], kind="say", text="spam")
                 for _ in range(10)
             ]
-    assert outcomes(told) == {"answered": 10, "you write too fast; wait 2 seconds": 30}
+    assert outcomes(told) == {"answered": 10, "you chat too fast; wait 2 seconds": 30}
     with connected(address) as page:
         here = {"room": room["room"], "secret": room["secret"], "match": 0, "ply": 0}
         assert "answer" in ask(page, "act", kind="move", text="5", **here)
@@ -178,7 +178,7 @@ def test_junk_costs_little(address: str, caplog: pytest.LogCaptureFixture) -> No
             len([record for record in caplog.records if record.message == "act"]) == RATE_LIMITS["junk"].burst
         )
         found = outcomes(told)
-        assert found["this page asked for too much that cannot be; wait 1 second"] == 450
+        assert found["too many requests of this page were refused; wait 1 second"] == 450
         assert "failure" in ask(page, "room", room=room["room"])
         assert "answer" in ask(other, "room", room=room["room"])
 

@@ -30,10 +30,10 @@ class RateLimit:
 
 
 RATE_LIMITS: Final[Mapping[str, RateLimit]] = {
-    OPEN: RateLimit(40, 5.0, "too many rooms were opened from here"),
-    JOIN: RateLimit(120, 1.0, "too many seats were taken from here"),
-    CHAT: RateLimit(10, 2.0, "you write too fast"),
-    JUNK: RateLimit(50, 1.0, "this page asked for too much that cannot be"),
+    OPEN: RateLimit(40, 5.0, "too many rooms were opened from this address"),
+    JOIN: RateLimit(120, 1.0, "too many players joined from this address"),
+    CHAT: RateLimit(10, 2.0, "you chat too fast"),
+    JUNK: RateLimit(50, 1.0, "too many requests of this page were refused"),
 }
 """A school may be behind one address: forty pairs open a room, and four classes of thirty join, at once."""
 

@@ -71,7 +71,7 @@ class ClassPage {
     const { running, round } = this.state;
     const isMeant = !running || this.isSecond("next");
     if (isMeant) this.ask("round", { round: round + 1 });
-    else setText(at("says"), "Some matches are not over. Press again to begin the next round nevertheless.");
+    else setText(at("says"), "Some matches are not over. Press again to begin the next round anyway.");
   }
 
   pressRow({ target }) {
@@ -79,7 +79,7 @@ class ClassPage {
     if (!member) return;
     const { name } = this.state.table.find((row) => row.member === Number(member));
     if (this.isSecond(member)) this.ask("remove", { member: Number(member) });
-    else setText(at("says"), `Press again to remove ${name}, who loses the match that is not over.`);
+    else setText(at("says"), `Press again to remove ${name}, who loses an unfinished match.`);
   }
 
   isSecond(pressed) {
@@ -123,8 +123,8 @@ class ClassPage {
     const { you, board, round, isOpen, members, system } = this.state;
     if (!you && !isOpen) return "The tournament has begun.";
     if (!you) return members ? `${counted(members, "player")} here.` : "You are the first.";
-    if (!round) return `${you}, you are in. Wait here until the teacher begins the first round.`;
-    if (!board && system === "swiss") return `${you}, wait here: you play with the next who comes.`;
+    if (!round) return `${you}, you have joined. Wait here until the teacher begins the first round.`;
+    if (!board && system === "swiss") return `${you}, wait here: the next player who joins is your opponent.`;
     if (!board) return `${you}, you have no opponent in round ${round}. Wait here for the next round.`;
     const other = Object.values(board.names).find((name) => name !== you);
     return `Round ${round}: ${you}, you play against ${other}. ${board.end ? `${endInWords(board.end)}.` : ""}`;
@@ -133,9 +133,9 @@ class ClassPage {
   saysToTeacher() {
     const { round, running, members, waiting } = this.state;
     const begun = round
-      ? ` Round ${round}: ${running || "no"} ${running === 1 ? "match is" : "matches are"} running.`
+      ? ` Round ${round}: ${running || "no"} ${running === 1 ? "match is" : "matches are"} being played.`
       : "";
-    return `${counted(members, "player")} here.${begun}${waiting ? ` ${waiting} waits.` : ""}`;
+    return `${counted(members, "player")} here.${begun}${waiting ? ` ${waiting} is waiting for an opponent.` : ""}`;
   }
 
   lead() {
