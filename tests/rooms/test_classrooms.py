@@ -180,6 +180,7 @@ def test_what_only_the_teacher_may_do(service: Service) -> None:
     for secret in (*lesson.secrets.values(), "", "guess"):
         assert refused(partial(lesson.all[0].begin_round, lesson.name, secret, 2)) == fact
         assert refused(partial(lesson.all[0].remove, lesson.name, secret, 0)) == fact
+        assert refused(partial(lesson.all[0].rooms, lesson.name, secret)) == fact
     lesson.begin(2)
     assert refused(lambda: lesson.begin(2)) == "this round has begun"
     assert (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from noughts.refusal import Refusal, unknown
 from noughts.rooms.classroom import (
@@ -36,7 +36,7 @@ from noughts.rooms.store import NewRoom, Store, Taken
 _MOST_MEMBERS: Final = 100
 """The members of a classroom: the time to pair them grows with the cube of their number."""
 
-_Made = tuple[Event, str | None, Sequence[NewRoom]]
+_Made: TypeAlias = tuple[Event, str | None, Sequence[NewRoom]]
 """An event, the secret of the seat that is taken, and the rooms that are opened."""
 
 
@@ -161,6 +161,11 @@ class Classrooms:
             if member in board.pair and self._hall.state(board.room).first_end is None:
                 self._hall.forfeit(board.room, board.pair.index(member))
 
+    def rooms(self, name: str, secret: str) -> list[str]:
+        """The rooms of all boards; `Refusal` if this is no teacher."""
+        self._refuse_member(name, secret)
+        return [board.room for board in self.state(name).boards]
+
     def state(self, name: str) -> ClassroomState:
         """The state of a classroom now.  `Refusal` if there is no such classroom."""
         classroom = self._classroom(name)
@@ -174,7 +179,7 @@ class Classrooms:
         with classroom.lock:
             self._read(classroom)
             self._read_rooms(classroom)
-        return classroom.state, dict(classroom.rooms)
+            return classroom.state, dict(classroom.rooms)
 
     def watch(self, name: str, tell: Callable[[], None], *, moves: bool = False) -> Callable[[], None]:
         """Call `tell` after each event and each result, and also after all `moves`, until the function that

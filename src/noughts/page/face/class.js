@@ -104,7 +104,7 @@ class ClassPage {
     setText(at("says"), isTeacher ? this.saysToTeacher() : this.says());
     at("join-form").hidden = you || isTeacher || !state.isOpen;
     at("own").hidden = !board;
-    if (board) at("own-board").href = addressOf(board.room);
+    if (board) at("own-board").href = linkOfSeat(addressOf(board.room), this.secret);
     at("lead").hidden = at("boards-section").hidden = !isTeacher;
     if (isTeacher) this.lead();
     at("table-section").hidden = !table?.length;
@@ -115,8 +115,7 @@ class ClassPage {
 
   // A board that this browser has not been at is new: its member goes there.
   follow({ room }) {
-    keepSecret(room, this.secret);
-    location.assign(addressOf(room));
+    location.assign(linkOfSeat(addressOf(room), this.secret));
   }
 
   says() {
