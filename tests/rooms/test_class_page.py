@@ -95,6 +95,7 @@ def test_a_class_from_the_link_to_the_table(address: str, open_page: OpenPage) -
     for _ in range(2):
         ben.locator("#room").get_by_role("button", name="Resign").click()
     headline(ann, "You win")
+    expect(teacher.locator("#boards .state")).to_have_text("x wins: o resigned")
     says(teacher, "3 players here. Round 1: no matches are being played. Cem is waiting for an opponent.")
     assert table(teacher) == [["Cem", "1"], ["Ann", "1"], ["Ben", "0"]]
 
@@ -141,6 +142,9 @@ def test_one_who_is_removed_has_lost(address: str, open_page: OpenPage) -> None:
     headline(ann, "Your move")
     remove = teacher.get_by_role("button", name="Remove Ben")
     remove.click()
+    says(teacher, "Press again to remove Ben, who loses an unfinished match.")
+    choice(ann, "5").click()  # meanwhile
+    expect(teacher.locator("#boards .state")).to_have_text("o to move, after 1 move")
     says(teacher, "Press again to remove Ben, who loses an unfinished match.")
     remove.click()
     headline(ann, "You win")

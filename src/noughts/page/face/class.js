@@ -22,7 +22,7 @@ class ClassPage {
   constructor() {
     this.secret = secretOf(CLASSROOM);
     this.state = null;
-    this.meant = ""; // the button that was pressed once, and needs a second press
+    this.pressed = null; // the button that needs a second press, and what says so; other boards go on meanwhile
     this.service = new Service(
       (state) => this.show(state),
       () => this.enter(),
@@ -69,22 +69,22 @@ class ClassPage {
 
   beginRound() {
     const { running, round } = this.state;
-    const isMeant = !running || this.isSecond("next");
-    if (isMeant) this.ask("round", { round: round + 1 });
-    else setText(at("says"), "Some matches are not over. Press again to begin the next round anyway.");
+    const question = "Some matches are not over. Press again to begin the next round anyway.";
+    if (!running || this.isSecond("next", question)) this.ask("round", { round: round + 1 });
   }
 
   pressRow({ target }) {
     const member = target.closest("button")?.dataset.member;
     if (!member) return;
     const { name } = this.state.table.find((row) => row.member === Number(member));
-    if (this.isSecond(member)) this.ask("remove", { member: Number(member) });
-    else setText(at("says"), `Press again to remove ${name}, who loses an unfinished match.`);
+    const question = `Press again to remove ${name}, who loses an unfinished match.`;
+    if (this.isSecond(member, question)) this.ask("remove", { member: Number(member) });
   }
 
-  isSecond(pressed) {
-    const isSecond = this.meant === pressed;
-    this.meant = isSecond ? "" : pressed;
+  isSecond(key, question) {
+    const isSecond = this.pressed?.key === key;
+    this.pressed = isSecond ? null : { key, question };
+    if (!isSecond) setText(at("says"), question);
     return isSecond;
   }
 
@@ -94,14 +94,15 @@ class ClassPage {
   }
 
   show(state) {
+    const isSettled = this.pressed?.key === "next" && !state.running;
+    if (isSettled || this.state?.round !== state.round) this.pressed = null;
     this.state = state;
-    this.meant = "";
     const { you, isTeacher, board, table } = state;
     if (board && !keptSecret(board.room)) return this.follow(board);
     document.title = `${state.title} · Class`;
     setText(at("title"), `${state.title}: class`);
     setText(at("system"), SYSTEMS[state.system]);
-    setText(at("says"), isTeacher ? this.saysToTeacher() : this.says());
+    setText(at("says"), this.pressed?.question ?? (isTeacher ? this.saysToTeacher() : this.says()));
     at("join-form").hidden = you || isTeacher || !state.isOpen;
     at("own").hidden = !board;
     if (board) at("own-board").href = linkOfSeat(addressOf(board.room), this.secret);
