@@ -18,6 +18,7 @@ from noughts.refusal import Refusal
 from noughts.rooms.store import Store
 from noughts.service.guard import THIS_MACHINE, Site
 from noughts.service.page_settings import PageSettings, StartPage
+from noughts.service.rate_limits import RateLimiter
 from noughts.service.serve import SILENCE, Server, listen, quiet
 from noughts.service.service import service
 
@@ -80,6 +81,7 @@ def served(
     start: StartPage | None = None,
     store: Store | None = None,
     site: Site = THIS_MACHINE,
+    rates: RateLimiter | None = None,
 ) -> Iterator[str]:
     """The address of a page, while the block runs; with a `store`, there are rooms."""
     listening = listen(port)
@@ -87,7 +89,9 @@ def served(
         settings = shown
     else:
         settings = settings_of_table(shown(), folder, paper)
-    server = Server(quiet(service(settings, start, style=style, site=site, store=store), silence))
+    server = Server(
+        quiet(service(settings, start, style=style, site=site, store=store, rates=rates), silence)
+    )
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     try:

@@ -1,4 +1,7 @@
-"""Pages that are none: whatever they send, the service answers others."""
+"""Pages that are none: whatever they send, the service answers others.
+
+Rate limits have tests of their own (`tests.rooms.test_rate_limits`), and are not in the way here.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.rooms.state import OFFERS
 from noughts.rooms.store import Store
+from noughts.service.rate_limits import RateLimiter
 from noughts.service.serve import LARGEST_MESSAGE
 from noughts.service.tab import MOST_QUESTIONS
 from tests.faces.serving import served
@@ -26,7 +30,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
-SECRETS = st.sampled_from(["ANN", "BEN", "", "guess"])
+SECRETS = st.sampled_from(["ANN", "BEN", "TEACHER", "CEM", "", "guess"])
 ACTS = {
     "kind": st.sampled_from(["move", "offer", "decline", "resign", "say", "sit", "time"]) | JSON,
     "match": st.integers(-1, 1) | JSON,
@@ -34,7 +38,10 @@ ACTS = {
     "thought": st.sampled_from([-(10**400), 10**400]) | JSON,
     "text": st.sampled_from(["1", "5", "x" * 1000]) | JSON,
     "what": st.sampled_from(OFFERS) | JSON,
-    "name": JSON,
+    "name": st.sampled_from(["Ann", "Cem"]) | JSON,
+    "system": st.sampled_from(["swiss", "round robin"]) | JSON,
+    "round": st.integers(0, 3) | JSON,
+    "member": st.integers(-1, 3) | JSON,
     "side": JSON,
     "control": JSON,
     "settings": JSON,
@@ -45,7 +52,7 @@ ACTS = {
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('rooms') / 'rooms.db'}")
-    with served(settings, store=store) as address:
+    with served(settings, store=store, rates=RateLimiter({})) as address:
         yield address
     store.close()
 
@@ -69,8 +76,17 @@ def is_served(address: str) -> bool:
 
 
 QUESTIONS = st.tuples(
-    st.sampled_from(["act", "sit", "room", "invite"]),
-    st.fixed_dictionaries({"room": st.just("ROOM") | JSON, "secret": SECRETS | JSON}, optional=ACTS),
+    st.sampled_from(
+        ["act", "sit", "room", "invite", "gather", "classroom", "join", "round", "remove", "matches"]
+    ),
+    st.fixed_dictionaries(
+        {
+            "room": st.sampled_from(["ROOM", "CLASS"]) | JSON,
+            "classroom": st.sampled_from(["ROOM", "CLASS"]) | JSON,
+            "secret": SECRETS | JSON,
+        },
+        optional=ACTS,
+    ),
 )
 
 
@@ -81,7 +97,10 @@ def test_nonsense_is_refused_and_harms_nobody(
     with connected(address) as socket:
         room, secret = opened(socket)
         other = ask(socket, "sit", room=room, name="Ben")["answer"]
-        real = {"ROOM": room, "ANN": secret, "BEN": other}
+        lesson = ask(socket, "gather", system="swiss")["answer"]
+        member = ask(socket, "join", classroom=lesson["classroom"], name="Eve")["answer"]
+        real = {"ROOM": room, "ANN": secret, "BEN": other, "CLASS": lesson["classroom"]}
+        real |= {"TEACHER": lesson["secret"], "CEM": member}
         for question, asked in questions:
             words = {
                 name: real.get(word, word) if isinstance(word, str) else word for name, word in asked.items()
@@ -90,6 +109,8 @@ def test_nonsense_is_refused_and_harms_nobody(
             assert "bug" not in failure.get("message", ""), failure
         state = ask(socket, "room", room=room)["answer"]
         assert all(len(text) <= 200 for _, text in state["chat"])
+        asked = {"classroom": lesson["classroom"], "secret": lesson["secret"]}
+        assert ask(socket, "classroom", **asked)["answer"]["isTeacher"]
 
 
 @pytest.mark.parametrize(

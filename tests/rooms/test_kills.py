@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -21,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from noughts.refusal import Refusal
+from noughts.rooms.classroom import classroom_after, first_classroom_state
 from noughts.rooms.state import MOVE, first_state, folded
 from noughts.rooms.store import Store
 from noughts.service.serve import listen
@@ -157,6 +159,59 @@ def test_what_was_acknowledged_survives_kills(
                     tab.wait()
                 time.sleep(random.uniform(0.05, LONGEST_LIFE))
     assert_nothing_is_lost(tab, database)
+
+
+def coming(address: str, classroom: str, number: int, secrets: list[str]) -> None:
+    """Join a class, under another name each time that there was no answer, until there is one."""
+    for attempt in itertools.count():
+        try:
+            with connected(address) as socket:
+                told = ask(socket, "join", classroom=classroom, name=f"Pupil {number} {attempt}")
+                secrets.append(told["answer"])
+                return
+        except (OSError, WebSocketException, EOFError):
+            time.sleep(0.02)  # it was killed, or has not begun
+
+
+def test_everybody_who_has_joined_a_class_is_in_it_after_a_kill(tmp_path: Path) -> None:
+    """With one place in it, and a seat at each board of theirs."""
+    database = f"sqlite:///{tmp_path / 'rooms.db'}"
+    with listen(0) as free:
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    with running(database, port, tmp_path), connected(address) as socket:
+        opened = ask(socket, "gather", system="swiss")["answer"]
+    secrets: list[str] = []
+    threads = [
+        threading.Thread(target=coming, args=(address, opened["classroom"], number, secrets))
+        for number in range(20)
+    ]
+    for thread in threads:
+        thread.start()
+    with running(database, port, tmp_path):
+        while not secrets:
+            time.sleep(0.001)
+    with running(database, port, tmp_path), connected(address) as socket:
+        for thread in threads:
+            thread.join()
+        begun = ask(socket, "round", classroom=opened["classroom"], secret=opened["secret"], round=2)
+        assert "answer" in begun
+    store = Store(database)
+    found = store.classroom(opened["classroom"])
+    assert found is not None
+    state = classroom_after(first_classroom_state(*found), store.events(opened["classroom"], 0))
+    members = [store.seat(opened["classroom"], secret) for secret in secrets]
+    assert None not in members
+    assert len(set(members)) == len(secrets) == 20
+    for boards, bye in zip(state.rounds, state.byes, strict=True):
+        paired = [member for board in boards for member in board.pair]
+        assert sorted([*paired, *([] if bye is None else [bye])]) == state.present
+    for secret, member in zip(secrets, members, strict=True):
+        for board in state.boards:
+            seat = board.pair.index(member) if member in board.pair else None
+            assert store.seat(board.room, secret) == seat
+    assert {board.room for board in state.boards} == set(store.rooms())
+    store.close()
 
 
 def test_what_was_acknowledged_survives_the_kill_of_a_worker(

@@ -33,6 +33,8 @@ from noughts.service.serve import listen
 from tests.browser import new_window
 from tests.faces.serving import served
 from tests.faces.test_page import choice, expect_line
+from tests.rooms.test_class_page import gather
+from tests.rooms.test_class_page import join as join_class
 from tests.rooms.test_page import headline, invite, join, press
 
 ROOT = Path(__file__).parents[2]
@@ -68,7 +70,7 @@ def caddy(upstream: str, folder: Path) -> Iterator[str]:
 
 
 def test_friends_play_beneath_a_path_behind_a_proxy(browser: Browser, tmp_path: Path) -> None:
-    """Every address of the pages, of their pictures and of the room begins with the path."""
+    """Every address of the pages, of their pictures, of the room and of a class begins with the path."""
     store = Store(f"sqlite:///{tmp_path / 'rooms.db'}")
     site = Site((ANY_HOST,), BASE, (ADDRESS,))
     asked: list[str] = []
@@ -105,6 +107,19 @@ def test_friends_play_beneath_a_path_behind_a_proxy(browser: Browser, tmp_path: 
         ben.locator("#home").click()
         expect(ben.locator(".games").first).to_be_visible()
         assert ben.url == f"{outside}{BASE}/start"
+        ben.goto(f"{outside}{BASE}/play/tictactoe")
+        lesson = gather(ben)
+        assert lesson.startswith(f"{outside}{BASE}/class/")
+        for name in ("Ann", "Cem"):
+            with new_window(browser, ignore_https_errors=True) as third:
+                third.on("request", lambda request: asked.append(request.url))
+                page = third.new_page()
+                page.goto(lesson)
+                join_class(page, name)
+                expect(page.locator("#join-form")).to_be_hidden()
+        expect(ben.locator("#boards img")).to_be_visible()
+        board = re.compile(re.escape(f"{outside}{BASE}/room/"))
+        expect(ben.locator("#boards a")).to_have_attribute("href", board)
     store.close()
     assert complaints == []
     away = [url for url in asked if not url.startswith((f"{outside}{BASE}", "data:", "blob:"))]

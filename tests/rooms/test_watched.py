@@ -158,11 +158,22 @@ def test_a_log_has_no_secrets(tmp_path: Path) -> None:
             for wrong in ({"room": secret}, {"text": secret}, {"kind": secret}, {"secret": [secret]}):
                 ask(socket, "act", **{"room": room, "secret": secret, "kind": "move", **wrong})
             ask(socket, "game", game=secret)
+            gathered = ask(socket, "gather", system="swiss")["answer"]
+            lesson = {"classroom": gathered["classroom"]}
+            joined = [ask(socket, "join", name=name, **lesson)["answer"] for name in ("Ann", "Ben")]
+            secrets += [*gathered.values(), *joined]
+            taught = ask(socket, "classroom", secret=gathered["secret"], **lesson)["answer"]
+            secrets += [board["room"] for board in taught["boards"]]
+            ask(socket, "round", secret=joined[0], **lesson)
+            got(f"{address}/class/{gathered['classroom']}")
+            got(f"{address}/room/{secrets[-1]}/picture?0")
             got(f"{address}/room/{room}?seat={secret}")
             got(f"{address}/{secret}")
         process.terminate()
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
-    assert {"invite", "sit", "room", "act", "game"} <= {line["message"] for line in lines}
+    assert {"invite", "sit", "room", "act", "game", "gather", "join", "round"} <= {
+        line["message"] for line in lines
+    }
     assert any("GET /room/…?seat=… " in line["message"] for line in lines)
     assert not [line for line in lines for hidden in secrets if hidden in json.dumps(line)]
     assert all({"time", "level", "logger"} <= line.keys() for line in lines)

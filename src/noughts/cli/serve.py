@@ -88,8 +88,9 @@ def serve(
     """Serve games to people on different machines: play a friend by a link.
 
     On the page, `Play a friend` opens a room and shows its link.  The first person who opens the link and
-    presses `Play` takes the other seat; everybody else watches.  Matches are stored in the database, so the
-    service can be stopped and started again.  Without a game, it serves the library.
+    presses `Play` takes the other seat; everybody else watches.  It also opens a class, a tournament for all
+    who open its link.  Matches are stored in the database, so the service can be stopped and started again.
+    Without a game, it serves the library.
     """
     from noughts.api.extra import imported
     from noughts.cli.answer import remark
@@ -97,7 +98,7 @@ def serve(
     from noughts.service.serve import serve as serve_page
     from noughts.service.serve import serve_by
 
-    for package in ("sqlalchemy", "alembic", "prometheus_client"):
+    for package in ("sqlalchemy", "alembic", "prometheus_client", "networkx"):
         imported(package, "serve")
     if export is not None:
         exported(database, " ".join(game.words), export)

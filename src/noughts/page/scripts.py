@@ -41,6 +41,9 @@ DRAFT: Final = "face/draft.js"
 _SERVED: Final = "face/served.js"
 """What a page begins with that is served."""
 
+_CLASS: Final = "face/class.js"
+"""What the page of a classroom begins with."""
+
 WORKERS: Final = "play/workers.js"
 """What the workers of a page begin with that was woven."""
 
@@ -71,8 +74,12 @@ def module_files() -> Mapping[str, str]:
 
 
 def served_scripts() -> Mapping[str, str]:
-    """The scripts of a page that is served: what it runs itself, and what its workers run."""
-    return {"main.js": script_of(_SERVED), "workers.js": script_of(_SERVED_WORKERS)}
+    """The scripts of pages that are served: what a board runs itself, what its workers run, and a class."""
+    return {
+        "main.js": script_of(_SERVED),
+        "workers.js": script_of(_SERVED_WORKERS),
+        "class.js": script_of(_CLASS),
+    }
 
 
 @cache

@@ -15,7 +15,7 @@ from functools import partial
 from random import SystemRandom
 from secrets import token_urlsafe
 from threading import Lock, Timer
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from noughts.games.game import Game, Side
 from noughts.games.line import read_line
@@ -52,6 +52,8 @@ _LONGEST_NAME: Final = 30
 
 _ROOMS_CACHED: Final = 2000
 """The rooms whose match a process caches; another one is played again from its events when it is used."""
+
+_T = TypeVar("_T")
 
 GameOf = Callable[[str, Mapping[str, int]], Game]
 """Returns a game by its name and settings; `Refusal` if it is not served."""
@@ -93,27 +95,37 @@ class Hall:
 
         Returns the name of the room and the secret of the seat, which are parts of links.
         """
+        room = new_secret()
+        self._store.open(room, self.opening(game, settings, side=side, control=control))
+        return room, self.sit(room, name)
+
+    def opening(
+        self,
+        game: str,
+        settings: Mapping[str, int],
+        *,
+        side: Side | None = None,
+        control: TimeControl | None = None,
+    ) -> Opening:
+        """What a room for a game is opened with; its first seat has the side that is named, or one by lot."""
         match = Match(self._game_of(game, settings))
         sides = match.game.sides
         if side is not None and side not in sides:
             raise Refusal(f"`{side}` is not a side of {game}", f"its sides are {', '.join(sides)}")
         shift = SystemRandom().randrange(len(sides)) if side is None else sides.index(side)
-        room = token_urlsafe(_SECRET_BYTES)
         rules = fingerprint_of(match.game)
         first, recorded = match.to_move, match.game.name
-        opening = Opening(game, rules, dict(settings), tuple(sides), first, shift, control, recorded)
-        self._store.open(room, opening)
-        return room, self.sit(room, name)
+        return Opening(game, rules, dict(settings), tuple(sides), first, shift, control, recorded)
 
     def sit(self, name: str, player: str) -> str:
         """Take the first free seat of a room; its secret.  `Refusal` if all are taken."""
-        secret = token_urlsafe(_SECRET_BYTES)
+        secret = new_secret()
 
         def seated(room: Room) -> Event:
             if room.state.is_full:
                 raise Refusal("all seats of this room are taken")
             seat = room.state.names.index(None)
-            called = short_line(player, _LONGEST_NAME) or room.state.side(seat)
+            called = name_in(player) or room.state.side(seat)
             return self._event(room, SIT, seat, name=called)
 
         self._append(name, seated, secret)
@@ -145,6 +157,24 @@ class Hall:
         if made is None:
             raise Refusal(f"`{asked['kind']}` cannot be asked for")
         self._append(name, partial(made, self, seat, asked))
+
+    def forfeit(self, name: str, seat: int) -> None:
+        """End the match of a room, if it is not over, as if this seat had resigned."""
+
+        def resigned(room: Room) -> Event:
+            if room.state.end is not None:
+                raise Refusal("the match is over")
+            return self._event(room, RESIGN, seat)
+
+        with suppress(Refusal):
+            self._append(name, resigned)
+
+    def drawn(self, name: str, draw: Callable[[Match], _T]) -> _T:
+        """What `draw` makes of the match of a room; meanwhile no other thread uses its game."""
+        room = self._room(name)
+        with room.lock:
+            self._read(room)
+            return draw(room.match)
 
     def watch(self, name: str, tell: Callable[[RoomState], None]) -> Callable[[], None]:
         """Call `tell` with every new state of a room, until the function that is returned is called."""
@@ -332,6 +362,16 @@ def spent_by(elapsed: float, thought: float) -> float:
     """The seconds that a move costs: those that its player thought, as the page says, as far as the delay of
     the network can explain the others that have `elapsed`."""
     return min(elapsed, max(thought, elapsed - LONGEST_DELAY))
+
+
+def new_secret() -> str:
+    """A name or a secret for a link, which cannot be guessed."""
+    return token_urlsafe(_SECRET_BYTES)
+
+
+def name_in(text: str) -> str:
+    """The name of a person, from what they have written."""
+    return short_line(text, _LONGEST_NAME)
 
 
 def short_line(text: str, length: int) -> str:

@@ -15,6 +15,9 @@ from noughts.games.game import Side
 SIT, MOVE, OFFER, DECLINE, RESIGN, TIME, SAY = "sit", "move", "offer", "decline", "resign", "time", "say"
 """The kinds of events."""
 
+TEACHER: Final = -1
+"""The seat of the teacher of a classroom, who may do there what members may not."""
+
 Agreement: TypeAlias = Literal["draw", "back", "rematch"]
 OFFERS: Final[tuple[Agreement, ...]] = ("draw", "back", "rematch")
 """What the players of a room agree on: a draw, to take a move back, or another match."""
@@ -62,7 +65,8 @@ class Opening:
     """What a room is opened with: its game, its settings, the sides in order, and who plays which.
 
     `rules` is the fingerprint of the rules: a match cannot go on by others.  `name` is that of the game in
-    records, which is shorter than `game` for a document in a file.
+    records, which is shorter than `game` for a document in a file.  `classroom` is the name of the classroom
+    that the room belongs to, if any.
     """
 
     game: str
@@ -73,6 +77,7 @@ class Opening:
     shift: int = 0
     control: TimeControl | None = None
     name: str = ""
+    classroom: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +108,7 @@ class RoomState:
     * ``moved``: the time of that move
     * ``offers``: the outstanding offer of each seat
     * ``end``: the end of the match
+    * ``first_end``: the end of the first match of the room
     * ``chat``: the last lines, each a seat and a text
     """
 
@@ -115,6 +121,7 @@ class RoomState:
     moved: float = 0.0
     offers: Mapping[int, Agreement] = field(default_factory=dict)
     end: End | None = None
+    first_end: End | None = None
     chat: tuple[tuple[int, str], ...] = ()
 
     @property
@@ -175,6 +182,8 @@ def folded(state: RoomState, events: Iterable[Event]) -> RoomState:
     """The state after some events, in their order."""
     for event in events:
         state = replace(_AFTER[event.kind](state, event), number=event.number)
+        if state.match == 0:
+            state = replace(state, first_end=state.end)
     return state
 
 

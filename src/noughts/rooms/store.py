@@ -1,4 +1,4 @@
-"""Rooms in a database: the opening of each, its taken seats, and its events.
+"""Rooms in a database: the opening of each, its taken seats, and its events; classrooms are stored alike.
 
 The database is SQLite in one file, for one process, or Postgres, which tells its processes of new events.
 `Store.append` writes an event at the next number, which is unique in its room.  So of two processes that
@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import sqlalchemy as sql
@@ -21,7 +21,8 @@ from alembic.config import Config
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from noughts.refusal import Refusal
-from noughts.rooms.state import SIT, Event, Opening, TimeControl
+from noughts.rooms.pairing import System
+from noughts.rooms.state import SIT, TEACHER, Event, Opening, TimeControl
 
 METADATA: Final = sql.MetaData()
 
@@ -31,6 +32,7 @@ _ROOMS: Final = sql.Table(
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("opening", sql.JSON, nullable=False),
     sql.Column("created", sql.Double, nullable=False),
+    sql.Column("system", sql.String(16)),  # of a classroom; a room has none
 )
 _EVENTS: Final = sql.Table(
     "events",
@@ -62,6 +64,15 @@ class Taken(Exception):
     """Another process has written an event at this number."""
 
 
+@dataclass(frozen=True)
+class NewRoom:
+    """A room that is opened for the members of a classroom, with their names in the order of its seats."""
+
+    name: str
+    opening: Opening
+    members: Sequence[tuple[int, str]]
+
+
 class Store:
     """The rooms of a database, which is created or migrated to this version when it is opened.
 
@@ -71,7 +82,8 @@ class Store:
 
     def __init__(self, url: str, *, shared: bool = False) -> None:
         self._is_closed = False
-        self._listeners: list[threading.Thread] = []
+        self._listener: threading.Thread | None = None
+        self._hearers: list[Callable[[str | None], None]] = []
         try:
             self.engine = sql.create_engine(url)
             if shared and self.engine.dialect.name != "postgresql":
@@ -97,18 +109,35 @@ class Store:
     def open(self, room: str, opening: Opening) -> None:
         """Write a new room, without events."""
         with self._writing() as connection:
-            connection.execute(_ROOMS.insert().values(id=room, opening=asdict(opening), created=time.time()))
+            connection.execute(_ROOMS.insert().values(_opened(room, opening)))
+
+    def open_classroom(self, name: str, opening: Opening, system: System, secret: str) -> None:
+        """Write a new classroom, without members; the secret is that of its teacher."""
+        with self._writing() as connection:
+            connection.execute(_ROOMS.insert().values(**_opened(name, opening), system=system))
+            connection.execute(_SEATS.insert().values(room=name, seat=TEACHER, digest=_digest(secret)))
 
     def rooms(self) -> list[str]:
         """The names of all rooms, the oldest first."""
+        wanted = sql.select(_ROOMS.c.id).where(_ROOMS.c.system.is_(None)).order_by(_ROOMS.c.created)
         with self._reading() as connection:
-            return list(connection.execute(sql.select(_ROOMS.c.id).order_by(_ROOMS.c.created)).scalars())
+            return list(connection.execute(wanted).scalars())
 
     def opening(self, room: str) -> Opening | None:
         """What a room was opened with; ``None`` if there is no such room."""
+        wanted = sql.select(_ROOMS.c.opening).where(_ROOMS.c.id == room, _ROOMS.c.system.is_(None))
         with self._reading() as connection:
-            found = connection.execute(sql.select(_ROOMS.c.opening).where(_ROOMS.c.id == room)).scalar()
+            found = connection.execute(wanted).scalar()
         return None if found is None else _opening(found)
+
+    def classroom(self, name: str) -> tuple[Opening, System] | None:
+        """What the rooms of a classroom are opened with, and its system; ``None`` if there is none."""
+        wanted = sql.select(_ROOMS.c.opening, _ROOMS.c.system)
+        with self._reading() as connection:
+            found = connection.execute(
+                wanted.where(_ROOMS.c.id == name, _ROOMS.c.system.is_not(None))
+            ).one_or_none()
+        return None if found is None else (_opening(found.opening), found.system)
 
     def events(self, room: str, after: int) -> list[Event]:
         """The events of a room that have a number greater than `after`, in their order."""
@@ -117,8 +146,11 @@ class Store:
         with self._reading() as connection:
             return [Event(*row) for row in connection.execute(wanted.order_by(_EVENTS.c.number))]
 
-    def append(self, room: str, event: Event, secret: str | None = None) -> None:
-        """Write an event; with `SIT`, also the seat that the `secret` belongs to.
+    def append(
+        self, room: str, event: Event, secret: str | None = None, opened: Sequence[NewRoom] = ()
+    ) -> None:
+        """Write an event; with `SIT`, also the seat that the `secret` belongs to; of a classroom, also the
+        rooms that are `opened`.
 
         `Taken` if its number, or the seat, is already there.  When the method returns, the event is on the
         disk.
@@ -131,6 +163,8 @@ class Store:
                     connection.execute(
                         _SEATS.insert().values(room=room, seat=event.seat, digest=_digest(secret))
                     )
+                for each in opened:
+                    _open_for_members(connection, room, each, event.at)
                 if connection.dialect.name == "postgresql":
                     connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, room)))
         except IntegrityError:
@@ -148,29 +182,33 @@ class Store:
         It is called with ``None`` if events may have been missed, while the database could not be reached.
         SQLite has no news: only one process uses it.
         """
-        if self.engine.dialect.name == "postgresql":
-            listener = threading.Thread(target=self._listen, args=[hear], name="noughts-news", daemon=True)
-            self._listeners.append(listener)
-            listener.start()
+        self._hearers.append(hear)
+        if self.engine.dialect.name == "postgresql" and self._listener is None:
+            self._listener = threading.Thread(target=self._listen, name="noughts-news", daemon=True)
+            self._listener.start()
 
-    def _listen(self, hear: Callable[[str | None], None]) -> None:
+    def _listen(self) -> None:
         import psycopg
 
         address = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._is_closed:
             with suppress(psycopg.Error), psycopg.connect(address, autocommit=True) as connection:
                 connection.execute(f"LISTEN {_CHANNEL}")
-                hear(None)
+                self._spread(None)
                 while not self._is_closed:
                     for news in connection.notifies(timeout=_SECONDS_BETWEEN_LOOKS):
-                        hear(news.payload)
+                        self._spread(news.payload)
             time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+    def _spread(self, name: str | None) -> None:
+        for hear in self._hearers:
+            hear(name)
 
     def close(self) -> None:
         """Close all connections."""
         self._is_closed = True
-        for listener in self._listeners:
-            listener.join()
+        if self._listener is not None:
+            self._listener.join()
         self.engine.dispose()
 
     @contextmanager
@@ -217,6 +255,21 @@ def _migrate(connection: sql.Connection) -> None:
     command.upgrade(config, "head")
 
 
+def _opened(room: str, opening: Opening) -> dict[str, Any]:
+    """The row of a new room."""
+    return {"id": room, "opening": asdict(opening), "created": time.time()}
+
+
+def _open_for_members(connection: sql.Connection, classroom: str, room: NewRoom, at: float) -> None:
+    """Write a room in which members of a classroom sit: the secret of each is that of the seat."""
+    connection.execute(_ROOMS.insert().values(_opened(room.name, room.opening)))
+    for seat, (member, name) in enumerate(room.members):
+        sat = Event(seat + 1, SIT, seat, at, {"name": name})
+        digest = sql.select(_SEATS.c.digest).where(_SEATS.c.room == classroom, _SEATS.c.seat == member)
+        connection.execute(_EVENTS.insert().values(room=room.name, **asdict(sat)))
+        connection.execute(_SEATS.insert().values(room=room.name, seat=seat, digest=digest.scalar_subquery()))
+
+
 def _digest(secret: str) -> bytes:
     """The digest of a secret, which is all that the database knows of it."""
     return hashlib.sha256(secret.encode()).digest()
@@ -234,4 +287,5 @@ def _opening(found: Mapping[str, Any]) -> Opening:
         found["shift"],
         None if control is None else TimeControl(**control),
         found.get("name", found["game"]),
+        found.get("classroom", ""),
     )

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from typing import TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias, TypeVar, cast
 
+from noughts.easel.svg import screen_svg
 from noughts.games.game import Game, twin_of
+from noughts.games.match import Match
+from noughts.games.picture import Pictured, board_frame
 from noughts.games.record import write_marked
 from noughts.refusal import Refusal
+from noughts.rooms.classrooms import Classrooms
 from noughts.rooms.hall import Hall
 from noughts.rooms.records import records_of
 from noughts.rooms.state import LONGEST_CONTROL, RoomState, TimeControl
@@ -18,6 +22,9 @@ from noughts.service.metrics import ACT_SECONDS, ACTS, PAGES, REFUSALS, ROOMS
 from noughts.service.page_settings import PageSettings
 
 _T = TypeVar("_T")
+
+News: TypeAlias = Callable[[], Json]
+"""Makes a message to a page, at the moment when it is sent."""
 
 
 class RoomAnswers:
@@ -32,15 +39,16 @@ class RoomAnswers:
             return game
 
         self.pages = PAGES
-        self._settings_of = settings_of
-        self._hall = Hall(store, game_of)
+        self.settings_of = settings_of
+        self.hall = Hall(store, game_of)
+        self.classrooms = Classrooms(store, self.hall)
         self.store = store
 
     @REFUSALS.labels("invite").count_exceptions(Refusal)
     def invite(self, asked: Json) -> Json:
         """A new room, with the secret of the first seat."""
-        shown = self._settings_of({**asked, "game": text_in(asked, "game")})
-        room, secret = self._hall.open(
+        shown = self.settings_of({**asked, "game": text_in(asked, "game")})
+        room, secret = self.hall.open(
             shown.name,
             given(asked, "settings", dict, {}),
             name=text_in(asked, "name"),
@@ -52,7 +60,7 @@ class RoomAnswers:
     @REFUSALS.labels("sit").count_exceptions(Refusal)
     def sit(self, asked: Json) -> str:
         """The secret of a seat that was free."""
-        return self._hall.sit(text_in(asked, "room"), text_in(asked, "name"))
+        return self.hall.sit(text_in(asked, "room"), text_in(asked, "name"))
 
     @REFUSALS.labels("act").count_exceptions(Refusal)
     def act(self, asked: Json) -> None:
@@ -62,39 +70,72 @@ class RoomAnswers:
         longest = 1000 * LONGEST_CONTROL
         here["thought"] = min(max(given(asked, "thought", int, longest), 0), longest)
         with ACT_SECONDS.time():
-            self._hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
+            self.hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
         ACTS.labels(act["kind"]).inc()
 
     @REFUSALS.labels("room").count_exceptions(Refusal)
-    def enter(self, asked: Json, tell: Callable[[Json], None]) -> tuple[Json, Callable[[], None]]:
+    def enter(self, asked: Json, tell: Callable[[News], None]) -> tuple[Json, Callable[[], None]]:
         """The state of a room, as the owner of a seat or a spectator sees it, and a function to leave it.
 
-        Until then, `tell` is called with each new state, by any thread.
+        Until then, `tell` is called with a function that returns each new state, by any thread.
         """
         room = text_in(asked, "room")
-        seat = self._hall.seat(room, text_in(asked, "secret"))
+        seat = self.hall.seat(room, text_in(asked, "secret"))
 
         def seen(state: RoomState) -> Json:
-            return state_json(state, seat, time.time())
+            return state_json(state, seat, time.time()) | self._lesson(room, state.opening.classroom)
 
-        unwatch = self._hall.watch(room, lambda state: tell(seen(state)))
+        state = self.hall.state(room)
+        unwatch = [self.hall.watch(room, lambda state: tell(lambda: seen(state)))]
+        if classroom := state.opening.classroom:
+            unwatch.append(
+                self.classrooms.watch(classroom, lambda: tell(lambda: seen(self.hall.state(room))))
+            )
 
         def leave() -> None:
-            unwatch()
-            ROOMS.set(self._hall.watched)
+            for each in unwatch:
+                each()
+            ROOMS.set(self.hall.watched)
 
-        ROOMS.set(self._hall.watched)
-        return seen(self._hall.state(room)), leave
+        ROOMS.set(self.hall.watched)
+        return seen(self.hall.state(room)), leave
+
+    def _lesson(self, room: str, classroom: str) -> Json:
+        """The classroom that a room belongs to, and whether its next round has begun."""
+        if not classroom:
+            return {}
+        rounds = self.classrooms.state(classroom).rounds
+        return {"classroom": classroom, "isPast": all(board.room != room for board in rounds[-1])}
+
+    def picture(self, room: str) -> str:
+        """The board of a room as SVG; `Refusal` if its game has no screen."""
+
+        def drawn(match: Match) -> str:
+            game = match.game
+            if not isinstance(game, Pictured):
+                raise Refusal("this game has no screen")
+            return screen_svg(game.images(match.position), board_frame(game, game.initial))
+
+        return self.hall.drawn(room, drawn)
 
     def matches(self, room: str) -> tuple[str, str]:
         """The name of the game of a room, and its matches as records; `Refusal` if there are none."""
         opening = self.store.opening(room)
         if opening is None:
             raise Refusal("there is no such room", "ask for the link again")
-        found = "\n".join(map(write_marked, records_of(room, opening, self.store.events(room, 0))))
-        if not found:
-            raise Refusal("nobody has played in this room")
-        return opening.name, found
+        return opening.name, matches_in(self.store, [room])
+
+
+def matches_in(store: Store, rooms: Iterable[str]) -> str:
+    """The matches of rooms as records; `Refusal` if there are none."""
+    found: list[str] = []
+    for room in rooms:
+        opening = store.opening(room)
+        assert opening is not None
+        found += map(write_marked, records_of(room, opening, store.events(room, 0)))
+    if not found:
+        raise Refusal("nobody has played yet")
+    return "\n".join(found)
 
 
 def given(asked: Json, name: str, kind: type[_T], otherwise: _T) -> _T:

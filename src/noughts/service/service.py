@@ -40,6 +40,7 @@ from noughts.service.guard import (
     response,
 )
 from noughts.service.page_settings import START, PageSettings, StartPage
+from noughts.service.rate_limits import RateLimiter, client_at
 from noughts.service.tab import Games, Tab
 from noughts.stop import Stop, Stopped
 
@@ -75,17 +76,21 @@ def service(
     style: str = "",
     site: Site = THIS_MACHINE,
     store: Store | None = None,
+    rates: RateLimiter | None = None,
 ) -> Starlette:
     """The application.  It begins with a game, or without one with the start page, which leads to many.
 
     `style` is the style of papers, in CSS.  `site` has the addresses under which pages reach it.  With
-    a `store`, it has rooms for people on different machines.
+    a `store`, it has rooms for people on different machines, with limits to the rates of what they do.
     """
     games = Games(shown, start)
     if store is not None:
+        from noughts.service.classroom_answers import ClassroomAnswers
         from noughts.service.room_answers import RoomAnswers
 
         games.rooms = RoomAnswers(store, games.of)
+        games.classrooms = ClassroomAnswers(games.rooms)
+        games.rates = rates or RateLimiter()
     scripts = in_background(served_scripts)  # prepared while the browser starts
     article = cache(lambda settings: settings.paper(page_ids()) if settings.paper else None)
     workers: OrderedDict[str, RulesAnswers] = OrderedDict()
@@ -103,7 +108,8 @@ def service(
         return response(request, style, "text/css", PAGE_HEADERS)
 
     async def page_file(request: Request) -> Response:
-        name = request.path_params.get("name", "index.html")
+        named = "class.html" if "classroom" in request.path_params else "index.html"
+        name = request.path_params.get("name", named)
         suffix = Path(name).suffix
         if suffix == ".js":
             texts: Mapping[str, str] = await asyncio.wrap_future(scripts)
@@ -135,7 +141,7 @@ def service(
             await socket.close(_NOT_ALLOWED)
             return
         await socket.accept()
-        await Tab(games, site.base).run(socket)
+        await Tab(games, site.base, client_at(socket.client.host if socket.client else "")).run(socket)
 
     routes = [
         *([Route("/", page_file)] if shown else []),
@@ -181,8 +187,18 @@ def room_routes(rooms: RoomAnswers, page_file: Callable[[Request], Awaitable[Res
         saved = {"Content-Disposition": f'attachment; filename="{file}.match"'}
         return PlainTextResponse(text, headers=PAGE_HEADERS | saved)
 
+    async def picture(request: Request) -> Response:
+        find = partial(rooms.picture, request.path_params["room"])
+        try:
+            text = await asyncio.wrap_future(in_background(find))
+        except Refusal as failure:
+            raise HTTPException(404, f"{failure.fact}\n") from None
+        return response(request, text, _MEDIA_TYPES[".svg"], GRAPHIC_HEADERS)
+
     return [
+        Route("/class/{classroom}", page_file),
         Route("/room/{room}", page_file),
+        Route("/room/{room}/picture", picture),
         Route("/room/{room}/matches", matches),
         Route("/health", health),
         Route("/metrics", metrics),

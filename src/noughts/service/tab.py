@@ -21,6 +21,15 @@ Where rooms are offered (`noughts.service.room_answers`), these need no game:
   (``{"event": "room", …}``)
 - ``sit``: the secret of a free seat of a room
 - ``act``: an empty answer, once a move, an offer or a line of chat is in the room
+
+And those of classrooms (`noughts.service.classroom_answers`):
+
+- ``gather``: a new classroom for a game, with the secret of its teacher
+- ``classroom``: a classroom as a member or the teacher sees it.  From then on, the tab is told each new state
+  in the same way as that of a room
+- ``join``: the secret of a new member
+- ``round``, ``remove``: an empty answer, once the next round has begun, or a member is removed
+- ``matches``: all matches of a classroom as the text of a file, and its name
 """
 
 from __future__ import annotations
@@ -49,13 +58,16 @@ from noughts.games.record import read_records, write_record
 from noughts.games.record_text import new_identity
 from noughts.players.player import Person, Player
 from noughts.refusal import Refusal
+from noughts.rooms.state import SAY
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json
 from noughts.service.page_settings import START, PageSettings, Program, StartPage
+from noughts.service.rate_limits import CHAT, JOIN, JUNK, OPEN, RateLimiter
 from noughts.service.source_files import changed
 from noughts.stop import Stop, Stopped
 
 if TYPE_CHECKING:
-    from noughts.service.room_answers import RoomAnswers
+    from noughts.service.classroom_answers import ClassroomAnswers
+    from noughts.service.room_answers import News, RoomAnswers
 
 _log = logging.getLogger(__name__)
 
@@ -69,6 +81,8 @@ class Games:
     def __init__(self, first: PageSettings | None, start: StartPage | None) -> None:
         self.start = start
         self.rooms: RoomAnswers | None = None
+        self.classrooms: ClassroomAnswers | None = None
+        self.rates = RateLimiter({})
         self._first = first
         self._made: dict[tuple[str, tuple[tuple[str, int], ...]], PageSettings] = {}
         self._owners: dict[str, Tab] = {}
@@ -132,15 +146,16 @@ def playable(make: Callable[[], PageSettings]) -> PageSettings:
 class Tab:
     """A tab, with players of its own; each question is answered by work in a thread."""
 
-    def __init__(self, games: Games, base: str) -> None:
+    def __init__(self, games: Games, base: str, client: str = "") -> None:
         self._games = games
+        self._client = client
         self._base = base
         self._stops: dict[int, Stop] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._watching: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._state: Json = {}
+        self._latest: News = dict
         self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
         self._aliases: dict[str, str] = {}
@@ -151,7 +166,7 @@ class Tab:
         rooms = self._games.rooms
         if rooms is not None:
             rooms.pages.inc()
-            self._tasks.add(asyncio.create_task(self._tell_of_room(socket)))
+            self._tasks.add(asyncio.create_task(self._tell_news(socket)))
         try:
             while True:
                 await self._receive(socket, await socket.receive_json())
@@ -185,12 +200,22 @@ class Tab:
     async def _answer(
         self, socket: WebSocket, find: Callable[[Tab, Json], Any], stop: Stop, asked: Json
     ) -> None:
-        begun, outcome = perf_counter(), "answered"
+        rates, begun, outcome = self._games.rates, perf_counter(), "answered"
         try:
+            rates.look(JUNK, self)
+        except Refusal as failure:  # at no cost: no thread, no look into the database, no line in the log
+            self._stops.pop(asked["number"], None)
+            await send(socket, {"number": asked["number"], "failure": failure_json(failure)})
+            return
+        try:
+            if (limited := self._limited(asked)) is not None:
+                rates.take(*limited)
             told = {"answer": await asyncio.wrap_future(in_background(partial(find, self, asked), stop))}
         except (Stopped, Exception) as failure:
             told = {"failure": failure_json(failure)}
             outcome = "refused" if isinstance(failure, Refusal) else "failed"
+            if not isinstance(failure, Stopped):
+                rates.take(JUNK, self)
         finally:
             self._stops.pop(asked["number"], None)
             facts = {"outcome": outcome, "ms": round(1000 * (perf_counter() - begun), 1)}
@@ -202,6 +227,13 @@ class Tab:
             if self._watching is not None:
                 self._watching.cancel()
             self._watching = asyncio.create_task(self._watch(socket, self._games.of(asked)))
+
+    def _limited(self, asked: Json) -> tuple[str, object] | None:
+        """The kind of rate limit that a question counts for, and the client; ``None`` for most questions."""
+        kind = _LIMITED.get(asked["ask"])
+        if kind == CHAT:
+            return (CHAT, str(asked.get("secret"))) if asked.get("kind") == SAY else None
+        return None if kind is None else (kind, self._client)
 
     async def _watch(self, socket: WebSocket, shown: PageSettings) -> None:
         """Tell the page once the files of its game have changed, and have no errors."""
@@ -218,12 +250,14 @@ class Tab:
                 await send(socket, {"event": "changed"})
                 return
 
-    async def _tell_of_room(self, socket: WebSocket) -> None:
-        """Tell the page each new state of its room; of several at once, the last."""
+    async def _tell_news(self, socket: WebSocket) -> None:
+        """Tell the page each new state of its room or classroom; of several at once, the last."""
         while True:
             await self._news.wait()
             self._news.clear()
-            await send(socket, {"event": "room", **self._state})
+            with suppress(Refusal):  # the database is gone: there will be news when it is back
+                state = await asyncio.wrap_future(in_background(self._latest))
+                await send(socket, {"event": "room", **state})
 
     def room(self, asked: Json) -> Json:
         """A room with its state; the tab is in it from now on."""
@@ -231,9 +265,15 @@ class Tab:
         state, self._leave_room = rooms_of(self._games).enter(asked, self._hear_news)
         return state
 
-    def _hear_news(self, state: Json) -> None:
-        """Have the page told of its room; any thread may call this."""
-        self._state = state
+    def classroom(self, asked: Json) -> Json:
+        """A classroom with its state; the tab is in it from now on."""
+        self._leave_room()
+        state, self._leave_room = classrooms_of(self._games).enter(asked, self._hear_news)
+        return state
+
+    def _hear_news(self, news: News) -> None:
+        """Have the page told of its room or classroom; any thread may call this."""
+        self._latest = news
         with suppress(RuntimeError):  # the service has ended
             self._loop.call_soon_threadsafe(self._news.set)
 
@@ -333,7 +373,17 @@ _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "room": Tab.room,
     "sit": Tab.sit,
     "act": Tab.act,
+    "gather": lambda tab, asked: classrooms_of(tab._games).gather(asked),
+    "classroom": Tab.classroom,
+    "join": lambda tab, asked: classrooms_of(tab._games).join(asked),
+    "round": lambda tab, asked: classrooms_of(tab._games).begin_round(asked),
+    "remove": lambda tab, asked: classrooms_of(tab._games).remove(asked),
+    "matches": lambda tab, asked: classrooms_of(tab._games).matches(asked),
 }
+
+
+_LIMITED: Final = {"invite": OPEN, "gather": OPEN, "sit": JOIN, "join": JOIN, "act": CHAT}
+"""The questions that count for a rate limit; of the acts, those that are chat."""
 
 
 def rooms_of(games: Games) -> RoomAnswers:
@@ -341,6 +391,13 @@ def rooms_of(games: Games) -> RoomAnswers:
     if games.rooms is None:
         raise Refusal("there are no rooms here", "`noughts serve` offers them")
     return games.rooms
+
+
+def classrooms_of(games: Games) -> ClassroomAnswers:
+    """The classrooms of a service; `Refusal` if it has none."""
+    rooms_of(games)
+    assert games.classrooms is not None
+    return games.classrooms
 
 
 async def send(socket: WebSocket, told: Json) -> None:

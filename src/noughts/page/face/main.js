@@ -13,7 +13,7 @@ import { PaperFace } from "./paper.js";
 import { Screen } from "./screen.js";
 import { Sharer } from "./share.js";
 import { TableFace } from "./table.js";
-import { startTheme } from "./theme.js";
+import { startLook, startTheme } from "./theme.js";
 import { Trouble } from "./trouble.js";
 import { WhyFace } from "./why.js";
 
@@ -34,6 +34,7 @@ const files = new Files((command) => send(command), say);
 const why = new WhyFace(screen, (command) => send(command));
 
 startTheme();
+startLook();
 speakToParent();
 listenToKeys(table, files, why);
 const paper = new PaperFace(say);

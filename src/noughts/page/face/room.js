@@ -2,16 +2,21 @@
 
 import { appendAll, at, button, item, option, redraw, setText, span } from "./nodes.js";
 import { numbersOf } from "./other_game.js";
+import { copy, endInWords, NAME } from "./room_words.js";
 import { wordsOf } from "./share.js";
-import { outcomeText } from "../play/match.js";
 import { HOME } from "../play/service.js";
 import { LASTING } from "../play/storage.js";
 
-const NAME = "noughts-name";
 const TICK = 200; // milliseconds
 
 /** The clocks that are offered: minutes, and seconds for each move. @type {[number, number][]} */
 const CLOCKS = [[0, 0], [1, 1], [3, 2], [5, 3], [10, 5], [30, 20]]; // prettier-ignore
+
+const WITH = {
+  "": "a friend",
+  swiss: "a class: Swiss system",
+  "round robin": "a class: everybody meets everybody",
+};
 
 const OFFERS = {
   draw: ["Offer a draw", "offers a draw", "Agree to a draw"],
@@ -26,7 +31,8 @@ const BUTTON = `
 const DIALOG = `
   <dialog id="inviting" aria-labelledby="inviting-title">
     <form id="invite-form" method="dialog">
-      <h2 id="inviting-title">Play a friend</h2>
+      <h2 id="inviting-title">Play others</h2>
+      <label>With <select id="invite-with"></select></label>
       <label>Your name <input id="invite-name" type="text" maxlength="30" autocomplete="nickname"></label>
       <label>Your side <select id="invite-side"></select></label>
       <label>Clocks <select id="invite-clock"></select></label>
@@ -41,6 +47,7 @@ const ROOM = `
   <section id="room" class="room" aria-label="Room">
     <ul id="clocks" aria-label="Clocks" hidden></ul>
     <p id="room-says" role="status"></p>
+    <p><a id="to-class" hidden></a></p>
     <p id="room-link" hidden><input id="room-address" type="text" readonly aria-label="Link to this room"> <button id="room-copy" type="button">Copy</button></p>
     <form id="join-form" hidden><label>Your name <input id="join-name" type="text" maxlength="30" autocomplete="nickname"></label> <button id="join" type="submit" class="primary"></button></form>
     <p><a id="analyse" hidden>Analyse the match</a> <a id="matches" hidden download>Download all matches</a></p>
@@ -73,6 +80,9 @@ export class RoomFace {
       at("sharing").before(made(DIALOG));
       const clocks = CLOCKS.map((clock, place) => option(String(place), clockInWords(clock)));
       appendAll(at("invite-clock"), clocks);
+      const others = Object.entries(WITH).map(([system, text]) => option(system, text));
+      appendAll(at("invite-with"), others);
+      at("invite-with").addEventListener("change", () => this.choose());
       at("invite-form").addEventListener("submit", (event) => this.submit(event));
     }
     if (!at("invite")) {
@@ -102,19 +112,24 @@ export class RoomFace {
 
   invite() {
     at("invite-name").value = LASTING.get(NAME) ?? "";
+    this.choose();
     at("inviting").showModal();
+  }
+
+  // A teacher has no name, and no side.
+  choose() {
+    const isClass = at("invite-with").value !== "";
+    for (const id of ["invite-name", "invite-side"]) at(id).parentElement.hidden = isClass;
   }
 
   submit(event) {
     if (event.submitter?.value !== "open") return;
     const [minutes, increment] = CLOCKS[Number(at("invite-clock").value)];
-    LASTING.set(NAME, at("invite-name").value);
-    this.send({
-      do: "invite",
-      name: at("invite-name").value,
-      side: at("invite-side").value,
-      control: minutes ? { seconds: 60 * minutes, increment } : null,
-    });
+    const control = minutes ? { seconds: 60 * minutes, increment } : null;
+    const [system, name, side] = ["with", "name", "side"].map((part) => at(`invite-${part}`).value);
+    if (system) return this.send({ do: "gather", system, control });
+    LASTING.set(NAME, name);
+    this.send({ do: "invite", name, side, control });
   }
 
   join(event) {
@@ -146,6 +161,12 @@ export class RoomFace {
     at("join-form").hidden = !state.waits || state.you !== null;
     setText(at("join"), `Play ${Object.keys(state.names).find((side) => state.names[side] === null)}`);
     setText(at("room-says"), this.says());
+    at("to-class").hidden = !state.classroom;
+    at("to-class").href = `${HOME}class/${state.classroom}`;
+    setText(
+      at("to-class"),
+      state.isPast ? "The next round has begun: go to your board" : "Back to the class",
+    );
     redraw(at("agree"), state.waits || state.you === null ? [] : this.buttons());
     redraw(
       at("chat"),
@@ -167,7 +188,7 @@ export class RoomFace {
     const other = Object.entries(offers).find(([side]) => side !== you);
     if (other) return `${names[other[0]]} ${OFFERS[other[1]][1]}.`;
     if (you !== null && offers[you]) return "You have asked; your opponent can agree.";
-    if (end) return `${inWords(end)}.`;
+    if (end) return `${endInWords(end)}.`;
     return you === null ? "You watch." : "";
   }
 
@@ -228,11 +249,6 @@ function keyed(key, text) {
   return made;
 }
 
-function inWords({ winner, termination }) {
-  const result = winner === null ? "Draw" : outcomeText({ winner });
-  return [result, termination].filter(Boolean).join(": ");
-}
-
 function clockInWords([minutes, increment]) {
   return minutes ? `${minutes} min + ${increment} s a move` : "none";
 }
@@ -242,9 +258,4 @@ function clockText(seconds) {
   const left = Math.max(seconds, 0);
   if (left < 10) return `0:0${left.toFixed(1)}`;
   return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
-}
-
-async function copy(field) {
-  field.select();
-  await navigator.clipboard?.writeText(field.value).catch(() => {});
 }

@@ -1,12 +1,6 @@
 // A tab in a room: the match is that of the room, and the page's own moves go there.
-//
-// A seat belongs to whoever has its secret, which is kept in this browser.  A link with the secret in its fragment, which
-// browsers send to nobody, leads to the same seat on another device.  The fragment does not stay in the address: people
-// send the address to others.
 
-import { LASTING } from "./storage.js";
-
-const SEAT = "seat=";
+import { keepSecret, linkOfSeat, secretOf } from "./seat.js";
 
 export class RoomTab {
   constructor(name, service, listeners, send) {
@@ -17,9 +11,7 @@ export class RoomTab {
     this.state = null;
     this.since = 0; // when the position came
     this.pending = []; // moves that were made here and are not confirmed
-    const isGiven = location.hash.startsWith(`#${SEAT}`);
-    this.secret = isGiven ? location.hash.slice(1 + SEAT.length) : (LASTING.get(placeOf(name)) ?? "");
-    if (isGiven) history.replaceState(null, "", location.pathname);
+    this.secret = secretOf(name);
   }
 
   // What is asked of the service, of this seat.
@@ -73,7 +65,7 @@ export class RoomTab {
     const line = [...state.line, ...pending.map(({ text }) => text)];
     this.send({ do: "room", room: { ...state, line } });
     const link = `${location.origin}${location.pathname}`;
-    this.listeners.room?.({ ...state, link, seat: `${link}#${SEAT}${this.secret}` });
+    this.listeners.room?.({ ...state, link, seat: linkOfSeat(link, this.secret) });
   }
 
   // A view of the page may have a move that was made here.
@@ -123,12 +115,4 @@ export class RoomTab {
       this.listeners.refused({ message: message || error });
     }
   }
-}
-
-export function keepSecret(room, secret) {
-  LASTING.set(placeOf(room), secret);
-}
-
-function placeOf(room) {
-  return `noughts-seat ${room}`;
 }

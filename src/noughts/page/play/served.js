@@ -4,7 +4,8 @@
 import { LocalFilm } from "./local_film.js";
 import { LocalTable } from "./local_table.js";
 import { PROGRAM, putText, WORKERS } from "./scripts.js";
-import { keepSecret, RoomTab } from "./room.js";
+import { RoomTab } from "./room.js";
+import { keepSecret } from "./seat.js";
 import { HOME, Service } from "./service.js";
 import { OF_TAB } from "./storage.js";
 
@@ -71,6 +72,7 @@ class Served {
   accept(command) {
     if (command.do === "options") this.options(command.game);
     else if (command.do === "invite") this.invite(command);
+    else if (command.do === "gather") this.gather(command);
     else if (command.do === "sit") this.room.sit(command);
     else if (command.do === "act") this.room.act(command.asked);
     else if (command.do === "choose") this.choose({ game: command.game, settings: command.settings });
@@ -152,6 +154,17 @@ class Served {
       const { room, secret } = await this.service.ask("invite", { ...this.choice, name, side, control });
       keepSecret(room, secret);
       location.assign(`${HOME}room/${room}`);
+    } catch (failure) {
+      this.refuse(failure);
+    }
+  }
+
+  // Opens a class for the game that is shown, and goes there, as its teacher.
+  async gather({ system, control }) {
+    try {
+      const { classroom, secret } = await this.service.ask("gather", { ...this.choice, system, control });
+      keepSecret(classroom, secret);
+      location.assign(`${HOME}class/${classroom}`);
     } catch (failure) {
       this.refuse(failure);
     }
