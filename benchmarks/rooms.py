@@ -43,8 +43,10 @@ class Page:
     async def _read(self) -> None:
         async for text in self._connection:
             told = json.loads(text)
-            if "number" in told:
+            if "answer" in told:
                 self._waiting.pop(told["number"]).set_result(told["answer"])
+            elif "number" in told:
+                self._waiting.pop(told["number"]).set_exception(RuntimeError(text))
             else:
                 seen = self.seen.pop((told["match"], len(told["line"])), None)
                 if seen is not None:
@@ -85,13 +87,14 @@ async def delays_in(address: str, rooms: int) -> list[float]:
     """The delays of all moves in that many rooms."""
     async with AsyncExitStack() as stack:
 
-        async def page() -> Page:
-            url = address.replace("http", "ws") + "/tab"
-            return Page(await stack.enter_async_context(connect(url, origin=Origin(address))))
+        async def page(client: str) -> Page:
+            url, named = address.replace("http", "ws") + "/tab", {"X-Forwarded-For": client}
+            connected = connect(url, origin=Origin(address), additional_headers=named)
+            return Page(await stack.enter_async_context(connected))
 
         tables = []
-        for _ in range(rooms):
-            pages = [await page(), await page()]
+        for number in range(rooms):
+            pages = [await page(f"10.{side}.{number // 256}.{number % 256}") for side in (0, 1)]
             opened = await pages[0].ask("invite", game="tictactoe", side="x")
             room = opened["room"]
             secrets = [opened["secret"], await pages[1].ask("sit", room=room)]
@@ -112,6 +115,7 @@ def service() -> Iterator[tuple[str, int]]:
         port = free.getsockname()[1]
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "noughts", "serve", "tictactoe", "--port", str(port)]
+        command += ["--proxy", "127.0.0.1"]  # each player has an address, as each has a rate limit
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
             assert process.stdout is not None
             process.stdout.readline()

@@ -69,6 +69,8 @@ class Room:
     lock: Lock = field(default_factory=Lock)
     watchers: set[Callable[[RoomState], None]] = field(default_factory=set)
     timer: Timer | None = None
+    seats: dict[str, int] = field(default_factory=dict, repr=False)
+    """The seats by their secrets, as far as they are known."""
 
 
 class Hall:
@@ -135,6 +137,15 @@ class Hall:
         """The seat of a secret; ``None`` if it belongs to no seat of this room."""
         return self._store.seat(name, secret) if secret else None
 
+    def _seat(self, room: Room, secret: str) -> int:
+        """The seat of a secret, which the room remembers: a seat is taken once.  `Refusal` if it has none."""
+        if (seat := room.seats.get(secret)) is None:
+            seat = self.seat(room.name, secret)
+            if seat is None:
+                raise Refusal("this link has no seat in the room")
+            room.seats[secret] = seat
+        return seat
+
     def state(self, name: str) -> RoomState:
         """The state of a room now.  `Refusal` if there is no such room."""
         room = self._room(name)
@@ -149,10 +160,7 @@ class Hall:
         as ``match`` and ``ply``: what was meant for another position is refused.  A move has the milliseconds
         for which the page has shown the position as ``thought``.
         """
-        self._room(name)
-        seat = self.seat(name, secret)
-        if seat is None:
-            raise Refusal("this link has no seat in the room")
+        seat = self._seat(self._room(name), secret)
         made = _ACTS.get(asked["kind"])
         if made is None:
             raise Refusal(f"`{asked['kind']}` cannot be asked for")

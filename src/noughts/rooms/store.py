@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 import sqlalchemy as sql
@@ -21,6 +21,7 @@ from alembic.config import Config
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from noughts.refusal import Refusal
+from noughts.rooms.group_commit import GroupCommit
 from noughts.rooms.pairing import System
 from noughts.rooms.state import SIT, TEACHER, Event, Opening, TimeControl
 
@@ -53,6 +54,13 @@ _SEATS: Final = sql.Table(
 )
 
 
+_LATER_EVENTS: Final = (
+    sql.select(*(_EVENTS.c[each.name] for each in fields(Event)))
+    .where(_EVENTS.c.room == sql.bindparam("name"), _EVENTS.c.number > sql.bindparam("after"))
+    .order_by(_EVENTS.c.number)
+)
+"""The events of a room after a number; it is asked before every move, so it is made once."""
+
 _CHANNEL: Final = "noughts_rooms"
 """The channel of Postgres on which processes hear which rooms have new events."""
 
@@ -73,6 +81,16 @@ class NewRoom:
     members: Sequence[tuple[int, str]]
 
 
+@dataclass(frozen=True)
+class NewEvent:
+    """An event of a room, with the secret of the seat that it takes, and the rooms that it opens."""
+
+    room: str
+    event: Event
+    secret: str | None = None
+    opened: Sequence[NewRoom] = ()
+
+
 class Store:
     """The rooms of a database, which is created or migrated to this version when it is opened.
 
@@ -84,6 +102,7 @@ class Store:
         self._is_closed = False
         self._listener: threading.Thread | None = None
         self._hearers: list[Callable[[str | None], None]] = []
+        self._commits = GroupCommit(self._write)
         try:
             self.engine = sql.create_engine(url)
             if shared and self.engine.dialect.name != "postgresql":
@@ -141,10 +160,8 @@ class Store:
 
     def events(self, room: str, after: int) -> list[Event]:
         """The events of a room that have a number greater than `after`, in their order."""
-        columns = (_EVENTS.c.number, _EVENTS.c.kind, _EVENTS.c.seat, _EVENTS.c.at, _EVENTS.c.data)
-        wanted = sql.select(*columns).where(_EVENTS.c.room == room, _EVENTS.c.number > after)
         with self._reading() as connection:
-            return [Event(*row) for row in connection.execute(wanted.order_by(_EVENTS.c.number))]
+            return [Event(*row) for row in connection.execute(_LATER_EVENTS, {"name": room, "after": after})]
 
     def append(
         self, room: str, event: Event, secret: str | None = None, opened: Sequence[NewRoom] = ()
@@ -156,19 +173,25 @@ class Store:
         disk.
         """
         try:
-            with self._writing() as connection:
-                connection.execute(_EVENTS.insert().values(room=room, **asdict(event)))
-                if event.kind == SIT:
-                    assert secret is not None  # of the seat that is taken
-                    connection.execute(
-                        _SEATS.insert().values(room=room, seat=event.seat, digest=_digest(secret))
-                    )
-                for each in opened:
-                    _open_for_members(connection, room, each, event.at)
-                if connection.dialect.name == "postgresql":
-                    connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, room)))
+            self._commits.add(NewEvent(room, event, secret, opened))
         except IntegrityError:
             raise Taken from None
+
+    def _write(self, events: Sequence[NewEvent]) -> None:
+        """Write events in one transaction."""
+        with self._writing() as connection:
+            rows = [{"room": each.room, **vars(each.event)} for each in events]
+            connection.execute(_EVENTS.insert(), rows)
+            for each in events:
+                if each.event.kind == SIT:
+                    assert each.secret is not None  # of the seat that is taken
+                    digest = _digest(each.secret)
+                    seat = {"room": each.room, "seat": each.event.seat, "digest": digest}
+                    connection.execute(_SEATS.insert().values(seat))
+                for room in each.opened:
+                    _open_for_members(connection, each.room, room, each.event.at)
+                if connection.dialect.name == "postgresql":
+                    connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, each.room)))
 
     def seat(self, room: str, secret: str) -> int | None:
         """The seat in a room that a secret belongs to."""
