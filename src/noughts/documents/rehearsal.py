@@ -14,6 +14,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
+from noughts.documents.match_laws import SampledMatch, broken_laws, unsolvable
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
@@ -133,10 +134,11 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         return
     judged = sum(1 for _ in every_move(game))
     work = game.meaning.budget.looks + _WORK
-    dice, turns = Random(1), list[list[Side]]()
+    dice, matches = Random(1), list[SampledMatch]()
     for _ in range(_MATCHES):
-        position, line = game.initial, list[str]()
-        turns.append([])
+        position, match = game.initial, SampledMatch([game.initial])
+        matches.append(match)
+        line = match.line
         try:
             for _ in range(_PLIES):
                 work -= judged
@@ -146,20 +148,24 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
                     yield after(problem, line)
                     return
                 if (outcome := game.outcome(position)) is not None:
+                    match.outcome = outcome
                     if problem := stuck(game, position, outcome):
                         yield after(problem, line)
                         return
                     break
-                turns[-1].append(game.to_move(position))
+                match.movers.append(game.to_move(position))
                 move = dice.choice(game.moves(position))
                 line.append(game.move_text(position, move))
                 before, position = position, game.after(position, move)
+                match.positions.append(position)
                 if position == before and game.has_players:
                     yield after(no_change(game), line)
                     return
         except BrokenRules as error:
             raise error.reached_by(" ".join(line)) if line else error from None
-    yield from same_turn(game, turns)
+    yield from same_turn(game, [match.movers for match in matches])
+    yield from broken_laws(game, matches)
+    yield from unsolvable(game, lambda: game.meaning.budget.looks > work)
 
 
 def stuck(game: GameByRules, position: Position, outcome: Outcome) -> Diagnostic | None:

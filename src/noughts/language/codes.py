@@ -72,7 +72,7 @@ CODES: dict[str, str] = {
     "N302": "A range whose first number is above its last one: it is empty.",
     "N303": "A clause is never reached.",
     "N304": "A definition has no clause for an atom that it is given.",
-    "N305": "The same part occurs twice.",
+    "N305": "The same part occurs twice, or two functions have the same definition.",
     "N306": "A sum or a product over a set, in which equal values count once.",
     "N307": "A recursive definition that never has a value.",
     "N308": "A condition that no values make true, or that all values do.",
@@ -81,7 +81,9 @@ CODES: dict[str, str] = {
     "N502": "A definition that nothing uses has nearly the name of one that a game needs.",
     "N503": "A game fails in play: no move is ever legal, both sides win, or the winner is not a side.",
     "N504": "The names in a game promise chance, hidden information or payoffs, which no game here has.",
-    "N505": "A move changes nothing, the turn never passes on, or a match ends without `gameOver`.",
+    "N505": "A move changes nothing, the turn never passes on, a match ends without `gameOver`, or the matches of "
+    "a check show another rule that is most likely mistyped: a piece on the opponent's cell, a part of the "
+    "state that never changes, a puzzle without a solution.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""

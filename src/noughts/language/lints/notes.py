@@ -409,6 +409,21 @@ def equations_about_another_state(part: c.Core | c.Definition) -> Iterator[Diagn
             yield Diagnostic("N209", fact, step.value.span, help)
 
 
+def written_twice(program: c.Program) -> Iterator[Diagnostic]:
+    """Functions and relations with the same definition as another: most likely a copy was not changed."""
+    first: dict[str, c.Definition] = {}
+    for definition in program.definitions.values():
+        name, text = definition.name, " ".join(definition.span.text.split())
+        if not name.isidentifier() or not definition.parameters or not text.startswith(f"{name}("):
+            continue
+        other = first.setdefault(text.removeprefix(name), definition)
+        if other is not definition:
+            fact = f"`{name}` has the same definition as `{other.name}`"
+            notes = (Note(f"`{other.name}` is defined here", other.head),)
+            help = "write what was meant in one of them, or leave one out"
+            yield Diagnostic("N305", fact, definition.head, help, notes)
+
+
 def notes_on(program: c.Program, kinds: Inference) -> list[Diagnostic]:
     """The notes on a program whose kinds are known, in the order of the text, each once at its place."""
     first = {(note.code, note.span): note for note in reversed(list(found_in(program, kinds)))}
@@ -429,6 +444,7 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             yield from clauses_out_of_reach(definition)
             yield from missing_cases(definition, kinds)
             yield from endless_recursion(definition, kinds)
+    yield from written_twice(program)
     yield from lonely_atoms(program)
     yield from unused_names(program)
     yield from misspelt_names_of_game(program)

@@ -1,0 +1,216 @@
+"""Laws of games, asked of the matches that a check has played: rules that break one are most likely mistyped.
+
+A law holds in each game of the library.  Each speaks of whole matches; what is wrong in a single position,
+`noughts.documents.rehearsal` finds while it plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypeGuard
+
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.documented import as_value
+from noughts.games.game import Outcome, Position, Side
+from noughts.language import core as c
+from noughts.text.diagnostic import Diagnostic, Note
+from noughts.values.atom import Atom
+from noughts.values.sets import FiniteSet
+from noughts.values.show import show, summary
+from noughts.values.value import Value
+
+_CODE = "N505"
+_FEW = 12
+"""Moves with too few for a law to be broken: an unusual rule of a short match looks like a mistake."""
+
+Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
+"""What a state pairs with each side, such as its pieces, each with the place of the set that does."""
+
+
+@dataclass
+class SampledMatch:
+    """A match that a check has played: its positions, the sides that moved, and its outcome if it is over."""
+
+    positions: list[Position]
+    movers: list[Side] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
+    outcome: Outcome | None = None
+
+
+def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """The notes on the laws that the matches break."""
+    if sum(len(match.movers) for match in matches) < _FEW:
+        return
+    yield from (note for law in _LAWS for note in law(game, matches))
+
+
+def never_changes(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """A part of the state has the same value in every position, and `outcome` always keeps its name."""
+    first, outcome = game.initial, game.program.definitions["outcome"]
+    states = [position for match in matches for position in match.positions]
+    after = [clause.term.operands for clause in outcome.clauses if is_tuple(clause.term)]
+    if not isinstance(first, tuple) or len(after) < len(outcome.clauses):
+        return
+    for place, value in enumerate(first):
+        parts = [parts[place] for parts in after if place < len(parts)]
+        kept = all(isinstance(part, c.Global) and not part.arguments for part in parts)
+        if kept and all(isinstance(state, tuple) and state[place] == value for state in states):
+            fact = f"{parts[0].span.text} is {summary(value)} in every position: no move changes it"
+            yield Diagnostic(_CODE, fact, parts[0].span, "write what it is after the move, or leave it out")
+
+
+def goes_on(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """A side has won, and so it is until the end, but the match goes on; few matches end with a win."""
+    if game.wins is None or len(game.sides) < 2:
+        return
+    on_time, late = 0, list[tuple[SampledMatch, int, Side]]()
+    for match in matches:
+        for side, value in zip(game.sides, game.side_values, strict=True):
+            won = [game.holds(game.wins, value, at=position) for position in match.positions]
+            if True not in won:
+                continue
+            begun = won.index(True)
+            if not all(won[begun:]):
+                return  # the lead changes
+            if begun == len(won) - 1:
+                on_time += 1
+            else:
+                late.append((match, begun, side))
+    if len(late) > 2 * on_time:
+        match, begun, side = late[0]
+        fact = f"`{side}` has won here, but the match goes on: `gameOver` does not hold"
+        help = f"let `gameOver` hold when `{game.wins}` does"
+        yield at(match, begun, Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help))
+
+
+def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """Every move changes what belongs to other sides alone."""
+    if len(game.sides) < 2:
+        return
+    for match in matches:
+        for mover, before, after in steps(match):
+            had, has = owned(game, before), owned(game, after)
+            changed = {side for side in game.sides if had[side] != has[side]}
+            if mover in changed or not changed:
+                return
+    match, mover = matches[0], matches[0].movers[0]
+    fact = f"the moves of `{mover}` change only what belongs to others"
+    help = f"let `outcome` change what belongs to `{mover}`"
+    yield at(match, 1, Diagnostic(_CODE, fact, game.program.definitions["outcome"].head, help))
+
+
+def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """What is paired with one side is paired with another, too.
+
+    A set with one thing for each side at first is a map from sides, such as their points, which may be equal.
+    """
+    first = owned(game, game.initial)
+    maps = {place for place, _ in first[game.sides[0]]}
+    maps = {each for each in maps if all([p for p, _ in first[s]].count(each) == 1 for s in game.sides)}
+    for match in matches:
+        for number, position in enumerate(match.positions):
+            seen: dict[tuple[int, Value], Side] = {}
+            for side, things in owned(game, position).items():
+                for place, thing in things:
+                    if place not in maps and (other := seen.setdefault((place, thing), side)) != side:
+                        fact = f"{show(thing)} belongs to `{other}` and to `{side}`"
+                        help = (
+                            "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
+                        )
+                        head = game.program.definitions["legalMove"].head
+                        yield at(match, number, Diagnostic(_CODE, fact, head, help))
+                        return
+
+
+def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """Some moves take away what belongs to others, and some what belongs to the side that moves."""
+    own: tuple[SampledMatch, int, Side] | None = None
+    takes_others = False
+    for match in matches:
+        for number, (mover, before, after) in enumerate(steps(match), 1):
+            had, has = owned(game, before), owned(game, after)
+            fewer = {side for side in game.sides if len(has[side]) < len(had[side])}
+            takes_others |= bool(fewer) and mover not in fewer
+            if fewer == {mover} and own is None:
+                own = match, number, mover
+    if own is not None and takes_others:
+        match, number, mover = own
+        fact = f"this move takes away what belongs to `{mover}`, who makes it; others take from the opponent"
+        help = "let `legalMove` ask for what belongs to the other side"
+        yield at(match, number, Diagnostic(_CODE, fact, game.program.definitions["legalMove"].head, help))
+
+
+def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """A set of players, by its name, has all that move, and somebody else."""
+    movers = set(game.who.movers)
+    for name, definition in game.program.definitions.items():
+        if not definition.is_constant or definition.reads_frame or not name.lower().startswith(_PLAYERS):
+            continue
+        value = game.value(name, at=game.initial)
+        if not isinstance(value, FiniteSet) or not movers < set(value):
+            continue
+        for other in value:
+            if other not in movers and isinstance(other, Atom):
+                fact = f"`` `{other.name} `` is in `{name}`, but is never to move"
+                head = game.program.definitions["playerToMove"].head
+                yield Diagnostic(_CODE, fact, head, "let `outcome` pass the turn to each of them")
+
+
+_PLAYERS = ("player", "side")
+"""How a name of a set of players begins, in small letters."""
+
+_LAWS = (never_changes, goes_on, moves_for_others, shared_cell, takes_own, never_moves)
+
+
+def is_tuple(term: c.Core) -> TypeGuard[c.Operation]:
+    """Whether it is a tuple written out."""
+    return isinstance(term, c.Operation) and term.builtin.key == "()"
+
+
+def unsolvable(game: GameByRules, is_enough: Callable[[], bool]) -> Iterator[Diagnostic]:
+    """No sequence of moves solves a puzzle; all are tried, unless that is too much."""
+    if len(game.sides) != 1 or game.wins is None or not game.has_players:
+        return
+    known = {game.initial}
+    for position in (waiting := [game.initial]):
+        if is_enough():
+            return
+        if (outcome := game.outcome(position)) is not None:
+            if outcome.winner is not None:
+                return
+            continue
+        for move in game.moves(position):
+            if (after := game.after(position, move)) not in known:
+                known.add(after)
+                waiting.append(after)
+    fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
+    head = game.program.definitions[game.wins].head
+    yield Diagnostic(_CODE, fact, head, "let `legalMove` allow the moves that are needed")
+
+
+def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:
+    """The moves of a match: who makes it, and the positions before and after."""
+    return zip(match.movers, match.positions, match.positions[1:], strict=False)
+
+
+def owned(game: GameByRules, position: Position) -> Owned:
+    """What each side is paired with in the sets of a state."""
+    named = dict(zip(game.side_values, game.sides, strict=True))
+    found: dict[Side, set[tuple[int, Value]]] = {side: set() for side in game.sides}
+    state = as_value(position)
+    for place, part in enumerate(state if isinstance(state, tuple) else (state,)):
+        if not isinstance(part, FiniteSet):
+            continue
+        for pair in part:
+            if isinstance(pair, tuple) and len(pair) == 2:
+                for side, thing in (pair, pair[::-1]):
+                    if side in named:
+                        found[named[side]].add((place, thing))
+    return {side: frozenset(things) for side, things in found.items()}
+
+
+def at(match: SampledMatch, ply: int, problem: Diagnostic) -> Diagnostic:
+    """The note with the moves that lead to a position of a match."""
+    line = Note(f"after the moves {' '.join(match.line[:ply])}")
+    return replace(problem, notes=(*problem.notes, line)) if ply else problem
