@@ -9,6 +9,7 @@ from noughts.api.immutable import Immutable
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import game_graph
 from noughts.automata.from_game import no_strategy, plant, strategy
+from noughts.automata.write_data import write_data
 from noughts.games.game import Side
 from noughts.refusal import Refusal, unknown
 
@@ -42,8 +43,6 @@ class Strategy(Immutable):
 
     def save(self, path: str | Path) -> None:
         """Write the automaton as a ``.data`` file, which ``noughts automata`` and players read."""
-        from noughts.automata.write_data import write_data
-
         write_data(self.automaton, Path(path))
 
     def __repr__(self) -> str:

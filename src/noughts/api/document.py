@@ -8,7 +8,7 @@ from functools import cached_property
 from inspect import Parameter, Signature
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.api.convert import Python, to_python, to_value, to_values
 from noughts.api.game import Game, expressions
@@ -22,15 +22,14 @@ from noughts.language.check import check_documents
 from noughts.language.question import asked_ahead
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
+from noughts.meaning.explain import DEPTH, explain
+from noughts.meaning.explanation import Explanation
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.self_test import Verdict, opening_frame, self_test
 from noughts.refusal import Refusal, unknown
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import Document as Text
-
-if TYPE_CHECKING:
-    from noughts.meaning.explanation import Explanation
-    from noughts.values.value import Value
+from noughts.values.value import Value
 
 
 def load_document(*sources: str | PathLike[str], seconds: float = 10, **constants: object) -> Document:
@@ -196,8 +195,6 @@ class Document(Immutable, Mapping[str, Any]):
         threeInRow(`o): false
         └─ some R in rows. all c in R. occupies(p, c): false, with p = `o (none of 8)
         """
-        from noughts.meaning.explain import DEPTH, explain
-
         meaning, core = self.asked(expression)
         return explain(core, meaning, self.frame(state), depth=DEPTH if depth is None else depth)
 

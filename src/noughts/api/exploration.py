@@ -16,7 +16,9 @@ from noughts.api.columns import (
 )
 from noughts.api.extra import imported
 from noughts.api.immutable import Immutable
+from noughts.kernels.explore import explore
 from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.state_graph import StateGraph
 from noughts.solvers.plan import Plan
 from noughts.solvers.solved import Explored
 
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
     from noughts.api.game import Game
-    from noughts.kernels.state_graph import StateGraph
 
 
 class ExplorationCounts(NamedTuple):
@@ -66,9 +67,6 @@ class Exploration(Tabular, Immutable):
     @cached_property
     def graph(self) -> StateGraph:
         """The state graph, limited by memory alone."""
-        from noughts.kernels.explore import explore
-        from noughts.kernels.state_graph import StateGraph
-
         if isinstance(self._found, StateGraph):
             return self._found
         return explore(self.game.rules, limit=len(self))

@@ -15,11 +15,19 @@ from noughts.api.load import By, Reading, load_rules
 from noughts.api.match import Match
 from noughts.api.rows import PositionWords, position_in
 from noughts.api.wanted import as_source, as_text, described_argument, require_whole
+from noughts.documents import library
+from noughts.documents.documented import Documented
 from noughts.documents.sided import Sided
 from noughts.games.game import Game as Rules
 from noughts.games.game import Position, Side
+from noughts.games.match import Match as Played
 from noughts.games.record import fingerprint_of
+from noughts.grounding.grounded import grounded_of
+from noughts.language.expression_of import literal
+from noughts.language.tree import Expression
 from noughts.refusal import Refusal, unknown
+from noughts.text.source import Source, Span
+from noughts.values.exact import exact_text
 
 if TYPE_CHECKING:
     from noughts.api.automaton import Strategy
@@ -29,7 +37,6 @@ if TYPE_CHECKING:
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution
-    from noughts.language.tree import Expression
     from noughts.players.audit import Audit
     from noughts.players.standings import Tournament
     from noughts.solvers.plan import Plan
@@ -62,10 +69,6 @@ def load(
 
 def expressions(constants: dict[str, object]) -> dict[str, Expression]:
     """The values of constants as trees; some of them have no notation in a document."""
-    from noughts.language.expression_of import literal
-    from noughts.text.source import Source, Span
-    from noughts.values.exact import exact_text
-
     found = {}
     for name, given in constants.items():
         value = to_value(given)
@@ -81,8 +84,6 @@ def game_names() -> tuple[str, ...]:
     >>> "tictactoe" in noughts.game_names()
     True
     """
-    from noughts.documents import library
-
     return tuple(name for name in library.names() if name not in library.kinds()["Animations"])
 
 
@@ -291,7 +292,6 @@ class Game(Immutable):
         Outcome(winner='x', termination='gameOver')
         """
         from noughts.api.player import player_at
-        from noughts.games.match import Match as Played
         from noughts.players.named import Seat
         from noughts.players.player import GivesUp
         from noughts.players.referee import referee
@@ -394,8 +394,6 @@ class Game(Immutable):
         if not isinstance(self.rules, Sided):
             return found
         if isinstance(found, PositionWords):
-            from noughts.grounding.grounded import grounded_of
-
             return grounded_of(self.rules).decoded(found.code)
         if isinstance(found, str) and not isinstance(self.rules.initial, str):
             return self.rules.read(found)
@@ -403,8 +401,6 @@ class Game(Immutable):
 
     @property
     def _is_document(self) -> bool:
-        from noughts.documents.documented import Documented
-
         return isinstance(self.rules, Documented)
 
     @cached_property

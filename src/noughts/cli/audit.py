@@ -13,6 +13,7 @@ from noughts.cli.completion import complete_players, complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
 from noughts.cli.options import Limit
+from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,7 +79,6 @@ def audit(
     from noughts.games.game import players_of
     from noughts.games.record_file import RecordFile
     from noughts.players.audit import Audits
-    from noughts.refusal import unknown
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before the search
@@ -109,7 +109,6 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
     from noughts.players import audit
-    from noughts.refusal import Refusal
 
     with progress("positions") as report:
         who = auditable(player_called(word, seat))

@@ -10,6 +10,7 @@ import typer
 from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.language.tree import Definition
@@ -41,7 +42,6 @@ def board(game: GameWords, words: WordsAlone = False, as_json: AsJson = False) -
     """
     from noughts.documents.on_board import GameOnBoard
     from noughts.language.show import laid_out
-    from noughts.refusal import Refusal
 
     loaded = game.load()
     definitions: Sequence[Definition] = ()

@@ -11,6 +11,7 @@ import typer
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import TICTACTOE, GameOrDefault, with_game
 from noughts.cli.options import EveryMatch
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -119,7 +120,6 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
         from noughts.framework.seated import Seated
         from noughts.players.named import Seat
         from noughts.players.player import Person
-        from noughts.refusal import Refusal
 
         who = player_called(word, Seat(game, game.sides[p_index], seed=seed))
         if isinstance(who, Person):

@@ -10,7 +10,9 @@ from noughts.api.load import document_path
 from noughts.cli.complaint import complaint, say
 from noughts.cli.game_argument import constants
 from noughts.language.builtins import TABLE, Builtin
+from noughts.language.parse import parse_expression
 from noughts.language.show import show_definition
+from noughts.meaning.self_test import self_test
 from noughts.meaning.session import Defined, Session, open_session
 from noughts.refusal import Refusal, unknown
 from noughts.text.source import Source, Span
@@ -135,7 +137,6 @@ class Conversation:
     def why(self, rest: str) -> str:
         """Explain the value of an expression."""
         from noughts.cli.explained import explained_lines
-        from noughts.language.parse import parse_expression
         from noughts.meaning.explain import explain
 
         if not rest:
@@ -146,8 +147,6 @@ class Conversation:
 
     def tests(self, rest: str) -> str:
         """Run the tests of the documents."""
-        from noughts.meaning.self_test import self_test
-
         verdicts = list(self_test(self.session.meaning.program, self.session.meaning))
         failures = [str(verdict) for verdict in verdicts if not verdict.passed]
         return "\n\n".join([*failures, f"{len(verdicts) - len(failures)} of {len(verdicts)} tests pass\n"])

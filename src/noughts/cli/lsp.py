@@ -5,6 +5,7 @@ from __future__ import annotations
 import noughts
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
+from noughts.refusal import Refusal
 
 
 @app.command(
@@ -17,7 +18,6 @@ def lsp() -> ExitCode:
     import sys
 
     from noughts.api.extra import imported
-    from noughts.refusal import Refusal
 
     imported("pygls", "lsp")
     if sys.stdin.isatty():

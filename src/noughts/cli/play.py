@@ -17,6 +17,7 @@ from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.completion import complete_pairs, complete_players
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.options import FaceName
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -164,8 +165,6 @@ def opener_of(face: Literal["browser", "window"]) -> Opener:
 
 def refuse_about_page(options: Mapping[str, object]) -> None:
     """Refuse options of the page where no page is served."""
-    from noughts.refusal import Refusal
-
     for option, given in options.items():
         if given is not None:
             raise Refusal(f"`{option}` applies only to a page in the browser", "add `--face browser`")

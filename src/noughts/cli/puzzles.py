@@ -11,6 +11,7 @@ from noughts.cli.answer import AsJson, print_result, remark
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
@@ -59,7 +60,6 @@ def puzzles(
 ) -> None:
     """Make puzzles: positions in which exactly one move wins, saves the draw, or wins soonest."""
     from noughts.games.record_file import RecordFile
-    from noughts.refusal import Refusal
     from noughts.solvers.puzzles import PUZZLE_KINDS, Puzzles, puzzles_of
 
     if output is not None:
@@ -78,7 +78,6 @@ def values(game: Game) -> Solution:
     """The values of a game that has few enough positions to be listed."""
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
-    from noughts.refusal import Refusal
     from noughts.solvers.puzzles import solved_for_puzzles
 
     with progress("positions") as report:

@@ -11,7 +11,7 @@ from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
-from noughts.cli.searched import Memory, Resume, Weak
+from noughts.cli.searched import Memory, Resume, Weak, print_facts, search
 from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
 from noughts.cli.workers import Cluster, Team, Workers
 from noughts.refusal import Refusal
@@ -86,7 +86,6 @@ def solve(
     For three sides or more: what each can get, playing for itself and against all others together.
     """
     from noughts.cli.explored import plan_of, print_method
-    from noughts.cli.searched import print_facts, search
     from noughts.games.game import has_values
     from noughts.games.line import read_line
     from noughts.games.match import Match

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts.cli.answer import print_result
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.progress import progress
+from noughts.games.game import Game, Side
 from noughts.grounding.grounded import grounded_of
 from noughts.players.named import ENDING
 from noughts.refusal import Refusal
@@ -20,9 +20,6 @@ from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.results import SetStrategies, SetStrategy
 from noughts.solvers.symbolic.strategy import checked_region, extent
 from noughts.solvers.symbolic.strategy_file import save_strategy
-
-if TYPE_CHECKING:
-    from noughts.games.game import Game, Side
 
 
 def synthesise(

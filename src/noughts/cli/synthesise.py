@@ -12,6 +12,7 @@ from noughts.cli.completion import complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import Limit, Nodes
+from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -122,8 +123,6 @@ def synthesise(
 
 def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | None]) -> list[Side]:
     """The sides whose strategies are wanted; options about one strategy need exactly one `--for`."""
-    from noughts.refusal import Refusal, unknown
-
     for side in sides or ():
         if side not in game.sides:
             raise unknown("side", side, game.sides)
@@ -139,7 +138,6 @@ def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
     from noughts.automata.from_game import plant, plant_of_positions
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
-    from noughts.refusal import Refusal
 
     try:
         with progress("positions") as report:
@@ -152,8 +150,6 @@ def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
 
 def _refuse_about_automata(options: Mapping[str, object]) -> None:
     """Refuse options about automata, which `--symbolic` does not build."""
-    from noughts.refusal import Refusal
-
     for option, given in options.items():
         if given is not None:
             raise Refusal(

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.records import NO_RECORDS, Records
@@ -20,9 +19,7 @@ from noughts.games.game import Game, Move, Position, Side, has_values, twin_of
 from noughts.games.value import Oracle, Value
 from noughts.players.levels import LEVELS
 from noughts.players.named import oracle_of
-
-if TYPE_CHECKING:
-    from noughts.players.search import SearchOracle
+from noughts.players.search import SearchOracle
 
 
 def solved_apart(named: GameArgument, game: Game) -> Oracle:
@@ -64,8 +61,6 @@ def adviser_of(named: GameArgument, game: Game, words: Collection[str] = ()) -> 
     """
 
     def search() -> SearchOracle:
-        from noughts.players.search import SearchOracle
-
         return SearchOracle(twin_of(game))
 
     make = partial(solved_apart, named, game)

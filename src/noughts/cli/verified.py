@@ -18,7 +18,9 @@ from noughts.documents import library
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.sided import Sided
 from noughts.games.game import Move, Position, Side
+from noughts.games.match import Match
 from noughts.games.result import Json, ResultRow, headline
+from noughts.grounding.grounded import grounded_of
 from noughts.refusal import Refusal, unknown
 from noughts.values.show import show
 from noughts.verify.checked import CheckResult, SampleSize
@@ -245,7 +247,6 @@ def texts_of(game: Sided, position: Position, move: Move) -> Iterator[str]:
 def diagrams(path: Path, asked: FileQuestion) -> Verified:
     """A strategy as decision diagrams."""
     from noughts.grounding.fingerprint import fingerprint
-    from noughts.grounding.grounded import grounded_of
     from noughts.solvers.symbolic.layers import with_sided_moves
     from noughts.verify.diagram import CorruptFile, DiagramCheck, NotDiagrams, read_diagrams
 
@@ -357,7 +358,6 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
     """A verdict on a claim, with its line of play."""
     from noughts.documents.claim import claim_about
     from noughts.games.line import UnreadableLine, read_line
-    from noughts.games.match import Match
     from noughts.verify.claims import SavedVerdict, VerdictCheck
 
     read = read_proof(path)

@@ -17,7 +17,7 @@ from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value, side_name
 from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
 from noughts.documents.shared import Shared
-from noughts.documents.sided import Sided
+from noughts.documents.sided import Sided, reason
 from noughts.easel import Input
 from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side
 from noughts.games.move_name import is_move_name
@@ -246,8 +246,6 @@ class GameByRules(Sided):
 
     def why_not(self, position: Position, move: Value, text: str) -> Because | None:
         """Why a move is not legal: ``legalMove(m)``; if that holds, ``gameOver``; ``None`` if it is."""
-        from noughts.documents.sided import reason
-
         if move in self.moves(position):
             return None
         because = reason(self, position, "legalMove", move)

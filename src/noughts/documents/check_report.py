@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from noughts.documents.rehearsal import rehearsed
 from noughts.games.result import Json, ResultRow, TextLine
+from noughts.language import core as c
+from noughts.language.core import Claim, Operation, Printed
 from noughts.language.lints.review import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
+from noughts.meaning.explain import explain_test
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.meaning.small_models import unlikely_conditions
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.report import draw
-
-if TYPE_CHECKING:
-    from noughts.language import core as c
+from noughts.values.misuse import Misuse
 
 INDENT = 13
 """Columns in front of an explanation."""
@@ -166,8 +166,6 @@ def explained(
     test: c.Claim | c.Printed, verdict: Verdict, meaning: Compiled, depth: int | None, columns: int | None
 ) -> TestResult:
     """A verdict with its explanation: a witness, or with a `depth` a tree."""
-    from noughts.language.core import Claim
-
     if verdict.broken_by is not None and isinstance(test, Claim):
         test = test.on([verdict.broken_by])
     if depth is None and verdict.passed:
@@ -183,9 +181,6 @@ def explained(
 
 def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Explanation | None:
     """Why a test has its result; ``None`` if its frame or the time does not allow to say."""
-    from noughts.meaning.explain import explain_test
-    from noughts.values.misuse import Misuse
-
     try:
         return explain_test(test, meaning, depth=depth)
     except (DocumentError, Misuse):
@@ -194,9 +189,7 @@ def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Exp
 
 def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | None) -> list[str]:
     """Why a claim is false, in a few lines; none for a transcript, whose two texts say it."""
-    from noughts.language.core import Printed
     from noughts.meaning.witness import witness
-    from noughts.values.misuse import Misuse
 
     if isinstance(test, Printed):
         return []
@@ -212,16 +205,12 @@ def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | N
 
 def is_equation(claim: c.Claim) -> bool:
     """Whether a claim is that two values are equal."""
-    from noughts.language.core import Operation
-
     return isinstance(claim.sentence, Operation) and claim.sentence.builtin.key == "="
 
 
 def passes_for_nothing(test: c.Claim | c.Printed, meaning: Compiled) -> Diagnostic | None:
     """The note on a claim that is true because one of its sets is empty, if that is so."""
-    from noughts.language.core import Printed
     from noughts.meaning.witness import asks_nothing
-    from noughts.values.misuse import Misuse
 
     try:
         if isinstance(test, Printed) or not asks_nothing(test, meaning):

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from noughts.games.game import RulesError
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.kernels.explore import ListedSooner, explore_rules
+from noughts.kernels.state_graph import RuleGraph
 from noughts.refusal import Refusal
 from noughts.stop import Deadline, Stopped, current, honouring
 
 if TYPE_CHECKING:
     from noughts.grounding.dependents import Ruled
     from noughts.grounding.ground import Widening
-    from noughts.kernels.state_graph import RuleGraph
 
     Twin: TypeAlias = Callable[[], Ruled]
     """What makes copies of a game, each of which may be asked by itself."""

@@ -7,13 +7,14 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from noughts.api.display.output import output
+from noughts.games.game import Game as Rules
+from noughts.games.picture import Pictured
 
 if TYPE_CHECKING:
     from noughts.api.automaton import Strategy
     from noughts.automata.automaton import Automaton
     from noughts.automata.excerpt import Excerpt
     from noughts.automata.svg import Board
-    from noughts.games.game import Game as Rules
 
 _MOST_STATES = 40
 """The most states of an automaton that are drawn; a larger picture is unreadable."""
@@ -54,7 +55,6 @@ def excerpt_of(automaton: Automaton) -> Excerpt:
 def boards_of(rules: Rules, automaton: Automaton) -> Board | None:
     """The screen of the game for each state; ``None`` if there is none, or if finding it takes too long."""
     from noughts.automata.boards import boards
-    from noughts.games.picture import Pictured
 
     if not isinstance(rules, Pictured) or automaton.state_count > _MOST_BOARDS:
         return None

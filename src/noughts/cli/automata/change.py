@@ -10,6 +10,7 @@ from noughts.cli.answer import AsJson
 from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import STATE_LIMIT, Limit, One, Out, RequirementOption, Several, group
 from noughts.cli.exit_code import ExitCode
+from noughts.refusal import Refusal, unknown
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Index of the principal, from 0.")]
 
@@ -87,7 +88,6 @@ def relabel(
     from noughts.automata.draft import require_whole
     from noughts.automata.relabel import relabel
     from noughts.cli.automata.files import deliver, read, refuse_place, state_of
-    from noughts.refusal import Refusal
 
     refuse_place(out)
     given = read(file)
@@ -107,8 +107,6 @@ def relabel(
 
 
 def _renamings(words: list[str]) -> dict[str, str]:
-    from noughts.refusal import Refusal
-
     names: dict[str, str] = {}
     for old, new in map(_renaming, words):
         if names.setdefault(old, new) != new:
@@ -117,8 +115,6 @@ def _renamings(words: list[str]) -> dict[str, str]:
 
 
 def _renaming(word: str) -> tuple[str, str]:
-    from noughts.refusal import Refusal
-
     old, equals, new = word.partition("=")
     if not (old and equals and new):
         raise Refusal(f"`--rename {word}` is not of the form OLD=NEW", "such as `--rename q0=Start`")
@@ -126,8 +122,6 @@ def _renaming(word: str) -> tuple[str, str]:
 
 
 def _require_known(names: dict[str, str], known: set[str]) -> None:
-    from noughts.refusal import unknown
-
     for old in names:
         if old not in known:
             raise unknown("basic state", old, known)
@@ -136,7 +130,6 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 def _lists(text: str) -> list[list[str]]:
     """The lists in ``[[a, b][c]]``, the notation of `.data` files."""
     from noughts.automata.read_data import lists
-    from noughts.refusal import Refusal
 
     found = lists(text.strip())
     if found is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.automata.results import MadeAutomaton, figures
+from noughts.automata.synthesise import Synthesis
 from noughts.cli.answer import console, print_json
 from noughts.cli.automata.files import state_of, write
 from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.explain import Explanation
-    from noughts.automata.synthesise import Synthesis
 
 _EMPTY = {"states": 0, "transitions": 0}
 

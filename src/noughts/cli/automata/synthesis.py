@@ -21,6 +21,7 @@ from noughts.cli.automata.group import (
     group,
 )
 from noughts.cli.exit_code import ExitCode
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
@@ -96,7 +97,6 @@ def orchestrate(
     from noughts.automata.synthesise import mpc, orchestration, refined_orchestration
     from noughts.cli.automata.files import refuse_place, requirement_of
     from noughts.cli.automata.result import answer
-    from noughts.refusal import Refusal
 
     refuse_place(out)
     if refined and splitting:
@@ -177,7 +177,6 @@ class _Question:
         """The synthesis of a pruned composition, and one of an unpruned composition to explain it."""
         from noughts.automata.compose import compose, why_nothing_happens
         from noughts.cli.complaint import say
-        from noughts.refusal import Refusal
 
         if self.why is not None:
             found = answered(compose(automata, limit=self.limit))

@@ -23,12 +23,10 @@ from noughts.games.game import Game, Outcome
 from noughts.kernels.search_game import SearchNode
 from noughts.players.graph import Graph, Place
 from noughts.players.trained.features import Encoder
-from noughts.players.trained.network import exact_forward, exact_layers
+from noughts.players.trained.network import ExactLayer, exact_forward, exact_layers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from noughts.players.trained.network import ExactLayer
 
 
 # The positions of a game in training; each is encoded once, for all networks.
