@@ -178,7 +178,7 @@ class Hall:
             self._append(name, resigned)
 
     def drawn(self, name: str, draw: Callable[[Match], _T]) -> _T:
-        """What `draw` makes of the match of a room; meanwhile no other thread uses its game."""
+        """What `draw` makes of the match of a room, which does not change meanwhile."""
         room = self._room(name)
         with room.lock:
             self._read(room)

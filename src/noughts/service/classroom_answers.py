@@ -65,7 +65,7 @@ class ClassroomAnswers:
         """The state of a classroom, as its teacher, a member or somebody else sees it, and a function to
         leave it.
 
-        Until then, `tell` is called with a function that returns each new state, by any thread.
+        Until then, `tell` is called with news of each new state, by any thread.
         """
         name = text_in(asked, "classroom")
         seat = self._classrooms.seat(name, text_in(asked, "secret"))
@@ -76,7 +76,7 @@ class ClassroomAnswers:
             about = {"title": shown.title, "isPictured": isinstance(shown.game, Pictured)}
             return about | classroom_json(state, rooms, seat)
 
-        leave = self._classrooms.watch(name, lambda: tell(seen), moves=seat == TEACHER)
+        leave = self._classrooms.watch(name, lambda: tell(News(seen)), moves=seat == TEACHER)
         try:
             return seen(), leave
         except Refusal:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias, TypeVar, cast
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar, cast
 
 from noughts.easel.svg import screen_svg
 from noughts.games.game import Game, twin_of
@@ -23,20 +25,30 @@ from noughts.service.page_settings import PageSettings
 
 _T = TypeVar("_T")
 
-News: TypeAlias = Callable[[], Json]
-"""Makes a message to a page, at the moment when it is sent."""
+
+@dataclass(frozen=True)
+class News:
+    """A message to a page: `make` returns it when it is sent, and may need the database."""
+
+    make: Callable[[], Json]
+    needs_database: bool = True
 
 
 class RoomAnswers:
     """The rooms of a service; `settings_of` returns the page settings of a game that a question names."""
 
     def __init__(self, store: Store, settings_of: Callable[[Json], PageSettings]) -> None:
+        @lru_cache
+        def game_of_rooms(shown: PageSettings) -> Game:
+            """The game that rooms share, since another would find everything about its rules again."""
+            game: Game = twin_of(cast("Game", shown.game))  # no film, which has no sides
+            return game
+
         def game_of(name: str, settings: Mapping[str, int]) -> Game:
             shown = settings_of({"game": name, "settings": dict(settings)})
             if len(shown.sides) < 2:
                 raise Refusal(f"{shown.title} is not a game for two")
-            game: Game = twin_of(cast("Game", shown.game))  # no film, which has no sides
-            return game
+            return game_of_rooms(shown)
 
         self.pages = PAGES
         self.settings_of = settings_of
@@ -77,7 +89,7 @@ class RoomAnswers:
     def enter(self, asked: Json, tell: Callable[[News], None]) -> tuple[Json, Callable[[], None]]:
         """The state of a room, as the owner of a seat or a spectator sees it, and a function to leave it.
 
-        Until then, `tell` is called with a function that returns each new state, by any thread.
+        Until then, `tell` is called with news of each new state, by any thread.
         """
         room = text_in(asked, "room")
         seat = self.hall.seat(room, text_in(asked, "secret"))
@@ -85,12 +97,15 @@ class RoomAnswers:
         def seen(state: RoomState) -> Json:
             return state_json(state, seat, time.time()) | self._lesson(room, state.opening.classroom)
 
-        state = self.hall.state(room)
-        unwatch = [self.hall.watch(room, lambda state: tell(lambda: seen(state)))]
-        if classroom := state.opening.classroom:
-            unwatch.append(
-                self.classrooms.watch(classroom, lambda: tell(lambda: seen(self.hall.state(room))))
+        classroom = self.hall.state(room).opening.classroom
+        unwatch = [
+            self.hall.watch(
+                room, lambda state: tell(News(lambda: seen(state), needs_database=bool(classroom)))
             )
+        ]
+        if classroom:
+            news = News(lambda: seen(self.hall.state(room)))
+            unwatch.append(self.classrooms.watch(classroom, lambda: tell(news)))
 
         def leave() -> None:
             for each in unwatch:

@@ -155,7 +155,7 @@ class Tab:
         self._watching: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._latest: News = dict
+        self._latest: News | None = None
         self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
         self._aliases: dict[str, str] = {}
@@ -256,8 +256,11 @@ class Tab:
             await self._news.wait()
             self._news.clear()
             with suppress(Refusal):  # the database is gone: there will be news when it is back
-                state = await asyncio.wrap_future(in_background(self._latest))
-                await send(socket, {"event": "room", **state})
+                news = self._latest
+                assert news is not None
+                looks_up = news.needs_database
+                made = asyncio.wrap_future(in_background(news.make)) if looks_up else None
+                await send(socket, {"event": "room", **(await made if made else news.make())})
 
     def room(self, asked: Json) -> Json:
         """A room with its state; the tab is in it from now on."""
