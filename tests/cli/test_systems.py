@@ -139,7 +139,7 @@ def test_runs_as_json(light: str, noughts: Noughts) -> None:
         (["--eventually", "waiting = 2", "--fair", "`up"], "no set of moves"),
         (["--eventually", "waiting = 2", "--fair", "{7}"], "no set of moves"),
         (["--eventually", "waiting = 2", "--fair", "depart"], "nothing defines `depart`"),
-        (["--eventually", "waiting = 2", "-o", "proof.json"], "does not apply"),
+        (["--eventually", "waiting = 2", "--through", "diagrams"], "not examined as diagrams"),
         (["--eventually", "7"], "neither true nor false"),
     ],
 )
@@ -147,6 +147,34 @@ def test_what_is_no_question_about_runs(words: list[str], said: str, light: str,
     refused = noughts("prove", light, *words)
     assert refused.returncode == 2
     assert said in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--eventually", "light = `green"],
+        ["--eventually", "light = `green", "--fair", "switch"],
+        ["--leads-to", "waiting = 1", "waiting = 0", "--fair", "all"],
+        ["--leads-to", "waiting = 2", "waiting < 2", "--strongly-fair", "leave", "--fair", "switch"],
+    ],
+)
+def test_a_proof_about_runs_is_verified(
+    asked: list[str], light: str, tmp_path: Path, noughts: Noughts
+) -> None:
+    proof = tmp_path / "proof.json"
+    noughts("prove", light, *asked, "-o", str(proof))
+    assert noughts("verify", str(proof)).returncode == 0
+    found = json.loads(proof.read_text())
+    for wrong in (
+        {**found, "holds": not found["holds"]},
+        {**found, "fair": [], "strongly_fair": []} if found["holds"] else {**found, "loop": 0},
+        {**found, "positions": 5} if found["holds"] else {**found, "line": found["line"][:-1]},
+    ):
+        if wrong != found:
+            proof.write_text(json.dumps(wrong))
+            assert noughts("verify", str(proof)).returncode == 1
+    proof.write_text(json.dumps({key: value for key, value in found.items() if key != "loop"}))
+    assert noughts("verify", str(proof)).returncode == 2
 
 
 def test_the_graph_of_positions_is_an_automaton(light: str, tmp_path: Path, noughts: Noughts) -> None:

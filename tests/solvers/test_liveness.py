@@ -10,10 +10,15 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games.game import Outcome
+from noughts.games.fairness import Fairness
+from noughts.games.game import Expansion, Outcome
+from noughts.games.match import Match
 from noughts.kernels.explore import explore_rules
 from noughts.kernels.state_graph import RuleGraph
-from noughts.solvers.liveness import Fairness, Lasso, avoiding_run
+from noughts.solvers.liveness import Lasso, avoiding_run
+from noughts.solvers.proof import line_to
+from noughts.verify.checked import CheckResult, SampleSize
+from noughts.verify.runs import RunsCheck, SavedRuns
 
 MOVES = ("a", "b", "c")
 
@@ -44,6 +49,10 @@ class Arrows:
 
     def position_text(self, position: int) -> str:
         return str(position)
+
+    def expansion(self, position: int) -> Expansion:
+        moves = self.after_of[position]
+        return Expansion(self.outcome(position), "x", [*moves], [*moves.values()])
 
     @cached_property
     def graph(self) -> RuleGraph:
@@ -144,3 +153,31 @@ def test_a_run_is_found_exactly_if_there_is_one(
     assert (found is not None) == exists(graph, begins, goal, fairness)
     if found is not None:
         check_run(graph, found, begins, goal, fairness)
+    assert verified(game, begins, goal, fairness, found).is_right
+    assert not verified(game, begins, goal, fairness, None if found else Lasso(0, [])).is_right
+
+
+def verified(
+    game: Arrows,
+    begins: Sequence[int],
+    goal: Sequence[bool],
+    fairness: Sequence[Fairness],
+    found: Lasso | None,
+) -> CheckResult:
+    """The check of a verdict: that there is no such run, or this one."""
+    graph = game.graph
+    if found is None:
+        verdict = SavedRuns(True, len(graph), None, (), None)
+    else:
+        before = line_to(graph, found.begin)
+        edges = [*found.path, *found.cycle]
+        moves = [*before.moves, *(graph.moves(number)[place] for number, place in edges)]
+        line = Match(game, tuple(moves)).positions
+        loop = len(moves) - len(found.cycle) if found.cycle else None
+        verdict = SavedRuns(False, len(graph), line, moves, loop)
+    true, first = (
+        {p for k, p in enumerate(graph.positions) if chosen(k)}
+        for chosen in (goal.__getitem__, begins.__contains__)
+    )
+    check = RunsCheck(verdict, true.__contains__, first.__contains__, fairness, game.expansion, 0)
+    return check.checked(SampleSize())

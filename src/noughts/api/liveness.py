@@ -9,11 +9,12 @@ from typing import Final
 from noughts.api.proof import asked_claim, line_rows
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import PositionClaim
+from noughts.games.fairness import Fairness
 from noughts.games.game import Game
 from noughts.games.result import Json, ResultRow, TextLine, counted, headline
 from noughts.language.question import question
 from noughts.refusal import Refusal
-from noughts.solvers.liveness import Fairness, LivenessQuery, LivenessVerdict, prove_liveness
+from noughts.solvers.liveness import LivenessQuery, LivenessVerdict, prove_liveness
 from noughts.solvers.verdict import Progress
 from noughts.values.atom import Atom
 from noughts.values.sets import FiniteSet, Set
@@ -104,16 +105,21 @@ def prove_runs(
     """
     asked = asked_claim(rules, claim)
     begin = None if premise is None else asked_claim(rules, premise)
-    conditions = [
+    conditions = conditions_of(rules, fair, strongly_fair)
+    query = LivenessQuery(asked, begin, tuple(conditions))
+    return ProvedLiveness(
+        asked, begin, conditions, prove_liveness(rules, query, limit=limit, progress=progress)
+    )
+
+
+def conditions_of(rules: Game, fair: Iterable[str], strongly_fair: Iterable[str]) -> list[Fairness]:
+    """The conditions that texts give."""
+    return [
         condition
         for texts, is_strong in ((fair, False), (strongly_fair, True))
         for text in texts
         for condition in fairness(rules, text, is_strong=is_strong)
     ]
-    query = LivenessQuery(asked, begin, tuple(conditions))
-    return ProvedLiveness(
-        asked, begin, conditions, prove_liveness(rules, query, limit=limit, progress=progress)
-    )
 
 
 def fairness(rules: Game, text: str, *, is_strong: bool) -> Iterator[Fairness]:

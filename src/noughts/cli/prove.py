@@ -137,8 +137,8 @@ def prove(
     premise, reached = leads_to or (None, eventually)
     if reached is None and (fair or strongly_fair):
         raise Refusal("fairness is about runs", "ask with `--eventually CLAIM` or `--leads-to CLAIM CLAIM`")
-    if reached is not None:
-        _refuse_about_runs({"--through": through, "--output": output})
+    if reached is not None and through == "diagrams":
+        raise Refusal("runs are not examined as diagrams", "leave out `--through`")
     if output is not None:
         refuse_place(output)
     result: ProvedClaim | ProvedLiveness
@@ -158,10 +158,9 @@ def prove(
         question: QuestionKind = "forced" if forces else "sometimes" if can is not None else "always"
         rules, budget = game.load(), Budget(limit, nodes)
         with progress("steps") as report:
-            proved = prove_claim(rules, question, text, side, budget=budget, through=through, progress=report)
-        if output is not None:
-            save_proof(output, game, proved)
-        result = proved
+            result = prove_claim(rules, question, text, side, budget=budget, through=through, progress=report)
+    if output is not None:
+        save_proof(output, game, result)
     print_result(result, as_json=as_json)
     if replay is not None:
         _replay(game, result.verdict.line, replay)
@@ -173,16 +172,6 @@ def _refuse_two(questions: Mapping[str, object]) -> None:
     asked = [option for option, given in questions.items() if given is not None]
     if len(asked) > 1:
         raise Refusal(f"`{asked[0]}` and `{asked[1]}` cannot be combined", "ask one question at a time")
-
-
-def _refuse_about_runs(options: Mapping[str, object]) -> None:
-    """Refuse options that apply to positions, not to runs."""
-    for option, given in options.items():
-        if given is not None:
-            fact = f"`{option}` does not apply to questions about runs"
-            raise Refusal(
-                fact, "their positions are listed, and `noughts verify` cannot check the answer yet"
-            )
 
 
 def _with_claim(game: GameArgument) -> tuple[GameArgument, str]:

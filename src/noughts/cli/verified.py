@@ -26,6 +26,7 @@ from noughts.values.show import show
 from noughts.verify.checked import CheckResult, SampleSize
 
 if TYPE_CHECKING:
+    from noughts.api.liveness import ProvedLiveness
     from noughts.api.proof import ProvedClaim
     from noughts.automata.automaton import Automaton as Read
     from noughts.solvers.solved import Solved
@@ -363,6 +364,8 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
     read = read_proof(path)
     game = asked.load(read["game"], read["let"]) if asked.game.words else asked_again(asked, read)
     refuse_other(path, game, read["game"], read["rules"] == game.fingerprint)
+    if read["question"] in _ABOUT_RUNS:
+        return proof_about_runs(game, read, asked.extent)
     if read.get("side") not in (None, *game.sides):
         raise unknown("side", read["side"], game.sides)
     claim = claim_about(game, read["claim"])
@@ -393,7 +396,32 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
     return Verified("proof", game, what, found, read.get("side"), counted)
 
 
-def save_proof(path: Path, game: GameArgument, proved: ProvedClaim) -> None:
+def proof_about_runs(game: Sided, read: Mapping[str, Any], extent: SampleSize) -> Verified:
+    """A verdict on runs, with a run that refutes the claim."""
+    from noughts.api.liveness import conditions_of
+    from noughts.api.proof import asked_claim
+    from noughts.games.line import UnreadableLine, read_line
+    from noughts.verify.runs import RunsCheck, SavedRuns
+
+    claim = asked_claim(game, read["claim"]).by_reference
+    premise = asked_claim(game, read["premise"]).by_reference if "premise" in read else None
+    what = f"the proof about `{read['claim']}` in {game.name}"
+    try:
+        line = None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
+    except UnreadableLine as fault:
+        return Verified("proof", game, what, CheckResult(0, 0, f"its run cannot be played: {fault.fact}"))
+    positions, moves = (None, ()) if line is None else (line.positions, line.moves)
+    verdict = SavedRuns(read["holds"], read["positions"], positions, moves, read["loop"])
+    fairness = conditions_of(game, read["fair"], read["strongly_fair"])
+    with progress("positions") as report:
+        check = RunsCheck(verdict, claim, premise, fairness, game.by_reference, game.initial, report)
+        found = check.checked(extent)
+    return Verified(
+        "proof", game, what, found, None, "positions" if read["holds"] else "positions of its run"
+    )
+
+
+def save_proof(path: Path, game: GameArgument, proved: ProvedClaim | ProvedLiveness) -> None:
     """Write a proof to a file, with the game that it is about."""
     from noughts.save import save
 
@@ -456,7 +484,10 @@ def one_of(*words: str) -> Callable[[object], bool]:
     return lambda part: part in words
 
 
-_PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
+_ABOUT_RUNS: Final = ("eventually", "leads_to")
+"""The questions about runs."""
+
+_SHARED_PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
     "noughts": one_of(_PROOF),
     "game": is_text,
     "rules": is_text,
@@ -464,17 +495,25 @@ _PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
     "let": is_texts,
     "by": or_null(one_of("rules", "clicks")),
     "wins": or_null(is_text),
-    "question": one_of("always", "sometimes", "forced"),
+    "question": one_of("always", "sometimes", "forced", *_ABOUT_RUNS),
     "claim": is_text,
     "holds": lambda part: isinstance(part, bool),
     "positions": is_count,
-    "through": one_of("positions", "diagrams", "search"),
     "line": or_null(is_texts),
-    "position": or_null(is_text),
-    "within": or_null(is_count),
     "warnings": is_texts,
 }
-"""The keys of every proof, each with the test for its value.
+"""The keys of every proof, each with the test for its value."""
+
+_RUN_PARTS: Final = {"fair": is_texts, "strongly_fair": is_texts, "loop": or_null(is_count)}
+"""The other keys of a proof about runs."""
+
+_PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
+    **_SHARED_PARTS,
+    "through": one_of("positions", "diagrams", "search"),
+    "position": or_null(is_text),
+    "within": or_null(is_count),
+}
+"""The keys of a proof about positions.
 
 Only a forced claim has a side and a number of moves, or is decided by a search.
 """
@@ -493,9 +532,12 @@ def read_proof(path: Path) -> Mapping[str, Any]:
 
 def is_proof(found: Any) -> TypeGuard[Mapping[str, Any]]:
     """Whether it has all parts of a proof and no others, each of its type."""
-    if not isinstance(found, dict) or not _PARTS.keys() <= found.keys():
+    if not isinstance(found, dict) or not _SHARED_PARTS.keys() <= found.keys():
         return False
-    if found["question"] == "forced":
+    if found["question"] in _ABOUT_RUNS:
+        premise = {"premise": is_text} if found["question"] == "leads_to" else {}
+        parts = {**_SHARED_PARTS, **_RUN_PARTS, **premise}
+    elif found["question"] == "forced":
         parts = {**_PARTS, "side": is_text}
     else:
         parts = {**_PARTS, "through": one_of("positions", "diagrams"), "within": lambda part: part is None}

@@ -1,13 +1,4 @@
-"""Liveness: whether every run reaches a position where a claim is true, if actions are treated fairly.
-
-A *run* is a longest path of the state graph: it is endless, or ends in a position without legal moves.  A run
-treats a set of moves
-
-* *weakly fairly* if it makes one of them again and again, or all are impossible again and again
-* *strongly fairly* if it makes one of them again and again, or all are impossible from some position on
-
-as by WF and SF in L. Lamport, *Specifying Systems* (2002), chapter 8.  A move that changes nothing does not
-count.  A run that ends is fair: nothing is possible there.
+"""Liveness: whether every run that treats moves fairly reaches a position where a claim is true.
 
 A run breaks ``p leads to q`` if it stays outside q from a position of p on.  If no such run ends, its last
 positions lie in a strongly connected component of the positions outside q.
@@ -19,7 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from noughts.games.game import Game, Move, Position
+from noughts.games.fairness import Fairness
+from noughts.games.game import Game, Position
 from noughts.games.match import Match
 from noughts.kernels.answers import positions_answer
 from noughts.kernels.state_graph import StateGraph
@@ -33,15 +25,6 @@ from noughts.verify.spot import spot_check
 
 GraphEdge: TypeAlias = tuple[int, int]
 """A transition: the number of a position, and the place of a move among its moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fairness:
-    """A set of moves that a run treats fairly; `text` is how it was given."""
-
-    text: str
-    moves: frozenset[Move]
-    is_strong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
