@@ -14,17 +14,19 @@ from noughts.documents.rehearsal import rehearsed
 from noughts.language.check import check_documents, check_text
 from noughts.language.core import Program
 from noughts.language.lints.review import review
+from noughts.meaning.small_models import unlikely_conditions
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import split_document
 from noughts.text.source import Source
 
 GAMES = tomllib.loads((Path(__file__).parent / "games.toml").read_text("utf-8"))["game"]
 MISTAKES = [(game["text"], mistake) for game in GAMES for mistake in game["mistake"]]
-_LEAST_FOUND = 14
+_LEAST_FOUND = 29
 
 
 def notes(program: Program) -> Iterator[Diagnostic]:
     yield from review(program)[1]
+    yield from unlikely_conditions(program)
     yield from rehearsed(program)
 
 

@@ -118,12 +118,13 @@ def a_chromium(tmp_path: Path) -> Path:
 def window_of(process: subprocess.Popen[str], title: str) -> str:
     """The number of the window, once it can be seen."""
     search = ["xdotool", "search", "--onlyvisible", "--name", title]
-    while not (
-        found := subprocess.run(search, check=False, timeout=600, capture_output=True, text=True).stdout
-    ):
+    for _ in range(3000):  # a browser that does not start under load must not keep the tests for ever
+        found = subprocess.run(search, check=False, timeout=600, capture_output=True, text=True).stdout
+        if found:
+            return found.split()[0]
         assert process.poll() is None, "it ends without a window"
         time.sleep(0.1)
-    return found.split()[0]
+    raise AssertionError("there is no window")
 
 
 @pytest.mark.parametrize(("shown", "title"), [(TABLE, "Tic-tac-toe"), (FILM, "Bouncing ball")])

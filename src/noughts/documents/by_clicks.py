@@ -20,6 +20,7 @@ from noughts.games.game import Expansion, Move, Position, Side
 from noughts.games.picture import Area, Restart
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language.core import Program
+from noughts.meaning.compile import Compiled
 from noughts.values.value import Value
 from noughts.verify.rules import RulesByClicks
 
@@ -54,9 +55,15 @@ class GameByClicks(Sided):
     RULES = (*Sided.RULES, "newState")
 
     def __init__(
-        self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
+        self,
+        program: Program,
+        *,
+        name: str,
+        folder: Path | None = None,
+        wins: str | None = None,
+        meaning: Compiled | None = None,
     ) -> None:
-        super().__init__(program, name=name, folder=folder, wins=wins)
+        super().__init__(program, name=name, folder=folder, wins=wins, meaning=meaning)
         self.clicks = Clicks(self.meaning.twin())
         self.restart = self.find_restart()
         self._choices: tuple[Position, tuple[ClickMove, ...]] | None = None

@@ -6,14 +6,17 @@ The matches, and where they stop, are the same on every machine: what breaks lat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from noughts.documents.by_rules import GameByRules
+from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.documents.click_laws import broken_click_laws, is_clicked
 from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.fingerprint import reached
-from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
+from noughts.documents.from_document import CLICKS, RULES, lacking, missing, wrong_winner
 from noughts.documents.match_laws import SampledMatch, broken_laws, unsolvable
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
@@ -111,7 +114,7 @@ _SECONDS = 2.0
 def rehearsed(program: c.Program) -> list[Diagnostic]:
     """The notes on a game by its rules; none on what is no such game, or not yet."""
     if missing(program, RULES):
-        return []
+        return rehearsed_by_clicks(program) if is_clicked(program) else []
     problems = lacking(program, RULES, "rules") + wrong_winner(program, None)
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
@@ -119,12 +122,27 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     budget = Budget(seconds=_SECONDS)
     try:
         with budget.running(processor_time):
-            game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
+            kind = PicturedByRules if is_clicked(program) else GameByRules
+            game = kind(program, name="the game", meaning=Compiled(program, budget))
             known_size(game)
-            return not_allowed([*unsupported(game), *wrong_board(game), *found_wrong(game)])
+            found = [*unsupported(game), *wrong_board(game), *found_wrong(game)]
+            if not found and isinstance(game, PicturedByRules):
+                found += broken_click_laws(game, lambda: budget.looks > 2 * _WORK)
+            return not_allowed(found)
     except BrokenRules as error:
         broken = [each for each in error.diagnostics if not each.code.startswith("E4")]
         return not_allowed([replace(each, code="N503") for each in broken])
+
+
+def rehearsed_by_clicks(program: c.Program) -> list[Diagnostic]:
+    """The notes on a game by its clicks alone."""
+    if lacking(program, CLICKS, "clicks") or wrong_winner(program, None):
+        return []
+    budget = Budget(seconds=_SECONDS)
+    with suppress(BrokenRules), budget.running(processor_time):
+        game = GameByClicks(program, name="the game", meaning=Compiled(program, budget))
+        return not_allowed(broken_click_laws(game, lambda: budget.looks > _WORK))
+    return []
 
 
 def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
@@ -188,9 +206,11 @@ def no_change(game: GameByRules) -> Diagnostic:
 def same_turn(game: GameByRules, turns: list[list[Side]]) -> Iterator[Diagnostic]:
     """In every match, one side makes all the moves, perhaps after the first few of another."""
     long = [match for match in turns if len(match) > _TURNS]
-    if len(game.sides) < 2 or not long or any(changes(match) > 1 for match in turns):
+    if len(game.sides) < 2 or any(changes(match) > 1 for match in turns):
         return
-    side, head = long[0][-1], game.program.definitions["outcome"].head
+    if not long and (len(turns) < _MATCHES or any(map(changes, turns)) or not all(len(m) > 1 for m in turns)):
+        return
+    side, head = (long or turns)[0][-1], game.program.definitions["outcome"].head
     fact = f"the turn does not pass on: `{side}` is to move again and again in every match"
     yield Diagnostic(
         "N505", fact, head, "let `outcome` change what `playerToMove` reads, and name the other side"

@@ -70,7 +70,7 @@ CODES: dict[str, str] = {
     "N211": "A display has an equation with the form of a definition, and nothing defines the name.",
     "N301": "A comparison or a pattern whose sides are of different kinds: it is never true, or always.",
     "N302": "A range whose first number is above its last one: it is empty.",
-    "N303": "A clause is never reached.",
+    "N303": "A clause is never reached, or says the same as the clause before it.",
     "N304": "A definition has no clause for an atom that it is given.",
     "N305": "The same part occurs twice, or two functions have the same definition.",
     "N306": "A sum or a product over a set, in which equal values count once.",

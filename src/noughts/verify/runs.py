@@ -111,7 +111,7 @@ def avoiding_positions(
     found = {position for position in region if not whole.found[position].after}
     for part in fair_parts(whole.found, region, fairness):
         found |= part
-    return reached(found, region, whole.before)
+    return reachable_in(found, region, whole.before)
 
 
 def fair_parts(
@@ -129,7 +129,7 @@ def fair_parts(
             for q in targets:
                 before[q].append(p)
         pivot = next(iter(part))
-        forward, backward = (reached([pivot], part, ways) for ways in (after, before))
+        forward, backward = (reachable_in([pivot], part, ways) for ways in (after, before))
         both = forward & backward
         waiting += [forward - both, backward - both, part - forward - backward]
         if not any(q in both for p in both for q in after[p]):
@@ -166,7 +166,7 @@ def with_ways(found: Mapping[Position, Expansion], region: frozenset[Position]) 
     return region.difference(gone)
 
 
-def reached(
+def reachable_in(
     begins: Iterable[Position], region: Collection[Position], ways: Mapping[Position, Iterable[Position]]
 ) -> frozenset[Position]:
     """The positions of a region to which paths in it lead."""

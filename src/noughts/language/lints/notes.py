@@ -68,10 +68,25 @@ def notes_on_waste(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
                 yield from repeated(operands, "this element", "a set has no element twice: remove it")
             if builtin.key in _ABSORBING and operands[0] == operands[1] and owner is not None:
                 yield from same_sides(node)
+        case c.Quantified(_, pattern, domain, c.Operation(builtin, (element, same))):
+            if builtin.key == "in" and same == domain and is_term_of(element, pattern):
+                fact = f"this asks of each element of {domain.span.text} only whether it is one"
+                yield Diagnostic("N305", fact, node.body.span, "write what was meant")
         case c.Build("Sum" | "Prod", _, _, plan, c.Local(name)):
             yield from folded_set(node, plan, name)
         case _:
             pass
+
+
+def is_term_of(term: c.Core, pattern: c.Pattern) -> bool:
+    """Whether a term is what a pattern of names alone matches."""
+    match term, pattern:
+        case c.Local(name), c.Fresh(bound):
+            return name == bound
+        case c.Operation(builtin, operands), c.PatternTuple(elements) if builtin.key == "()":
+            return len(operands) == len(elements) and all(map(is_term_of, operands, elements))
+        case _:
+            return False
 
 
 def repeated(parts: Sequence[c.Core], what: str, help: str) -> Iterator[Diagnostic]:
@@ -123,6 +138,12 @@ def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
     """Clauses that never apply: after one that always does, or with the guard of an earlier clause."""
     seen: dict[c.Core, c.Core] = {}
     always: c.Core | None = None
+    if len(definition.clauses) > 1:
+        before, last = definition.clauses[-2:]
+        if before.term == last.term and last.guard is None and not isinstance(last.term, c.Constant):
+            notes = (Note("the same term is here", before.term.span),)
+            fact = "this clause has the same term as the clause before it"
+            yield Diagnostic("N303", fact, last.term.span, "write what was meant in one of them", notes)
     for clause in definition.clauses:
         guard, place = clause.guard, clause.term.span
         if always is not None:
