@@ -10,7 +10,7 @@ const MILLISECONDS = 1000; // for a search
 
 const REASONS = {
   sides:
-    "a page finds values for one or two sides; here programs play by chance, and `noughts solve` has values",
+    "a page has values for one or two players; here programs play by chance, and `noughts` solves or proves more",
   unsure: "its rules may have no value in some positions",
   winners: "two sides win at once in some positions",
 };
