@@ -59,6 +59,7 @@ def test_tlc_finds_as_many_states(
 
 def test_only_a_machine_that_says_nothing_of_players_is_a_system() -> None:
     assert not check_text(LIGHT).has_players
+    assert check_text("/$ variable a in {0..3} initially a = 0 $/").has_players
     for rule in (
         "playerToMove := `x",
         "gameOver iff waiting = 2",
@@ -117,7 +118,9 @@ def test_answers_speak_of_no_winner(light: str, noughts: Noughts) -> None:
 
 
 def test_actions_that_change_nothing_are_no_mistake(light: str, noughts: Noughts) -> None:
-    assert "note" not in noughts("check", light).stdout
+    told = noughts("check", light).stdout
+    assert "note" not in told
+    assert "a system without players" in told
 
 
 def test_runs_as_json(light: str, noughts: Noughts) -> None:

@@ -133,7 +133,9 @@ class CheckReport:
             passing = f"{tests - len(failures)} of {tests} tests pass"
         elif tests < 2:
             passing = "its one test passes" if tests else "no tests"
-        summary = f"{self.name}: {count} definition{'' if count == 1 else 's'}, {passing}{self.tried_text()}"
+        kind = "" if self.program.has_players else "; it is a system without players"
+        counted = f"{count} definition{'' if count == 1 else 's'}"
+        summary = f"{self.name}: {counted}, {passing}{self.tried_text()}{kind}"
         yield TextLine([(summary, "red" if failures else "green")])
 
     def tried_text(self) -> str:

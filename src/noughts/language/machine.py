@@ -34,7 +34,8 @@ class Variable:
 class Machine:
     """Variables in the order of the state, with their `aliases`; first values; actions in order.
 
-    A machine has players if its document says who moves or wins, or when a match is over, or handles clicks.
+    A machine has players, unless it has actions and its document says neither who moves or wins, nor when a
+    match is over, nor what clicks do.
     """
 
     variables: Mapping[str, Variable]
@@ -78,8 +79,8 @@ def gathered(module: t.Module) -> tuple[Machine, list[Diagnostic]]:
     kept = tuple(map(gathering.action, actions))
     start = starts[0].head if starts else None
     written = {each.name for each in module.definitions} - module.made
-    has_players = not _OF_PLAYERS.isdisjoint(module.broken | written)
-    machine = Machine(variables, aliases, initial, kept, start, has_players)
+    is_system = _OF_PLAYERS.isdisjoint(module.broken | written) and not all(each.automatic for each in kept)
+    machine = Machine(variables, aliases, initial, kept, start, not is_system)
     return machine, twice + gathering.problems
 
 
