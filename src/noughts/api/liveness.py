@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from noughts.api.proof import asked_claim, line_rows
+from noughts.api.proof import asked_claim, line_rows, warning_rows
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import PositionClaim
 from noughts.games.fairness import Fairness
 from noughts.games.game import Game
-from noughts.games.result import Json, ResultRow, TextLine, counted, headline
+from noughts.games.result import Json, ResultRow, counted, headline
 from noughts.language.question import question
 from noughts.refusal import Refusal
 from noughts.solvers.liveness import LivenessQuery, LivenessVerdict, prove_liveness
@@ -58,8 +58,7 @@ class ProvedLiveness:
         yield from headline(self.claim.game.name, self.sentence())
         if (line := self.verdict.line) is not None:
             yield from line_rows(line, self.verdict.loop)
-        for warning in self.warnings():
-            yield TextLine([("warning:", "yellow"), f" {warning}"])
+        yield from warning_rows(self.warnings())
 
     def sentence(self) -> str:
         """The verdict as a sentence."""

@@ -19,7 +19,7 @@ from noughts.solvers.verdict import Progress, Verdict
 from noughts.values.show import show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from noughts.api.game import Game
     from noughts.documents.claim import PositionClaim
@@ -133,8 +133,7 @@ class ProvedClaim:
         yield from headline(self.claim.game.name, verdict_sentence(self.asked, self.proof))
         if line is not None:
             yield from line_rows(line)
-        for warning in self.warnings():
-            yield TextLine([("warning:", "yellow"), f" {warning}"])
+        yield from warning_rows(self.warnings())
 
     def warnings(self) -> Iterator[str]:
         """Warnings that the claim says less than it seems to."""
@@ -150,6 +149,11 @@ class ProvedClaim:
         if claim.game.wins is not None:
             for side in verdict.winless:
                 yield f"{wins(side)} in no reachable position"
+
+
+def warning_rows(warnings: Iterable[str]) -> Iterator[ResultRow]:
+    """A row for each warning."""
+    return (TextLine([("warning:", "yellow"), f" {warning}"]) for warning in warnings)
 
 
 def line_rows(line: Played, loop: int | None = None) -> Iterator[ResultRow]:

@@ -358,7 +358,7 @@ def tables(place: str, asked: FileQuestion) -> Verified:
 def proof(path: Path, asked: FileQuestion) -> Verified:
     """A verdict on a claim, with its line of play."""
     from noughts.documents.claim import claim_about
-    from noughts.games.line import UnreadableLine, read_line
+    from noughts.games.line import UnreadableLine
     from noughts.verify.claims import SavedVerdict, VerdictCheck
 
     read = read_proof(path)
@@ -372,7 +372,7 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
     claim.holds(game.initial)  # refuses a claim that is neither true nor false
     what = f"the proof about `{read['claim']}` in {game.name}"
     try:
-        line = None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
+        line = saved_line(game, read)
     except UnreadableLine as fault:
         return Verified("proof", game, what, CheckResult(0, 0, f"its line cannot be played: {fault.fact}"))
     end = None if line is None else game.position_text(line.position)
@@ -396,18 +396,25 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
     return Verified("proof", game, what, found, read.get("side"), counted)
 
 
+def saved_line(game: Sided, read: Mapping[str, Any]) -> Match | None:
+    """The line of play of a proof, if it has one; `UnreadableLine` if it cannot be played."""
+    from noughts.games.line import read_line
+
+    return None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
+
+
 def proof_about_runs(game: Sided, read: Mapping[str, Any], extent: SampleSize) -> Verified:
     """A verdict on runs, with a run that refutes the claim."""
     from noughts.api.liveness import conditions_of
     from noughts.api.proof import asked_claim
-    from noughts.games.line import UnreadableLine, read_line
+    from noughts.games.line import UnreadableLine
     from noughts.verify.runs import RunsCheck, SavedRuns
 
     claim = asked_claim(game, read["claim"]).by_reference
     premise = asked_claim(game, read["premise"]).by_reference if "premise" in read else None
     what = f"the proof about `{read['claim']}` in {game.name}"
     try:
-        line = None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
+        line = saved_line(game, read)
     except UnreadableLine as fault:
         return Verified("proof", game, what, CheckResult(0, 0, f"its run cannot be played: {fault.fact}"))
     positions, moves = (None, ()) if line is None else (line.positions, line.moves)

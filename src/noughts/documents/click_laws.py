@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
+from typing import TypeAlias
 
-from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import PicturedByRules
 from noughts.documents.documented import as_value
-from noughts.easel import Input
+from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Position
 from noughts.games.picture import Area
-from noughts.language.core import Program
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.values.value import Value
@@ -22,17 +22,14 @@ _MOST = 8
 """Positions of a match that are asked: each costs as many evaluations as there are places to click."""
 
 
-def is_clicked(program: Program) -> bool:
-    """Whether the moves of a document are clicks of the mouse, and it is a game."""
-    defined = program.definitions
-    if not {"initialState", "newState", "images", "playerToMove"} <= defined.keys():
-        return False
-    return "mouseX" in defined["newState"].given and "heldKeys" not in defined["newState"].given
+Clicked: TypeAlias = GameByClicks | PicturedByRules
+"""A game in which clicks make moves."""
+
+Places: TypeAlias = Sequence[tuple[Value, tuple[Area, ...]]]
+"""Each state that a click leads to, and where."""
 
 
-def broken_click_laws(
-    game: GameByClicks | PicturedByRules, is_enough: Callable[[], bool]
-) -> Iterator[Diagnostic]:
+def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[Diagnostic]:
     """The notes on the first law that a match at random breaks."""
     dice, position = Random(1), game.initial
     for _ in range(_MOST):
@@ -47,11 +44,7 @@ def broken_click_laws(
         position = game.after(position, dice.choice(game.moves(position)))
 
 
-Places = Sequence[tuple[Value, tuple[Area, ...]]]
-"""Each state that a click leads to, and where."""
-
-
-def clicked_places(game: GameByClicks | PicturedByRules, position: Position) -> Places:
+def clicked_places(game: Clicked, position: Position) -> Places:
     """The states that clicks lead to, without the one in which they are made."""
     clicks, state = game.clicks, as_value(position)
     if clicks is None:
@@ -60,14 +53,12 @@ def clicked_places(game: GameByClicks | PicturedByRules, position: Position) -> 
     return [(after, areas) for after, areas in found.items() if after != state]
 
 
-def note(game: GameByClicks | PicturedByRules, fact: str, help: str) -> Diagnostic:
+def note(game: Clicked, fact: str, help: str) -> Diagnostic:
     """A note on the effect of clicks."""
     return Diagnostic(_CODE, fact, game.program.definitions["newState"].head, help)
 
 
-def changes_alone(
-    game: GameByClicks | PicturedByRules, position: Position, places: Places
-) -> Diagnostic | None:
+def changes_alone(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
     """Without a click, the state changes."""
     if game.next_state(position, Input()) == position:
         return None
@@ -76,21 +67,17 @@ def changes_alone(
     )
 
 
-def changes_by_hovering(
-    game: GameByClicks | PicturedByRules, position: Position, places: Places
-) -> Diagnostic | None:
+def changes_by_hovering(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
     """The mouse makes a move without a click."""
     for _, areas in places:
-        x, y = (areas[0].left + areas[0].right) // 2, (areas[0].bottom + areas[0].top) // 2
-        if game.next_state(position, Input(x=x, y=y)) != position:
-            fact = f"the mouse at ({x}, {y}) changes the state without a click"
+        pixel = place_to_click(areas)
+        if game.next_state(position, Input(x=pixel.x, y=pixel.y)) != position:
+            fact = f"the mouse at ({pixel.x}, {pixel.y}) changes the state without a click"
             return note(game, fact, "let `newState` ask for `mouseClicked`")
     return None
 
 
-def unreachable(
-    game: GameByClicks | PicturedByRules, position: Position, places: Places
-) -> Diagnostic | None:
+def unreachable(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
     """Some legal moves are made by clicks, and one by none."""
     if not isinstance(game, PicturedByRules):
         return None
@@ -99,12 +86,11 @@ def unreachable(
     if not lost or len(lost) == len(game.moves(position)):
         return None
     fact = f"no click on the screen makes the legal move {game.move_text(position, lost[0])}"
-    return note(game, fact, "give each move a place on the screen, which is 1000 pixels wide and 700 high")
+    help = f"give each move a place on the screen, which is {WIDTH} pixels wide and {HEIGHT} high"
+    return note(game, fact, help)
 
 
-def goes_on_after_end(
-    game: GameByClicks | PicturedByRules, position: Position, places: Places
-) -> Diagnostic | None:
+def goes_on_after_end(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
     """A click changes the state although the match is over, and it is no restart."""
     if not game.is_over(position) or all(after == game.initial for after, _ in places):
         return None

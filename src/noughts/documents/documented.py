@@ -35,8 +35,7 @@ class BrokenRules(DocumentError, RulesError):
 
     def reached_by(self, line: str) -> BrokenRules:
         """The same error, with the moves that led to the position."""
-        note = Note(f"after the moves {line}")
-        return BrokenRules([replace(d, notes=(*d.notes, note)) for d in self.diagnostics])
+        return BrokenRules([with_line(problem, [line]) for problem in self.diagnostics])
 
 
 class Documented:
@@ -158,6 +157,12 @@ def _made(parts: _Parts) -> Documented:
     """The game of a program, from what was pickled."""
     kind, program, options = parts
     return kind(program, **options)
+
+
+def with_line(problem: Diagnostic, line: Sequence[str]) -> Diagnostic:
+    """A diagnostic with the moves that lead to its position, if there are any."""
+    notes = (*problem.notes, Note(f"after the moves {' '.join(line)}"))
+    return replace(problem, notes=notes) if line else problem
 
 
 def as_value(position: Position) -> Value:

@@ -7,22 +7,20 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias, TypeGuard
 
 from noughts.documents.by_rules import GameByRules
-from noughts.documents.documented import as_value
-from noughts.games.game import Outcome, Position, Side
+from noughts.documents.documented import as_value, with_line
+from noughts.games.game import Position, Side
 from noughts.language import core as c
-from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.diagnostic import Diagnostic
 from noughts.values.atom import Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show, summary
 from noughts.values.value import Value
 
 _CODE = "N505"
-_FEW = 12
-"""Moves with too few for a law to be broken: an unusual rule of a short match looks like a mistake."""
 
 Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
 """What a state pairs with each side, such as its pieces, each with the place of the set that does."""
@@ -30,19 +28,16 @@ Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
 
 @dataclass
 class SampledMatch:
-    """A match that a check has played: its positions, the sides that moved, and its outcome if it is over."""
+    """A match that a check has played: its positions, the sides that moved, and the texts of their moves."""
 
     positions: list[Position]
     movers: list[Side] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
-    outcome: Outcome | None = None
 
 
 def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The notes on the laws that the matches break."""
-    if sum(len(match.movers) for match in matches) < _FEW:
-        return
-    yield from (note for law in _LAWS for note in law(game, matches))
+    return (note for law in _LAWS for note in law(game, matches))
 
 
 def never_changes(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -81,7 +76,8 @@ def goes_on(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diag
         match, begun, side = late[0]
         fact = f"`{side}` has won here, but the match goes on: `gameOver` does not hold"
         help = f"let `gameOver` hold when `{game.wins}` does"
-        yield at(match, begun, Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help))
+        head = game.program.definitions["gameOver"].head
+        yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:begun])
 
 
 def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -97,7 +93,8 @@ def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iter
     match, mover = matches[0], matches[0].movers[0]
     fact = f"the moves of `{mover}` change only what belongs to others"
     help = f"let `outcome` change what belongs to `{mover}`"
-    yield at(match, 1, Diagnostic(_CODE, fact, game.program.definitions["outcome"].head, help))
+    head = game.program.definitions["outcome"].head
+    yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:1])
 
 
 def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -119,7 +116,7 @@ def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
                             "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
                         )
                         head = game.program.definitions["legalMove"].head
-                        yield at(match, number, Diagnostic(_CODE, fact, head, help))
+                        yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:number])
                         return
 
 
@@ -138,7 +135,8 @@ def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Di
         match, number, mover = own
         fact = f"this move takes away what belongs to `{mover}`, who makes it; others take from the opponent"
         help = "let `legalMove` ask for what belongs to the other side"
-        yield at(match, number, Diagnostic(_CODE, fact, game.program.definitions["legalMove"].head, help))
+        head = game.program.definitions["legalMove"].head
+        yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:number])
 
 
 def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -208,9 +206,3 @@ def owned(game: GameByRules, position: Position) -> Owned:
                     if side in named:
                         found[named[side]].add((place, thing))
     return {side: frozenset(things) for side, things in found.items()}
-
-
-def at(match: SampledMatch, ply: int, problem: Diagnostic) -> Diagnostic:
-    """The note with the moves that lead to a position of a match."""
-    line = Note(f"after the moves {' '.join(match.line[:ply])}")
-    return replace(problem, notes=(*problem.notes, line)) if ply else problem

@@ -11,10 +11,8 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.click_laws import broken_click_laws, is_clicked
-from noughts.documents.documented import BrokenRules, as_value, side_name
+from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import CLICKS, RULES, lacking, missing, wrong_winner
 from noughts.documents.match_laws import SampledMatch, broken_laws, unsolvable
@@ -111,6 +109,14 @@ _SECONDS = 2.0
 """Seconds of this thread's processor time, for rules that do not end."""
 
 
+def is_clicked(program: c.Program) -> bool:
+    """Whether the moves of a document are clicks of the mouse, and it is a game."""
+    defined = program.definitions
+    if not {"initialState", "newState", "images", "playerToMove"} <= defined.keys():
+        return False
+    return "mouseX" in defined["newState"].given and "heldKeys" not in defined["newState"].given
+
+
 def rehearsed(program: c.Program) -> list[Diagnostic]:
     """The notes on a game by its rules; none on what is no such game, or not yet."""
     if missing(program, RULES):
@@ -127,6 +133,8 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
             known_size(game)
             found = [*unsupported(game), *wrong_board(game), *found_wrong(game)]
             if not found and isinstance(game, PicturedByRules):
+                from noughts.documents.click_laws import broken_click_laws
+
                 found += broken_click_laws(game, lambda: budget.looks > 2 * _WORK)
             return not_allowed(found)
     except BrokenRules as error:
@@ -136,6 +144,9 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
 
 def rehearsed_by_clicks(program: c.Program) -> list[Diagnostic]:
     """The notes on a game by its clicks alone."""
+    from noughts.documents.by_clicks import GameByClicks
+    from noughts.documents.click_laws import broken_click_laws
+
     if lacking(program, CLICKS, "clicks") or wrong_winner(program, None):
         return []
     budget = Budget(seconds=_SECONDS)
@@ -163,12 +174,11 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
                 if game.meaning.budget.looks > work:
                     return
                 if problem := wrong_player(game, position) or strange_winner(game, position):
-                    yield after(problem, line)
+                    yield with_line(problem, line)
                     return
                 if (outcome := game.outcome(position)) is not None:
-                    match.outcome = outcome
                     if problem := stuck(game, position, outcome):
-                        yield after(problem, line)
+                        yield with_line(problem, line)
                         return
                     break
                 match.movers.append(game.to_move(position))
@@ -177,7 +187,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
                 before, position = position, game.after(position, move)
                 match.positions.append(position)
                 if position == before and game.has_players:
-                    yield after(no_change(game), line)
+                    yield with_line(no_change(game), line)
                     return
         except BrokenRules as error:
             raise error.reached_by(" ".join(line)) if line else error from None
@@ -220,15 +230,6 @@ def same_turn(game: GameByRules, turns: list[list[Side]]) -> Iterator[Diagnostic
 def changes(match: list[Side]) -> int:
     """How often another side is to move than before."""
     return sum(one != other for one, other in pairwise(match))
-
-
-def after(problem: Diagnostic, line: list[str]) -> Diagnostic:
-    """The same with the moves that lead there."""
-    return (
-        replace(problem, notes=(*problem.notes, Note(f"after the moves {' '.join(line)}")))
-        if line
-        else problem
-    )
 
 
 def wrong_player(game: GameByRules, position: Position) -> Diagnostic | None:
