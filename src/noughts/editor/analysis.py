@@ -13,7 +13,7 @@ from noughts.editor.piece import in_document
 from noughts.editor.reader import KeptPieces, VersionReader
 from noughts.language import core as c
 from noughts.language import tree as t
-from noughts.language.check import check
+from noughts.language.check import Memory, check
 from noughts.language.kind import ANY, Kind, union
 from noughts.language.kinds.findings import inferred
 from noughts.language.kinds.infer import Inference
@@ -43,11 +43,12 @@ class Analysis:
     module: t.Module
     program: c.Program | None
     diagnostics: Sequence[Diagnostic]
+    memory: Memory
 
     @cached_property
     def occurrences(self) -> Occurrences:
         """The places of each name."""
-        return occurrences_of(self.module)
+        return occurrences_of(self.module, self.memory)
 
     @property
     def taken_names(self) -> set[str]:
@@ -133,6 +134,7 @@ class Analyst:
     """Analyses versions of the same document, one after the other."""
 
     kept: dict[str, KeptPieces] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
 
     def analysis(self, source: Source, read: Callable[[Path], Document] = read_document) -> Analysis:
         """The analysis of a text and of the documents that it uses."""
@@ -142,12 +144,15 @@ class Analyst:
         self.kept = {reader.document.source.name: reader.kept for reader in readers}
         module, problems = module_of(held)
         module = with_sight(module, documents)
-        program, more = check(module) if module.definitions or not problems else (None, [])
+        self.memory = Memory(self.memory.drafts)
+        program, more = (
+            check(module, memory=self.memory) if module.definitions or not problems else (None, [])
+        )
         found = sorted(map(in_place, [*problems, *more]), key=Diagnostic.place)
         found = with_unread([each for each in found if each.code != _NOTHING_DEFINED], documents)
         if program is not None and not found:
             found = list(map(in_place, program.notes))
-        return Analysis(documents, module, program if not problems else None, found)
+        return Analysis(documents, module, program if not problems else None, found, self.memory)
 
 
 def needed(program: c.Program, names: Iterable[str]) -> c.Program:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from noughts.editor.piece import in_document
 from noughts.language import core as c
 from noughts.language import tree as t
-from noughts.language.check import Resolvers, collect_signatures, draft, resolve_test
+from noughts.language.check import Memory, Names, collect_signatures
 from noughts.language.names import free_names
 from noughts.language.resolve import Bound
 from noughts.language.solutions import nodes_of
@@ -63,18 +63,14 @@ class Occurrences:
         return [each for each in self.all if each.meaning == meaning]
 
 
-def occurrences_of(module: t.Module) -> Occurrences:
+def occurrences_of(module: t.Module, memory: Memory) -> Occurrences:
     """The occurrences of names in the readable part of a module."""
     signatures, _ = collect_signatures(module.definitions)
-    resolvers = Resolvers(module, signatures)
-    found = [*heads(module), *names_of_machine(module), *names_of_signatures(module, resolvers)]
+    names = Names(module, signatures, memory)
+    found = [*heads(module), *names_of_machine(module), *names_of_signatures(module, names)]
     with deep_enough():
-        for definition in module.definitions:
-            resolver = resolvers.of(definition)
-            parts = c.trees_of(draft(definition, resolver))
-            found += uses(parts, resolver.bound)
-        for test in module.tests:
-            found += uses(c.trees_of(resolve_test(test, resolvers.own)), resolvers.own.bound)
+        for draft in (*map(names.draft, module.definitions), *map(names.test, module.tests)):
+            found += uses(c.trees_of(draft.core), draft.resolver.bound)
     return Occurrences(found)
 
 
@@ -85,10 +81,10 @@ def heads(module: t.Module) -> Iterator[Occurrence]:
             yield Occurrence(span, Meaning(definition.name), binds=True)
 
 
-def names_of_signatures(module: t.Module, resolvers: Resolvers) -> Iterator[Occurrence]:
+def names_of_signatures(module: t.Module, names: Names) -> Iterator[Occurrence]:
     """The names with signatures, and the definitions that signatures name."""
     for declaration in module.declarations:
-        known = resolvers.of(declaration).known({})
+        known = names.resolver(declaration).known({})
         kinds = [kind for kind in (declaration.takes, declaration.gives) if kind is not None]
         places = [(declaration.name, declaration.head)]
         places += [(name.name, name.span) for kind in kinds for name in free_names(kind, lambda name: False)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -16,7 +16,7 @@ from noughts.language.lookahead import without_lookahead
 from noughts.language.lookalikes import alike
 from noughts.language.machine import gathered
 from noughts.language.parse import parse
-from noughts.language.resolve import PARAMETER, Resolver, Signature
+from noughts.language.resolve import PARAMETER, Resolver, Signature, undefined_names
 from noughts.language.stack import deep_enough
 from noughts.language.unread import with_unread
 from noughts.language.written_kinds import written_kind
@@ -103,10 +103,13 @@ def constants_of(module: t.Module) -> str:
     return ", ".join(f"`{name}`" for name in numbers[:8]) or "none"
 
 
-def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None, list[Diagnostic]]:
+def check(
+    module: t.Module, whole: Span | None = None, memory: Memory | None = None
+) -> tuple[c.Program | None, list[Diagnostic]]:
     """The program of a module and its diagnostics; no program if there are errors.
 
-    `whole` is the span to report if there are no definitions at all.
+    `whole` is the span to report if there are no definitions at all; `memory` has the drafts of the version
+    before.
     """
     if not module.definitions and not module.broken:
         help = "definitions stand between `/$` and `$/`, or in displays of LaTeX"
@@ -119,7 +122,7 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     problems += ahead
     for name in module.broken - set(signatures):
         signatures[name] = Signature(None, module.definitions[0].head if module.definitions else _NOWHERE)
-    drafts = resolved(module, definitions, module.tests, signatures, module.declarations)
+    drafts = resolved(module, definitions, module.tests, signatures, module.declarations, memory)
     problems += drafts.problems
     if problems or module.broken:
         return None, without_repetitions(problems)
@@ -182,48 +185,119 @@ def resolved(
     tests: Iterable[t.Claim | t.Printed],
     signatures: Mapping[str, Signature],
     declarations: Iterable[t.Declaration] = (),
+    memory: Memory | None = None,
 ) -> Drafts:
     """Definitions and tests of a module, and signatures that are written, resolved against the signatures."""
-    resolvers = Resolvers(module, signatures)
+    names = Names(module, signatures, memory)
     with deep_enough():
-        drafts = tuple(draft(definition, resolvers.of(definition)) for definition in definitions)
-        found = tuple(resolve_test(test, resolvers.own) for test in tests)
-        declared, problems = with_declarations(module, declarations, resolvers)
-    problems += [problem for resolver in resolvers.all for problem in resolver.problems]
+        drafts = tuple(names.draft(definition).core for definition in definitions)
+        found = tuple(names.test(test).core for test in tests)
+        declared, problems = with_declarations(module, declarations, names)
+    groups = names.parts.values()
+    problems += [problem for parts in groups for part in parts for problem in part.problems]
     if not module.lacks:
-        problems += (problem for resolver in resolvers.all for problem in resolver.unknown_names())
-    notes = (*resolvers.own.notes, *alike(resolvers.own.atoms, "atom"))
+        for home, parts in names.parts.items():
+            problems += undefined_names(parts, names.seen_in(home))
+    own = names.parts[None]
+    atoms: dict[str, Span] = {}
+    for name, span in (atom for part in own for atom in part.atoms.items()):
+        atoms.setdefault(name, span)
+    notes = (*(note for part in own for note in part.notes), *alike(atoms, "atom"))
     return Drafts(drafts, found, problems, notes, declared)
 
 
-class Resolvers:
-    """One resolver for the named documents, and one for each used document, which sees less."""
+_Tree = TypeVar("_Tree", t.Definition, t.Claim | t.Printed)
+_Core = TypeVar("_Core", covariant=True)
 
-    def __init__(self, module: t.Module, signatures: Mapping[str, Signature]) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[_Core]):
+    """A part of a module, its core, and the resolver that found it."""
+
+    tree: t.Definition | t.Claim | t.Printed
+    core: _Core
+    resolver: Resolver
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The drafts of a version of a module, and of the one before, for the parts that have not changed."""
+
+    before: Mapping[int, Draft[Any]] = field(default_factory=dict)
+    drafts: dict[int, Draft[Any]] = field(default_factory=dict)
+
+    def draft(self, tree: _Tree, signatures: Mapping[str, Signature]) -> Draft[Any] | None:
+        """The draft of a tree, if it would be the same again."""
+        there = self.drafts.get(id(tree)) or self.before.get(id(tree))
+        return there if there is not None and there.resolver.signatures.agree(signatures) else None
+
+
+class Names:
+    """The names in a module, and what they mean in the named documents and in each used one, which sees less."""
+
+    def __init__(
+        self, module: t.Module, signatures: Mapping[str, Signature], memory: Memory | None = None
+    ) -> None:
         self.module = module
         self.signatures = signatures
-        self.own = Resolver(signatures)
-        self.used: dict[str, Resolver] = {}
+        self.memory = memory
+        self.seen: dict[str, Mapping[str, Signature]] = {}
+        self.parts: dict[str | None, list[Resolver]] = {None: []}
+        """What has been resolved, by used document."""
 
-    @property
-    def all(self) -> list[Resolver]:
-        """All of them."""
-        return [self.own, *self.used.values()]
+    def home(self, part: t.Definition | t.Declaration) -> str | None:
+        """The used document that holds a definition, or its signature."""
+        name = part.head.source.document
+        return name if name in self.module.sees else None
 
-    def of(self, definition: t.Definition | t.Declaration) -> Resolver:
-        """The resolver of the document that holds a definition, or its signature."""
-        name = definition.head.source.document
-        sees = self.module.sees.get(name)
-        if sees is None:
-            return self.own
-        if name not in self.used:
-            seen = {one: each for one, each in self.signatures.items() if each.head.source.document in sees}
-            self.used[name] = Resolver(seen)
-        return self.used[name]
+    def seen_in(self, home: str | None) -> Mapping[str, Signature]:
+        """The signatures that are seen in a used document, or in the named ones."""
+        if home is None:
+            return self.signatures
+        if home not in self.seen:
+            sees = self.module.sees[home]
+            self.seen[home] = {
+                name: each for name, each in self.signatures.items() if each.head.source.document in sees
+            }
+        return self.seen[home]
+
+    def draft(self, definition: t.Definition) -> Draft[c.Definition]:
+        """A definition, resolved."""
+        parameters = t.bound_names(definition.parameters)
+        return self.remembered(definition, self.home(definition), resolve_definition, parameters)
+
+    def test(self, test: t.Claim | t.Printed) -> Draft[c.Claim | c.Printed]:
+        """A test, resolved."""
+        return self.remembered(test, None, resolve_test)
+
+    def remembered(
+        self,
+        tree: _Tree,
+        home: str | None,
+        resolve: Callable[[_Tree, Resolver], _Core],
+        parameters: Iterable[t.Parameter] = (),
+    ) -> Draft[_Core]:
+        """A part of the module, resolved now or in an earlier version."""
+        signatures = self.seen_in(home)
+        draft = None if self.memory is None else self.memory.draft(tree, signatures)
+        if draft is None:
+            resolver = Resolver(signatures, parameters)
+            draft = Draft(tree, resolve(tree, resolver), resolver)
+        if self.memory is not None:
+            self.memory.drafts[id(tree)] = draft
+        self.parts.setdefault(home, []).append(draft.resolver)
+        return draft
+
+    def resolver(self, declaration: t.Declaration) -> Resolver:
+        """A resolver for a signature that is written."""
+        home = self.home(declaration)
+        found = Resolver(self.seen_in(home))
+        self.parts.setdefault(home, []).append(found)
+        return found
 
 
 def with_declarations(
-    module: t.Module, declarations: Iterable[t.Declaration], resolvers: Resolvers
+    module: t.Module, declarations: Iterable[t.Declaration], names: Names
 ) -> tuple[dict[str, c.Declared], list[Diagnostic]]:
     """The written signatures by name, and their errors."""
     definitions = {definition.name: definition for definition in module.definitions}
@@ -232,7 +306,7 @@ def with_declarations(
     problems: list[Diagnostic] = []
     for declaration in sorted(declarations, key=lambda each: each.in_prose):
         name = declaration.name
-        if declaration.in_prose and (name in first or not is_known(declaration, definitions, resolvers)):
+        if declaration.in_prose and (name in first or not is_known(declaration, definitions, names)):
             continue
         if name in first:
             notes = (Note("the first one is here", first[name].head),)
@@ -243,7 +317,9 @@ def with_declarations(
         if name in definitions:
             problem = misfit(declaration, definitions[name])
             if problem is None:
-                found[name] = resolved_declaration(declaration, definitions[name], resolvers.of(declaration))
+                found[name] = resolved_declaration(
+                    declaration, definitions[name], names.resolver(declaration)
+                )
             else:
                 problems.append(problem)
         elif name not in module.broken and not module.lacks and not declaration.stands_alone:
@@ -251,13 +327,11 @@ def with_declarations(
     return found, problems
 
 
-def is_known(
-    declaration: t.Declaration, definitions: Mapping[str, t.Definition], resolvers: Resolvers
-) -> bool:
+def is_known(declaration: t.Declaration, definitions: Mapping[str, t.Definition], names: Names) -> bool:
     """Whether all names of a signature are known, by a resolver of its own."""
     if declaration.name not in definitions:
         return False
-    resolver = Resolver(resolvers.of(declaration).signatures)
+    resolver = Resolver(names.seen_in(names.home(declaration)))
     resolved_declaration(declaration, definitions[declaration.name], resolver)
     return not resolver.problems and not resolver.unknown
 
@@ -287,7 +361,6 @@ def resolved_declaration(
     declaration: t.Declaration, definition: t.Definition, resolver: Resolver
 ) -> c.Declared:
     """A signature, resolved."""
-    resolver.begin()
     takes = factors(declaration.takes, len(definition.parameters))
     *parameters, gives = (
         written_kind(kind, resolver.known({}), lambda domain: resolver.expression(domain, {}))
@@ -348,9 +421,8 @@ def clash(name: str, first: Span, second: Span, used: Collection[str]) -> Diagno
 _NOWHERE = Span(Source("", ""), 0, 0)
 
 
-def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
+def resolve_definition(definition: t.Definition, resolver: Resolver) -> c.Definition:
     """One definition, resolved; with direct dependences only."""
-    resolver.begin(t.bound_names(definition.parameters))
     seen: set[str] = set()
     for parameter in t.bound_names(definition.parameters):
         resolver.check_hiding(parameter.name, parameter.span, "parameter")
@@ -395,7 +467,6 @@ def unused_tuple(name: str, problem: Diagnostic) -> Diagnostic:
 
 def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.Printed:
     """A claim or an exchange of a transcript, resolved."""
-    resolver.begin()
     if isinstance(test, t.Printed):
         resolver.in_transcript = True
         expression = resolver.expression(test.expression, {})

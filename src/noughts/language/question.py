@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from noughts.language import core as c
 from noughts.language.parse import parse_expression
-from noughts.language.resolve import Resolver, Signature
+from noughts.language.resolve import Resolver, Signature, undefined_names
 from noughts.language.stack import deep_enough
 from noughts.language.tree import Expression
 from noughts.text.diagnostic import DocumentError
@@ -49,7 +49,7 @@ def resolve_with(signatures: Mapping[str, Signature], tree: Expression) -> c.Cor
     resolver = Resolver(signatures)
     with deep_enough():
         core = resolver.expression(tree, {})
-    problems = resolver.problems + resolver.unknown_names()
+    problems = resolver.problems + undefined_names([resolver], signatures)
     if problems:
         raise DocumentError(problems)
     return core

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Final, assert_never
@@ -64,11 +64,44 @@ class Uses:
     given: set[str] = field(default_factory=set)
 
 
-class Resolver:
-    """Resolves trees against the signatures of all definitions and collects errors."""
+class Lookups(Mapping[str, Signature]):
+    """Signatures, and which of them have been looked up: with the same answers a tree has the same core."""
 
-    def __init__(self, signatures: Mapping[str, Signature]) -> None:
-        self.signatures = signatures
+    def __init__(self, known: Mapping[str, Signature]) -> None:
+        self.known = known
+        self.answers: dict[str, Signature | None] = {}
+
+    def __getitem__(self, name: str) -> Signature:
+        found = self.answers[name] = self.known.get(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        assert isinstance(name, str)
+        found = self.answers[name] = self.known.get(name)
+        return found is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+    def agree(self, known: Mapping[str, Signature]) -> bool:
+        """Whether other signatures answer everything that was looked up in the same way."""
+        return all(known.get(name) == answer for name, answer in self.answers.items())
+
+
+class Resolver:
+    """Resolves a definition, a test or a signature against the signatures of all definitions.
+
+    It collects what is wrong there, and what is said about undefined names.
+    """
+
+    def __init__(self, signatures: Mapping[str, Signature], parameters: Iterable[t.Parameter] = ()) -> None:
+        current.get().look()
+        self.signatures = Lookups(signatures)
         self.problems: list[Diagnostic] = []
         self.notes: list[Diagnostic] = []
         self.atoms: dict[str, Span] = {}
@@ -76,12 +109,7 @@ class Resolver:
         self.applied: set[str] = set()
         self.stated: set[str] = set()
         self.out_of_reach: dict[str, str] = {}
-        self.begin()
         self.in_transcript = False
-
-    def begin(self, parameters: Iterable[t.Parameter] = ()) -> None:
-        """Begin a definition with these parameters, or a test."""
-        current.get().look()
         self.heads = {parameter.span for parameter in parameters}
         self.uses = Uses()
         self.count = 0
@@ -211,38 +239,6 @@ class Resolver:
         help = f"write `{name}({', '.join('…' for _ in range(wanted))})`" if wanted else f"write `{name}`"
         notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
         self.problems.append(Diagnostic("E203", fact, span, help, notes))
-
-    def unknown_names(self) -> list[Diagnostic]:
-        """One diagnostic for each undefined name, with all its places."""
-        found: list[Diagnostic] = []
-        known = [*self.signatures, *FRAME, *FUNCTIONS]
-        for place, (name, places) in enumerate(self.unknown.items()):
-            spans = list(places)
-            compared = place * len(known) < _MOST_COMPARISONS and len(name) < _LONGEST_SHOWN
-            near = nearest(name, known) if compared else []
-            other = lookalike(name, known) if compared else None
-            name = name if len(name) < _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "…"
-            written = f"{name}(…)" if name in self.applied else name
-            elsewhere = defined_elsewhere(name)
-            if elsewhere and not (near and near[0] in self.signatures):
-                near = []
-            is_atom = name in self.atoms and name not in self.applied
-            help = self.out_of_reach.get(name) or (
-                f"the atom is written `` `{name} ``"
-                if is_atom
-                else meant_in_latin(name, other)
-                if other
-                else f"did you mean `{near[0]}`?"
-                if near
-                else elsewhere or f"define it: `{written} {'iff' if name in self.stated else ':='} …`"
-            )
-            notes = tuple(Note("also used here", span) for span in spans[1:4])
-            if len(spans) > 4:
-                notes += (Note(f"and in {len(spans) - 4} more places"),)
-            meant = f"`{name}" if is_atom else other or (near[0] if near else "")
-            fix = replacements(spans, "" if name in self.out_of_reach and not other else meant)
-            found.append(Diagnostic("E202", f"nothing defines `{name}`", spans[0], help, notes, fix))
-        return found
 
     # Expressions
 
@@ -579,6 +575,50 @@ class Resolver:
             if isinstance(part, t.Compare) and part.operators == ("=",):
                 for name in names_in_pattern(part.operands[0]):
                     self.check_hiding(name.name, name.span, _IN_WHERE)
+
+
+def undefined_names(parts: Iterable[Resolver], signatures: Collection[str]) -> list[Diagnostic]:
+    """One diagnostic for each name that nothing defines, with all its places in some resolved parts."""
+    unknown: dict[str, dict[Span, None]] = {}
+    out_of_reach: dict[str, str] = {}
+    atoms, applied, stated = set[str](), set[str](), set[str]()
+    for part in parts:
+        for name, spans in part.unknown.items():
+            unknown.setdefault(name, {}).update(spans)
+        for name, help in part.out_of_reach.items():
+            out_of_reach.setdefault(name, help)
+        atoms.update(part.atoms)
+        applied |= part.applied
+        stated |= part.stated
+    found: list[Diagnostic] = []
+    known = [*signatures, *FRAME, *FUNCTIONS] if unknown else []
+    for place, (name, spans) in enumerate(unknown.items()):
+        places = list(spans)
+        compared = place * len(known) < _MOST_COMPARISONS and len(name) < _LONGEST_SHOWN
+        near = nearest(name, known) if compared else []
+        other = lookalike(name, known) if compared else None
+        name = name if len(name) < _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "…"
+        written = f"{name}(…)" if name in applied else name
+        elsewhere = defined_elsewhere(name)
+        if elsewhere and not (near and near[0] in signatures):
+            near = []
+        is_atom = name in atoms and name not in applied
+        advice = out_of_reach.get(name) or (
+            f"the atom is written `` `{name} ``"
+            if is_atom
+            else meant_in_latin(name, other)
+            if other
+            else f"did you mean `{near[0]}`?"
+            if near
+            else elsewhere or f"define it: `{written} {'iff' if name in stated else ':='} …`"
+        )
+        notes = tuple(Note("also used here", span) for span in places[1:4])
+        if len(places) > 4:
+            notes += (Note(f"and in {len(places) - 4} more places"),)
+        meant = f"`{name}" if is_atom else other or (near[0] if near else "")
+        fix = replacements(places, "" if name in out_of_reach and not other else meant)
+        found.append(Diagnostic("E202", f"nothing defines `{name}`", places[0], advice, notes, fix))
+    return found
 
 
 def encloses(pattern: t.Pattern, span: Span) -> bool:
