@@ -73,7 +73,8 @@ def value_of(
     core = resolver.expression(tree, scope)
     if [problem.code for problem in resolver.problems] == ["E208"] and "where" in text:
         return None  # alone, a `where` in the text takes a name from around it for one of its own
-    assert not resolver.problems and not resolver.unknown, text
+    assert not resolver.problems, text
+    assert not resolver.unknown, text
     evaluator = Evaluator(checked, Budget(seconds=5, elements=3000))
     values = {local: given.get(name, Lazy(unasked)) for name, local in scope.items()}
     there = Frame({**frame.given, "currentState": state})

@@ -233,7 +233,7 @@ class Memory:
 
 
 class Names:
-    """The names in a module, and what they mean in the named documents and in each used one, which sees less."""
+    """The names of a module, as the named documents see them, and as each used one does, which sees less."""
 
     def __init__(
         self, module: t.Module, signatures: Mapping[str, Signature], memory: Memory | None = None
