@@ -13,6 +13,8 @@ import pytest
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 
+from noughts.editor.server import common_length
+
 _T = TypeVar("_T")
 PATIENCE = 600
 """Seconds until a server that does not answer counts as broken; a busy machine needs some of them."""
@@ -30,6 +32,7 @@ class Editor:
         self.refreshed = 0
         self.version = 0
         self.versions: dict[str, int] = {}
+        self.texts: dict[str, str] = {}
 
         @self.client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def diagnosed(params: lsp.PublishDiagnosticsParams) -> None:
@@ -84,19 +87,30 @@ class Editor:
     def open(self, name: str, text: str, language: str = "led") -> Sequence[lsp.Diagnostic]:
         """Open a document; what is wrong with it."""
         version = self.newer(name)
+        self.texts[name] = text
         item = lsp.TextDocumentItem(self.uri(name), language, version, text)
         self.tell(lambda: self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item)))
         return self.diagnostics(name)
 
     def type(self, name: str, text: str) -> Sequence[lsp.Diagnostic]:
-        """Replace the text of a document; what is wrong with it then."""
-        self.newer(name)
-        changed = lsp.DidChangeTextDocumentParams(
-            lsp.VersionedTextDocumentIdentifier(self.versions[name], self.uri(name)),
-            [lsp.TextDocumentContentChangeWholeDocument(text)],
-        )
-        self.tell(lambda: self.client.text_document_did_change(changed))
+        """Change the text of a document; what is wrong with it then."""
+        self.tell(lambda: self.change(name, text))
         return self.diagnostics(name)
+
+    def change(self, name: str, text: str) -> None:
+        """Send the part of a text that changes, as an editor does."""
+        before, self.texts[name] = self.texts[name], text
+        start = common_length(before, text)
+        end = len(before) - common_length(before[start:][::-1], text[start:][::-1])
+        place = lsp.Range(position(before, start), position(before, end))
+        new = text[start : len(text) - (len(before) - end)]
+        self.newer(name)
+        self.client.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(
+                lsp.VersionedTextDocumentIdentifier(self.versions[name], self.uri(name)),
+                [lsp.TextDocumentContentChangePartial(place, new)],
+            )
+        )
 
     def newer(self, name: str) -> int:
         """A version that no document had before, so that what is published is known to be of this one."""

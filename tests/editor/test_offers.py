@@ -142,6 +142,70 @@ def test_words_are_offered_where_they_mean_something(game: Editor):
     assert {"sequences", "graphs"} <= offered("rules\n").keys()
 
 
+def test_words_are_offered_before_the_last_key_is_looked_at(game: Editor):
+    text = GAME.replace("first(n) := n ", "first(n) := n + g")
+    game.tell(lambda: game.change("game.led", text))
+    at = game.at("game.led", text, "first(n) := n + g")
+    at["position"].character += len("first(n) := n + g")
+    found = game.run(game.client.text_document_completion_async(lsp.CompletionParams(**at)))
+    assert isinstance(found, list)
+    assert {"good", "n", "cells"} <= {each.label for each in found}
+
+
+def test_a_call_shows_the_head_of_its_definition_and_the_argument(editor: Editor):
+    text = "Adds.\n\n/$ add(a, b) := a + b\n   c := add(1, add({2, 3}, $/ /? add(4 ?/ /$ d := point(1, 2) $/"
+    editor.open("calls.led", text)
+
+    def shown(part: str) -> tuple[str, int] | None:
+        at = editor.at("calls.led", text, part)
+        at["position"].character += len(part)
+        help = editor.run(editor.client.text_document_signature_help_async(lsp.SignatureHelpParams(**at)))
+        if help is None:
+            return None
+        assert help.active_parameter is not None
+        (signature,) = help.signatures
+        assert signature.parameters is not None
+        assert all(str(each.label) in signature.label for each in signature.parameters)
+        return signature.label, help.active_parameter
+
+    assert shown("c := add(1") == ("add(a, b)", 0)
+    assert shown("c := add(1, ") == ("add(a, b)", 1)
+    assert shown("c := add(1, add({2, 3") is None
+    assert shown("c := add(1, add({2, 3}, ") == ("add(a, b)", 1)
+    assert shown("add(4") == ("add(a, b)", 0)
+    assert shown("d := point(1,") == ("point(x, y)", 1)
+    assert shown("add(a, b) := a") is None
+
+
+def test_regions_definitions_and_sections_fold(game: Editor):
+    asked = lsp.FoldingRangeParams(game.document("game.led"))
+    found = game.run(game.client.text_document_folding_range_async(asked))
+    lines = GAME.split("\n")
+    folded = {lines[each.start_line]: lines[each.end_line] for each in found or ()}
+    assert folded == {
+        "# Game": "/? |good| = 6 ?/",
+        "## Its cells": "/? |good| = 6 ?/",
+        "/$ uses rules": "               0 otherwise $/",
+        "   first(n) := n    if    n in good;": "               0 otherwise $/",
+    }
+
+
+def test_a_name_is_marked_before_it_is_changed_and_a_builtin_is_not(game: Editor):
+    def marked(part: str) -> str:
+        asked = lsp.PrepareRenameParams(**game.at("game.led", GAME, part))
+        found = game.run(game.client.text_document_prepare_rename_async(asked))
+        return text_at(GAME, found) if isinstance(found, lsp.Range) else ""
+
+    assert (marked("good :="), marked("in cells")) == ("good", "")
+
+
+def test_definitions_of_all_open_documents_are_found(game: Editor):
+    asked = lsp.WorkspaceSymbolParams("OD")
+    found = game.run(game.client.workspace_symbol_async(asked)) or ()
+    assert {"odd", "good"} <= {each.name for each in found}
+    assert "cells" not in {each.name for each in found}
+
+
 def test_claims_show_whether_they_hold(game: Editor):
     game.until(lambda: any(not each.code for each in game.published[game.uri("game.led")].diagnostics))
     (failing,) = game.published[game.uri("game.led")].diagnostics

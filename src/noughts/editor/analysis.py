@@ -106,6 +106,17 @@ class Analysis:
         return union([kind for kind in kinds if kind is not ANY] or kinds)
 
     @cached_property
+    def stretches(self) -> Mapping[str, Sequence[Span]]:
+        """The regions, displays and claims of each document, in their order."""
+        return {
+            each.source.name: sorted(
+                (*each.regions, *(display.span for display in each.mathematics.displays), *each.claims),
+                key=lambda span: span.start,
+            )
+            for each in self.documents
+        }
+
+    @cached_property
     def definitions(self) -> Mapping[str, t.Definition]:
         """The definitions as written, by name."""
         found: dict[str, t.Definition] = {}

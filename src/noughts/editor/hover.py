@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -13,8 +14,6 @@ from noughts.language import tree as t
 from noughts.language.kind import ANY, BOTTOM
 from noughts.language.kinds.words import kind_in_words
 from noughts.language.show import laid_out
-from noughts.text.document import Document
-from noughts.text.source import Span
 
 NamedPart: TypeAlias = t.Definition | t.Variables | t.Action
 """The meaning of a name: a definition, or an item of a machine."""
@@ -85,20 +84,14 @@ def kind_of(part: NamedPart) -> str:
 
 
 def prose_of(analysis: Analysis, part: NamedPart) -> str:
-    """The first sentence of the prose before the region of a definition."""
+    """The first sentence of the paragraph before the region or display that holds a definition."""
     place = in_document(part.span)
-    for document in analysis.documents:
-        if document.source == place.source:
-            return sentence_before(document, place)
-    return ""
-
-
-def sentence_before(document: Document, place: Span) -> str:
-    """The first sentence of the paragraph before the region or display that contains a place."""
-    stretches = [*document.regions, *(display.span for display in document.mathematics.displays)]
-    ends = [stretch.end for stretch in [*stretches, *document.claims] if stretch.end <= place.start]
-    start = next((stretch.start for stretch in stretches if place in stretch), place.start)
-    before = document.source.text[max(ends, default=0) : start].removesuffix("/$").removeprefix("$/")
+    stretches = analysis.stretches.get(place.source.name, [])
+    after = bisect_right(stretches, place.start, key=lambda each: each.start)
+    if not after:
+        return ""
+    end = stretches[after - 2].end if after > 1 else 0
+    before = place.source.text[end : stretches[after - 1].start].removesuffix("/$").removeprefix("$/")
     paragraphs = [part.strip() for part in re.split(r"\n\s*\n", before.strip())]
     text = " ".join(_MARKUP.sub("", paragraphs[-1]).split()) if paragraphs else ""
     return _SENTENCE_END.split(text)[0]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from noughts.editor.piece import in_document
 from noughts.language import core as c
 from noughts.language import tree as t
-from noughts.language.check import Memory, Names, collect_signatures
+from noughts.language.check import Draft, Memory, Names, collect_signatures
 from noughts.language.names import free_names
 from noughts.language.resolve import Bound
 from noughts.language.solutions import nodes_of
@@ -70,15 +72,21 @@ def occurrences_of(module: t.Module, memory: Memory) -> Occurrences:
     found = [*heads(module), *names_of_machine(module), *names_of_signatures(module, names)]
     with deep_enough():
         for draft in (*map(names.draft, module.definitions), *map(names.test, module.tests)):
-            found += uses(c.trees_of(draft.core), draft.resolver.bound)
+            if draft not in _uses:
+                _uses[draft] = list(uses(draft))
+            found += (replace(each, span=in_document(each.span)) for each in _uses[draft])
     return Occurrences(found)
+
+
+_uses: WeakKeyDictionary[Draft[Any], list[Occurrence]] = WeakKeyDictionary()
+"""The occurrences of names in a part of a module, at their places in its piece."""
 
 
 def heads(module: t.Module) -> Iterator[Occurrence]:
     """The names that definitions, variables and actions define."""
     for definition in module.definitions:
         if (span := standing(definition.name, definition.head)) is not None:
-            yield Occurrence(span, Meaning(definition.name), binds=True)
+            yield Occurrence(in_document(span), Meaning(definition.name), binds=True)
 
 
 def names_of_signatures(module: t.Module, names: Names) -> Iterator[Occurrence]:
@@ -90,7 +98,7 @@ def names_of_signatures(module: t.Module, names: Names) -> Iterator[Occurrence]:
         places += [(name.name, name.span) for kind in kinds for name in free_names(kind, lambda name: False)]
         for name, place in places:
             if known(name) and (span := standing(name, place)) is not None:
-                yield Occurrence(span, Meaning(name), binds=False)
+                yield Occurrence(in_document(span), Meaning(name), binds=False)
 
 
 def names_of_machine(module: t.Module) -> Iterator[Occurrence]:
@@ -99,21 +107,22 @@ def names_of_machine(module: t.Module) -> Iterator[Occurrence]:
         if isinstance(item, t.Initially):
             for name in free_names(item.sentence, lambda name: False):
                 if (span := standing(name.name, name.span)) is not None:
-                    yield Occurrence(span, Meaning(name.name), binds=False)
+                    yield Occurrence(in_document(span), Meaning(name.name), binds=False)
         elif isinstance(item, t.Action):
             for update in item.updates:
                 if (span := standing(update.variable, update.head)) is not None:
-                    yield Occurrence(span, Meaning(update.variable), binds=False)
+                    yield Occurrence(in_document(span), Meaning(update.variable), binds=False)
 
 
-def uses(trees: Iterable[c.Core], bound: Mapping[str, Bound]) -> Iterator[Occurrence]:
-    """The names in trees, and the places where local ones are bound."""
+def uses(draft: Draft[Any]) -> Iterator[Occurrence]:
+    """The names in a part of a module, and the places where local ones are bound."""
+    bound = draft.resolver.bound
     meanings = {local: Meaning(local.rpartition("_")[0], each) for local, each in bound.items()}
     for meaning in meanings.values():
         assert meaning.bound is not None
         if (span := standing(meaning.name, meaning.bound.span)) is not None:
             yield Occurrence(span, meaning, binds=True)
-    for tree in trees:
+    for tree in c.trees_of(draft.core):
         for node in nodes_of(tree):
             match node:
                 case c.Global(name):
@@ -131,4 +140,4 @@ def standing(name: str, span: Span) -> Span | None:
     found = re.compile(rf"[^\w]*(?:\\[a-z]+\W*)?({re.escape(name)})(?!\w)").match(
         span.source.text, span.start, span.end
     )
-    return in_document(Span(span.source, *found.span(1))) if found else None
+    return Span(span.source, *found.span(1)) if found else None

@@ -15,12 +15,13 @@ from pygls.exceptions import JsonRpcInvalidRequest
 
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis
+from noughts.editor.calls import signature_help
 from noughts.editor.colours import KINDS, names_by_kind
 from noughts.editor.hover import kind_of
 from noughts.editor.occurrences import Occurrence
 from noughts.editor.piece import in_document
 from noughts.editor.protocol import position, units
-from noughts.editor.suggestions import suggestions
+from noughts.editor.suggestions import line_before, suggestions
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.grammar import grammar
 from noughts.refusal import Refusal
@@ -103,6 +104,21 @@ def defined(analysis: Analysis, source: Source) -> list[OutlineItem]:
     return found
 
 
+def folding(analysis: Analysis) -> list[lsp.FoldingRange]:
+    """The lines that can be folded: sections, regions and definitions of several lines."""
+    source = analysis.documents[0].source
+    found = [*analysis.documents[0].regions, *(line.span for line in defined(analysis, source))]
+    titles = headings(source)
+    for place, title in enumerate(titles):
+        next_one = (each.span.start for each in titles[place + 1 :] if each.level <= title.level)
+        found.append(Span(source, title.span.start, next(next_one, len(source.text))))
+    ranges = [
+        (position(source, each.start), position(source, each.start + len(each.text.rstrip())))
+        for each in found
+    ]
+    return [lsp.FoldingRange(start.line, end.line) for start, end in ranges if start.line < end.line]
+
+
 # Changes that the editor makes: other names, repairs, and the layout of definitions.
 
 Replacement = tuple[Span, str]
@@ -168,6 +184,11 @@ def _offer_changes(it: NoughtsServer) -> None:
         except Refusal as refusal:
             raise JsonRpcInvalidRequest(str(refusal)) from None
 
+    @it.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def name_to_change(ls: NoughtsServer, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        there = ls.name_at(params)
+        return None if there is None else protocol.range_of(there[1].span)
+
     @it.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def layout(ls: NoughtsServer, params: lsp.DocumentFormattingParams) -> Sequence[lsp.TextEdit]:
         document = ls.document(params.text_document.uri)
@@ -202,6 +223,32 @@ def _offer_views(it: NoughtsServer) -> None:
         document = ls.document(params.text_document.uri)
         return [] if document is None else [symbol(line) for line in outline(document.analysed())]
 
+    @it.feature(lsp.WORKSPACE_SYMBOL)
+    async def found(ls: NoughtsServer, params: lsp.WorkspaceSymbolParams) -> Sequence[lsp.WorkspaceSymbol]:
+        wanted = params.query.casefold()
+        return [
+            lsp.WorkspaceSymbol(
+                location=protocol.location(line.span), name=line.text, kind=kind_of_symbol(line)
+            )
+            for document in list(ls.desk.open.values())
+            if document.is_ours
+            for line in defined(document.analysed(), document.source)
+            if wanted in line.text.casefold()
+        ]
+
+    @it.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    async def folds(ls: NoughtsServer, params: lsp.FoldingRangeParams) -> Sequence[lsp.FoldingRange]:
+        document = ls.document(params.text_document.uri)
+        return [] if document is None else folding(document.analysed())
+
+    @it.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=["(", ","]))
+    async def call(ls: NoughtsServer, params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+        document = ls.document(params.text_document.uri)
+        if document is None:
+            return None
+        place = document.place(protocol.offset_at(document.source, params.position))
+        return signature_help(document.at_hand(place)[0], place)
+
     @it.feature(lsp.TEXT_DOCUMENT_COMPLETION)
     async def words(ls: NoughtsServer, params: lsp.CompletionParams) -> Sequence[lsp.CompletionItem]:
         document = ls.document(params.text_document.uri)
@@ -215,7 +262,7 @@ def _offer_views(it: NoughtsServer) -> None:
                 detail=each.detail,
                 documentation=each.prose or None,
             )
-            for each in suggestions(document.analysed(), place)
+            for each in suggestions(*document.at_hand(place), line_before(place))
         ]
 
     @it.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
@@ -248,10 +295,14 @@ def lens(place: lsp.Range, title: str, command: str, *arguments: Any) -> lsp.Cod
 def symbol(line: OutlineItem) -> lsp.DocumentSymbol:
     """A line of the outline."""
     place = protocol.range_of(line.span)
-    kind = _SYMBOLS.get(line.kind, lsp.SymbolKind.Function)
     below = [symbol(each) for each in line.below]
     detail = "" if line.kind == "heading" else line.kind
-    return lsp.DocumentSymbol(line.text, kind, place, place, detail=detail, children=below)
+    return lsp.DocumentSymbol(line.text, kind_of_symbol(line), place, place, detail=detail, children=below)
+
+
+def kind_of_symbol(line: OutlineItem) -> lsp.SymbolKind:
+    """The kind of a line of the outline."""
+    return _SYMBOLS.get(line.kind, lsp.SymbolKind.Function)
 
 
 def text_edits(found: Iterable[Replacement]) -> list[lsp.TextEdit]:

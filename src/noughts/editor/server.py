@@ -69,6 +69,7 @@ class OpenDocument:
     language: str = ""
     analyst: Analyst = field(default_factory=Analyst)
     analysis: Analysis | None = None
+    last: Analysis | None = None
     later: BackgroundCheck | None = None
     read: Callable[[Path], Document] = read_document
 
@@ -84,8 +85,19 @@ class OpenDocument:
     def analysed(self) -> Analysis:
         """The analysis of the current text; documents that it uses are read as they are in the editor."""
         if self.analysis is None:
-            self.analysis = self.analyst.analysis(self.source, self.read)
+            self.analysis = self.last = self.analyst.analysis(self.source, self.read)
         return self.analysis
+
+    def at_hand(self, place: Span) -> tuple[Analysis, Span]:
+        """The last analysis, and a place in its text: after a key that is not looked at yet, in the text
+        before."""
+        if self.analysis is not None or self.last is None:
+            return self.analysed(), place
+        before = self.last.documents[0].source
+        same = common_length(self.source.text, before.text)
+        longer = len(self.source.text) - len(before.text)
+        offset = place.start if place.start <= same else max(same, place.start - longer)
+        return self.last, Span(before, offset, offset)
 
     @property
     def document(self) -> Document:
@@ -106,6 +118,12 @@ class OpenDocument:
     def place(self, offset: int) -> Span:
         """The empty span at an offset."""
         return Span(self.source, offset, offset)
+
+
+def common_length(one: str, other: str) -> int:
+    """The number of characters with which both texts begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 class Workspace:
@@ -153,11 +171,11 @@ class Workspace:
 
 _QUIET = 0.3
 """Seconds without a key after which the background check begins."""
-_PAUSE = 0.02
+_PAUSE = 0.01
 """Seconds to wait for the next key before looking: of keys that come together, only the last counts."""
 
 
-Pointing: TypeAlias = lsp.HoverParams | lsp.DefinitionParams | lsp.ReferenceParams | lsp.RenameParams
+Pointing: TypeAlias = lsp.DefinitionParams | lsp.ReferenceParams | lsp.RenameParams | lsp.PrepareRenameParams
 """Parameters with a document and a position in it."""
 
 
@@ -165,12 +183,13 @@ class NoughtsServer(LanguageServer):
     """A server of one editor, with the documents that are open in it."""
 
     def __init__(self, version: str) -> None:
-        full = lsp.TextDocumentSyncKind.Full  # lines are counted once, and by `Source`
-        super().__init__("noughts", version, text_document_sync_kind=full)
+        super().__init__("noughts", version, text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
         self.desk = Workspace()
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.looking: dict[str, tuple[Stop, asyncio.Task[None]]] = {}
         self.is_shut_down = False
+        self.has_left = False
+        """Whether the editor waits for no more answers."""
         self.is_abandoned = False
         """Whether it exits without having been shut down, which the protocol calls an error."""
 
@@ -196,7 +215,9 @@ class NoughtsServer(LanguageServer):
             self.look_again(uri, document)
 
     def publish(self, uri: str, document: OpenDocument) -> None:
-        """Publish the known diagnostics of a document."""
+        """Publish the known diagnostics of a document, unless the editor has left."""
+        if self.has_left:
+            return
         found = [protocol.diagnostic(each) for each in document.diagnostics]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, document.version))
 
@@ -240,7 +261,7 @@ class NoughtsServer(LanguageServer):
     async def refresh_lenses(self) -> None:
         """Have the editor ask for the lenses again, if it can."""
         workspace = self.client_capabilities.workspace
-        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+        if not self.has_left and workspace and workspace.code_lens and workspace.code_lens.refresh_support:
             with suppress(
                 JsonRpcException
             ):  # an editor that fails to do so asks for the lenses at other times
@@ -250,6 +271,13 @@ class NoughtsServer(LanguageServer):
         """An open document that is written for Noughts."""
         found = self.desk.open.get(protocol.name_of_uri(uri))
         return found if found is not None and found.is_ours else None
+
+    def at_hand(self, params: lsp.HoverParams) -> tuple[Analysis, Span] | None:
+        """The last analysis of a document that is written for Noughts, and a position in it."""
+        document = self.document(params.text_document.uri)
+        if document is None:
+            return None
+        return document.at_hand(document.place(protocol.offset_at(document.source, params.position)))
 
     def name_at(self, params: Pointing) -> tuple[OpenDocument, Occurrence] | None:
         """The name at a position."""
@@ -267,11 +295,12 @@ def server(version: str) -> NoughtsServer:
 
     @it.feature(lsp.SHUTDOWN)
     async def shut_down(ls: NoughtsServer, params: None) -> None:
-        ls.is_shut_down = True
+        ls.is_shut_down = ls.has_left = True
 
     @it.feature(lsp.EXIT)
     def exited(ls: NoughtsServer, params: None) -> None:  # at once: the next message would be waited for
         ls.is_abandoned = not ls.is_shut_down
+        ls.has_left = True
         for stop, _ in ls.looking.values():
             stop.wanted = True
 
@@ -288,7 +317,8 @@ def server(version: str) -> NoughtsServer:
         new = params.text_document
         name = protocol.name_of_uri(new.uri)
         readers = ls.desk.readers_of(name)
-        there = ls.desk.put(name, params.content_changes[-1].text, new.version)
+        text = ls.workspace.get_text_document(new.uri).source
+        there = ls.desk.put(name, text, new.version)
         ls.look_at_all([there, *readers])
 
     @it.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
@@ -298,11 +328,13 @@ def server(version: str) -> NoughtsServer:
 
     @it.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hovered(ls: NoughtsServer, params: lsp.HoverParams) -> lsp.Hover | None:
-        if (there := ls.name_at(params)) is None:
+        if (there := ls.at_hand(params)) is None:
             return None
-        document, found = there
-        text = hover_text(document.analysed(), found.meaning)
-        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), protocol.range_of(found.span))
+        analysis, place = there
+        if (found := analysis.occurrences.at(place)) is None:
+            return None
+        text = lsp.MarkupContent(lsp.MarkupKind.Markdown, hover_text(analysis, found.meaning))
+        return lsp.Hover(text, protocol.range_of(found.span))
 
     @it.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     async def defined(ls: NoughtsServer, params: lsp.DefinitionParams) -> Sequence[lsp.Location]:

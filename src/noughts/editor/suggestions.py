@@ -30,10 +30,14 @@ class Suggestion:
     prose: str = ""
 
 
-def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
-    """The completions at a place within a region or a claim."""
-    line = place.source.text[place.source.text.rfind("\n", 0, place.start) + 1 : place.start]
-    if _AFTER_USES.search(line):
+def line_before(place: Span) -> str:
+    """The part of a line in front of a place."""
+    return place.source.text[: place.start].rpartition("\n")[2]
+
+
+def suggestions(analysis: Analysis, place: Span, before: str) -> Iterator[Suggestion]:
+    """The completions at a place within a region or a claim, which has a text before it in its line."""
+    if _AFTER_USES.search(before):
         yield from (Suggestion(name, "document") for name in names())
         return
     document = analysis.documents[0]

@@ -210,7 +210,7 @@ _Tree = TypeVar("_Tree", t.Definition, t.Claim | t.Printed)
 _Core = TypeVar("_Core", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Draft(Generic[_Core]):
     """A part of a module, its core, and the resolver that found it."""
 

@@ -27,7 +27,7 @@ from typing import Final
 from noughts.documents.from_document import game_from
 from noughts.editor.analysis import Analysis, Analyst
 from noughts.editor.colours import colours
-from noughts.editor.suggestions import suggestions
+from noughts.editor.suggestions import line_before, suggestions
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import parsed_and_checked
@@ -220,7 +220,7 @@ def completed(name: str, text: str, at: int) -> Json:
     found = analysed(name, text)
     offset = bisect_left(counts(text), at)
     place = Span(found.documents[0].source, offset, offset)
-    return {"words": [asdict(each) for each in suggestions(found, place)]}
+    return {"words": [asdict(each) for each in suggestions(found, place, line_before(place))]}
 
 
 def counts(text: str) -> Sequence[int]:
