@@ -157,6 +157,8 @@ def results_of(
 ) -> list[TestResult]:
     """Run the tests of a program; with a `depth`, explain them."""
     results: list[TestResult] = []
+    if not program.tests:
+        return results
     meaning = Compiled(program, Budget(seconds=seconds))
     for each, verdict in zip(program.tests, self_test(program, meaning), strict=True):
         results.append(explained(each, verdict, meaning, depth, columns))

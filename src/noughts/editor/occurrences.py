@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from noughts.editor.piece import in_document
 from noughts.language import core as c
 from noughts.language import tree as t
-from noughts.language.check import Draft, Memory, Names, collect_signatures
+from noughts.language.check import Memory, ModuleNames, ResolvedPart, collect_signatures
 from noughts.language.names import free_names
 from noughts.language.resolve import Bound
 from noughts.language.solutions import nodes_of
@@ -68,7 +68,7 @@ class Occurrences:
 def occurrences_of(module: t.Module, memory: Memory) -> Occurrences:
     """The occurrences of names in the readable part of a module."""
     signatures, _ = collect_signatures(module.definitions)
-    names = Names(module, signatures, memory)
+    names = ModuleNames(module, signatures, memory)
     found = [*heads(module), *names_of_machine(module), *names_of_signatures(module, names)]
     with deep_enough():
         for draft in (*map(names.draft, module.definitions), *map(names.test, module.tests)):
@@ -78,7 +78,7 @@ def occurrences_of(module: t.Module, memory: Memory) -> Occurrences:
     return Occurrences(found)
 
 
-_uses: WeakKeyDictionary[Draft[Any], list[Occurrence]] = WeakKeyDictionary()
+_uses: WeakKeyDictionary[ResolvedPart[Any], list[Occurrence]] = WeakKeyDictionary()
 """The occurrences of names in a part of a module, at their places in its piece."""
 
 
@@ -89,7 +89,7 @@ def heads(module: t.Module) -> Iterator[Occurrence]:
             yield Occurrence(in_document(span), Meaning(definition.name), binds=True)
 
 
-def names_of_signatures(module: t.Module, names: Names) -> Iterator[Occurrence]:
+def names_of_signatures(module: t.Module, names: ModuleNames) -> Iterator[Occurrence]:
     """The names with signatures, and the definitions that signatures name."""
     for declaration in module.declarations:
         known = names.resolver(declaration).known({})
@@ -114,7 +114,7 @@ def names_of_machine(module: t.Module) -> Iterator[Occurrence]:
                     yield Occurrence(in_document(span), Meaning(update.variable), binds=False)
 
 
-def uses(draft: Draft[Any]) -> Iterator[Occurrence]:
+def uses(draft: ResolvedPart[Any]) -> Iterator[Occurrence]:
     """The names in a part of a module, and the places where local ones are bound."""
     bound = draft.resolver.bound
     meanings = {local: Meaning(local.rpartition("_")[0], each) for local, each in bound.items()}

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any, Literal, cast
 from unicodedata import normalize
 
-from lark import Token
+from lark import Token, Tree
 from lark.tree import Meta
-from lark.visitors import Transformer_NonRecursive, v_args
 
 from noughts.language import tree as t
 from noughts.language.builtins import OPERATORS
@@ -32,6 +31,8 @@ def name_of(word: Token) -> str:
 
 def numeral_value(text: str) -> int | Fraction:
     """The exact value of a numeral: ``1.2(34..)`` is 1.2343434…"""
+    if text.isdecimal():
+        return whole_value(text)
     plain, _, block = text.rstrip(")").rstrip(".").partition("(") if "(" in text else (text, "", "")
     whole, _, digits = plain.partition(".")
     value = Fraction(whole_value(whole)) + Fraction(whole_value(digits), 10 ** len(digits))
@@ -40,15 +41,25 @@ def numeral_value(text: str) -> int | Fraction:
     return normal(value)
 
 
-@v_args(meta=True)
-class Builder(Transformer_NonRecursive[Token, Any]):
-    """One method for each rule of the grammar."""
+class Builder:
+    """One method for each rule of the grammar, with the place of what is parsed and its parts."""
 
     def __init__(self, source: Source) -> None:
-        super().__init__()
         self.source = source
         self.problems: list[Diagnostic] = []
         self.in_parentheses: set[int] = set()  # by identity of trees, which all live as long as this builder
+
+    def build(self, parsed: Tree[Token]) -> Any:
+        """The syntax tree of a parse, from its leaves to its root, in a loop since it may be deep."""
+        order, waiting = [], [parsed]
+        while waiting:
+            order.append(node := waiting.pop())
+            waiting += (child for child in node.children if isinstance(child, Tree))
+        built: dict[int, Any] = {}
+        for node in reversed(order):
+            parts = [built[id(child)] if isinstance(child, Tree) else child for child in node.children]
+            built[id(node)] = getattr(self, node.data)(node.meta, parts)
+        return built[id(parsed)]
 
     def at(self, place: Meta | Token) -> Span:
         """The span of a rule or a word."""

@@ -188,7 +188,7 @@ def resolved(
     memory: Memory | None = None,
 ) -> Drafts:
     """Definitions and tests of a module, and signatures that are written, resolved against the signatures."""
-    names = Names(module, signatures, memory)
+    names = ModuleNames(module, signatures, memory)
     with deep_enough():
         drafts = tuple(names.draft(definition).core for definition in definitions)
         found = tuple(names.test(test).core for test in tests)
@@ -211,7 +211,7 @@ _Core = TypeVar("_Core", covariant=True)
 
 
 @dataclass(frozen=True, eq=False)
-class Draft(Generic[_Core]):
+class ResolvedPart(Generic[_Core]):
     """A part of a module, its core, and the resolver that found it."""
 
     tree: t.Definition | t.Claim | t.Printed
@@ -223,16 +223,16 @@ class Draft(Generic[_Core]):
 class Memory:
     """The drafts of a version of a module, and of the one before, for the parts that have not changed."""
 
-    before: Mapping[int, Draft[Any]] = field(default_factory=dict)
-    drafts: dict[int, Draft[Any]] = field(default_factory=dict)
+    before: Mapping[int, ResolvedPart[Any]] = field(default_factory=dict)
+    drafts: dict[int, ResolvedPart[Any]] = field(default_factory=dict)
 
-    def draft(self, tree: _Tree, signatures: Mapping[str, Signature]) -> Draft[Any] | None:
+    def draft(self, tree: _Tree, signatures: Mapping[str, Signature]) -> ResolvedPart[Any] | None:
         """The draft of a tree, if it would be the same again."""
         there = self.drafts.get(id(tree)) or self.before.get(id(tree))
         return there if there is not None and there.resolver.signatures.agree(signatures) else None
 
 
-class Names:
+class ModuleNames:
     """The names of a module, as the named documents see them, and as each used one does, which sees less."""
 
     def __init__(
@@ -261,12 +261,12 @@ class Names:
             }
         return self.seen[home]
 
-    def draft(self, definition: t.Definition) -> Draft[c.Definition]:
+    def draft(self, definition: t.Definition) -> ResolvedPart[c.Definition]:
         """A definition, resolved."""
         parameters = t.bound_names(definition.parameters)
         return self.remembered(definition, self.home(definition), resolve_definition, parameters)
 
-    def test(self, test: t.Claim | t.Printed) -> Draft[c.Claim | c.Printed]:
+    def test(self, test: t.Claim | t.Printed) -> ResolvedPart[c.Claim | c.Printed]:
         """A test, resolved."""
         return self.remembered(test, None, resolve_test)
 
@@ -276,13 +276,13 @@ class Names:
         home: str | None,
         resolve: Callable[[_Tree, Resolver], _Core],
         parameters: Iterable[t.Parameter] = (),
-    ) -> Draft[_Core]:
+    ) -> ResolvedPart[_Core]:
         """A part of the module, resolved now or in an earlier version."""
         signatures = self.seen_in(home)
         draft = None if self.memory is None else self.memory.draft(tree, signatures)
         if draft is None:
             resolver = Resolver(signatures, parameters)
-            draft = Draft(tree, resolve(tree, resolver), resolver)
+            draft = ResolvedPart(tree, resolve(tree, resolver), resolver)
         if self.memory is not None:
             self.memory.drafts[id(tree)] = draft
         self.parts.setdefault(home, []).append(draft.resolver)
@@ -297,7 +297,7 @@ class Names:
 
 
 def with_declarations(
-    module: t.Module, declarations: Iterable[t.Declaration], names: Names
+    module: t.Module, declarations: Iterable[t.Declaration], names: ModuleNames
 ) -> tuple[dict[str, c.Declared], list[Diagnostic]]:
     """The written signatures by name, and their errors."""
     definitions = {definition.name: definition for definition in module.definitions}
@@ -327,7 +327,7 @@ def with_declarations(
     return found, problems
 
 
-def is_known(declaration: t.Declaration, definitions: Mapping[str, t.Definition], names: Names) -> bool:
+def is_known(declaration: t.Declaration, definitions: Mapping[str, t.Definition], names: ModuleNames) -> bool:
     """Whether all names of a signature are known, by a resolver of its own."""
     if declaration.name not in definitions:
         return False

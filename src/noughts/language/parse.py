@@ -513,7 +513,7 @@ class Reader:
             self.problems.append(too_much(f"this is nested more than {DEEPEST} levels deep", span))
             return None
         builder = Builder(self.source)
-        built: Read = builder.transform(parsed)
+        built: Read = builder.build(parsed)
         problems = builder.problems or [
             too_much(
                 "chains of comparisons, or quantifiers of several names, are nested too deeply", part.span
