@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal, cast
 from unicodedata import normalize
 
-from lark import Token, Tree
-from lark.tree import Meta
+from lark import Token
 
 from noughts.language import tree as t
 from noughts.language.builtins import OPERATORS
@@ -49,25 +48,13 @@ class Builder:
         self.problems: list[Diagnostic] = []
         self.in_parentheses: set[int] = set()  # by identity of trees, which all live as long as this builder
 
-    def build(self, parsed: Tree[Token]) -> Any:
-        """The syntax tree of a parse, from its leaves to its root, in a loop since it may be deep."""
-        order, waiting = [], [parsed]
-        while waiting:
-            order.append(node := waiting.pop())
-            waiting += (child for child in node.children if isinstance(child, Tree))
-        built: dict[int, Any] = {}
-        for node in reversed(order):
-            parts = [built[id(child)] if isinstance(child, Tree) else child for child in node.children]
-            built[id(node)] = getattr(self, node.data)(node.meta, parts)
-        return built[id(parsed)]
-
-    def at(self, place: Meta | Token) -> Span:
-        """The span of a rule or a word."""
-        return Span(self.source, cast(int, place.start_pos), cast(int, place.end_pos))
+    def at(self, word: Token) -> Span:
+        """The span of a word."""
+        return Span(self.source, cast(int, word.start_pos), cast(int, word.end_pos))
 
     # Definitions
 
-    def definition(self, meta: Meta, parts: list[Any]) -> t.Definition:
+    def definition(self, span: Span, parts: list[Any]) -> t.Definition:
         """Head, body and where."""
         name, *rest = parts
         parameters: tuple[t.Pattern, ...] = rest.pop(0) if isinstance(rest[0], tuple) else ()
@@ -78,21 +65,21 @@ class Builder:
             sign.type == "IFF",
             clauses,
             where[0] if where else None,
-            span=self.at(meta),
+            span=span,
             head=self.at(name),
         )
 
-    def parts(self, meta: Meta, parts: list[Any]) -> t.Parts:
+    def parts(self, span: Span, parts: list[Any]) -> t.Parts:
         """``(x, y) := body where p``."""
         names, _, clauses, *where = parts
-        return t.Parts(names, clauses, where[0] if where else None, span=self.at(meta))
+        return t.Parts(names, clauses, where[0] if where else None, span=span)
 
-    def several(self, meta: Meta, patterns: list[t.Pattern]) -> t.TuplePattern:
+    def several(self, span: Span, patterns: list[t.Pattern]) -> t.TuplePattern:
         """The names that a tuple defines."""
         self.problems += map(no_name, t.compared(patterns))
-        return t.TuplePattern(tuple(patterns), span=self.at(meta))
+        return t.TuplePattern(tuple(patterns), span=span)
 
-    def parameters(self, meta: Meta, patterns: list[t.Pattern]) -> tuple[t.Pattern, ...]:
+    def parameters(self, span: Span, patterns: list[t.Pattern]) -> tuple[t.Pattern, ...]:
         """The parameters in a head: names, and tuples of names."""
         self.problems += map(no_parameter, t.compared(patterns))
         return tuple(patterns)
@@ -101,11 +88,11 @@ class Builder:
         """Names that are declared together."""
         return tuple(t.Parameter(name_of(name), span=self.at(name)) for name in names)
 
-    def plain(self, meta: Meta, parts: list[t.Expression]) -> tuple[t.Clause, ...]:
+    def plain(self, span: Span, parts: list[t.Expression]) -> tuple[t.Clause, ...]:
         """A body of one term."""
-        return (t.Clause(parts[0], None, span=self.at(meta)),)
+        return (t.Clause(parts[0], None, span=span),)
 
-    def clauses(self, meta: Meta, parts: list[t.Clause]) -> tuple[t.Clause, ...]:
+    def clauses(self, span: Span, parts: list[t.Clause]) -> tuple[t.Clause, ...]:
         """Guarded terms; only the last may stand without a guard."""
         for clause in parts[:-1]:
             if clause.guard is None:
@@ -119,36 +106,36 @@ class Builder:
                 )
         return tuple(parts)
 
-    def guarded(self, meta: Meta, parts: list[Any]) -> t.Clause:
+    def guarded(self, span: Span, parts: list[Any]) -> t.Clause:
         """``term if guard``."""
-        return t.Clause(parts[0], parts[2], span=self.at(meta))
+        return t.Clause(parts[0], parts[2], span=span)
 
-    def otherwise(self, meta: Meta, parts: list[Any]) -> t.Clause:
+    def otherwise(self, span: Span, parts: list[Any]) -> t.Clause:
         """``term otherwise``."""
-        return t.Clause(parts[0], None, span=self.at(meta))
+        return t.Clause(parts[0], None, span=span)
 
-    def where(self, meta: Meta, parts: list[Any]) -> t.Expression:
+    def where(self, span: Span, parts: list[Any]) -> t.Expression:
         """The sentence after ``where``."""
         return cast(t.Expression, parts[1])
 
-    def signature(self, meta: Meta, parts: list[Any]) -> t.Declaration:
+    def signature(self, span: Span, parts: list[Any]) -> t.Declaration:
         """``f : K -> L``."""
         name, _, *kinds = parts
         takes, gives = (kinds[0], kinds[2]) if len(kinds) > 1 else (None, kinds[0])
-        return t.Declaration(name_of(name), takes, gives, span=self.at(meta), head=self.at(name))
+        return t.Declaration(name_of(name), takes, gives, span=span, head=self.at(name))
 
     # Machines
 
-    def variables(self, meta: Meta, parts: list[Any]) -> t.Variables:
+    def variables(self, span: Span, parts: list[Any]) -> t.Variables:
         """``variable x, y in S``."""
         _, *names, sign, range = parts
-        return t.Variables(self.names(names), "in" if sign.type == "IN" else "sub", range, span=self.at(meta))
+        return t.Variables(self.names(names), "in" if sign.type == "IN" else "sub", range, span=span)
 
-    def initially(self, meta: Meta, parts: list[Any]) -> t.Initially:
+    def initially(self, span: Span, parts: list[Any]) -> t.Initially:
         """``initially p``."""
-        return t.Initially(parts[1], head=self.at(parts[0]), span=self.at(meta))
+        return t.Initially(parts[1], head=self.at(parts[0]), span=span)
 
-    def action(self, meta: Meta, parts: list[Any]) -> t.Action:
+    def action(self, span: Span, parts: list[Any]) -> t.Action:
         """The head of an action; its updates are read apart from it."""
         sign, name, *rest = parts
         choices = rest.pop(0) if rest and isinstance(rest[0], tuple) else ()
@@ -159,97 +146,97 @@ class Builder:
             (),
             sign.type == "AUTOMATIC",
             head=self.at(name),
-            span=self.at(meta),
+            span=span,
         )
 
-    def choices(self, meta: Meta, parts: list[list[t.ActionParameter]]) -> tuple[t.ActionParameter, ...]:
+    def choices(self, span: Span, parts: list[list[t.ActionParameter]]) -> tuple[t.ActionParameter, ...]:
         """The parameters of an action."""
         return tuple(one for several in parts for one in several)
 
-    def choice(self, meta: Meta, parts: list[Any]) -> list[t.ActionParameter]:
+    def choice(self, span: Span, parts: list[Any]) -> list[t.ActionParameter]:
         """``x, y in S``: a parameter for each name."""
         *names, _, domain = parts
         return [t.ActionParameter(name_of(name), domain, span=self.at(name)) for name in names]
 
-    def update(self, meta: Meta, parts: list[Any]) -> t.Update:
+    def update(self, span: Span, parts: list[Any]) -> t.Update:
         """``x' = body where p``."""
         name, clauses, *where = parts
         return t.Update(
-            name_of(name)[:-1], clauses, where[0] if where else None, head=self.at(name), span=self.at(meta)
+            name_of(name)[:-1], clauses, where[0] if where else None, head=self.at(name), span=span
         )
 
     # Tests
 
-    def claim(self, meta: Meta, parts: list[t.Expression]) -> t.Claim:
+    def claim(self, span: Span, parts: list[t.Expression]) -> t.Claim:
         """A sentence and its where."""
-        return t.Claim(parts[0], parts[1] if len(parts) > 1 else None, span=self.at(meta))
+        return t.Claim(parts[0], parts[1] if len(parts) > 1 else None, span=span)
 
-    def for_any(self, meta: Meta, parts: list[Any]) -> t.ForAny:
+    def for_any(self, span: Span, parts: list[Any]) -> t.ForAny:
         """``for any n in N. p``."""
         _, *several, body = parts
-        return t.ForAny(tuple(one for some in several for one in some), body, span=self.at(meta))
+        return t.ForAny(tuple(one for some in several for one in some), body, span=span)
 
-    def expression(self, meta: Meta, parts: list[t.Expression]) -> t.Expression:
+    def expression(self, span: Span, parts: list[t.Expression]) -> t.Expression:
         """An expression on its own, perhaps with a `where`, as in parentheses."""
-        return parts[0] if len(parts) == 1 else self.block(meta, parts)
+        return parts[0] if len(parts) == 1 else self.block(span, parts)
 
     # Sentences
 
-    def equivalence(self, meta: Meta, parts: list[Any]) -> t.Equivalent:
+    def equivalence(self, span: Span, parts: list[Any]) -> t.Equivalent:
         """``p <=> q``."""
-        return t.Equivalent(parts[0], parts[2], span=self.at(meta))
+        return t.Equivalent(parts[0], parts[2], span=span)
 
-    def implication(self, meta: Meta, parts: list[Any]) -> t.Implies:
+    def implication(self, span: Span, parts: list[Any]) -> t.Implies:
         """``p => q``."""
-        return t.Implies(parts[0], parts[2], span=self.at(meta))
+        return t.Implies(parts[0], parts[2], span=span)
 
-    def disjunction(self, meta: Meta, parts: list[Any]) -> t.Or:
+    def disjunction(self, span: Span, parts: list[Any]) -> t.Or:
         """``p V q``, flat to the left."""
         first, *others = parts[::2]
-        return t.Or((*(first.parts if isinstance(first, t.Or) else (first,)), *others), span=self.at(meta))
+        return t.Or((*(first.parts if isinstance(first, t.Or) else (first,)), *others), span=span)
 
-    def conjunction(self, meta: Meta, parts: list[Any]) -> t.And:
+    def conjunction(self, span: Span, parts: list[Any]) -> t.And:
         """``p & q``, flat to the left."""
         first, *others = parts[::2]
-        return t.And((*(first.parts if isinstance(first, t.And) else (first,)), *others), span=self.at(meta))
+        return t.And((*(first.parts if isinstance(first, t.And) else (first,)), *others), span=span)
 
-    def members(self, meta: Meta, parts: list[Any]) -> t.Members:
+    def members(self, span: Span, parts: list[Any]) -> t.Members:
         """``x, y in S``."""
         *words, _, domain = parts
         names = [t.Name(name_of(word), span=self.at(word)) for word in words if word.type == "NAME"]
-        return t.Members(tuple(names), domain, span=self.at(meta))
+        return t.Members(tuple(names), domain, span=span)
 
-    def negation(self, meta: Meta, parts: list[Any]) -> t.Not:
+    def negation(self, span: Span, parts: list[Any]) -> t.Not:
         """``~p``."""
-        return t.Not(parts[1], span=self.at(meta))
+        return t.Not(parts[1], span=span)
 
-    def quantified(self, meta: Meta, parts: list[Any]) -> t.Quantified:
+    def quantified(self, span: Span, parts: list[Any]) -> t.Quantified:
         """``some x, y in s. p``."""
         sign, *patterns, _, domain, body = parts
         quantifier: Literal["some", "all"] = "some" if sign.type == "SOME" else "all"
-        return t.Quantified(quantifier, tuple(patterns), domain, body, span=self.at(meta))
+        return t.Quantified(quantifier, tuple(patterns), domain, body, span=span)
 
-    def name_pattern(self, meta: Meta, parts: list[Token]) -> t.Parameter:
+    def name_pattern(self, span: Span, parts: list[Token]) -> t.Parameter:
         """A name that a quantifier binds."""
-        return t.Parameter(name_of(parts[0]), span=self.at(meta))
+        return t.Parameter(name_of(parts[0]), span=span)
 
-    def group_pattern(self, meta: Meta, parts: list[t.Pattern]) -> t.Pattern:
+    def group_pattern(self, span: Span, parts: list[t.Pattern]) -> t.Pattern:
         """``(x)`` is x."""
         return parts[0]
 
-    def tuple_pattern(self, meta: Meta, parts: list[t.Pattern]) -> t.TuplePattern:
+    def tuple_pattern(self, span: Span, parts: list[t.Pattern]) -> t.TuplePattern:
         """``(x, y)``, ``(x,)``, ``()``."""
-        return t.TuplePattern(tuple(parts), span=self.at(meta))
+        return t.TuplePattern(tuple(parts), span=span)
 
-    def maplet_pattern(self, meta: Meta, parts: list[Any]) -> t.MapletPattern:
+    def maplet_pattern(self, span: Span, parts: list[Any]) -> t.MapletPattern:
         """``k |-> v``."""
-        return t.MapletPattern((parts[0], parts[2]), span=self.at(meta))
+        return t.MapletPattern((parts[0], parts[2]), span=span)
 
-    def comparing(self, meta: Meta, parts: list[Token]) -> t.Comparison:
+    def comparing(self, span: Span, parts: list[Token]) -> t.Comparison:
         """The sign of a comparison."""
         return _KEYS[parts[0].type]
 
-    def comparison(self, meta: Meta, parts: list[Any]) -> t.Compare:
+    def comparison(self, span: Span, parts: list[Any]) -> t.Compare:
         """One comparison, or a chain of one direction."""
         operators: Sequence[t.Comparison] = parts[1::2]
         if len(operators) > 1 and not (set(operators) <= {"<", "<="} or set(operators) <= {">", ">="}):
@@ -257,126 +244,126 @@ class Builder:
                 Diagnostic(
                     "E209",
                     f"the comparisons {', '.join(f'`{o}`' for o in operators)} do not make a chain",
-                    self.at(meta),
+                    span,
                     "chains go one way, `a < b <= c` or `a > b >= c`; join others with `&`",
                 )
             )
-        return t.Compare(tuple(operators), tuple(parts[::2]), span=self.at(meta))
+        return t.Compare(tuple(operators), tuple(parts[::2]), span=span)
 
     # Terms
 
-    def binary(self, meta: Meta, parts: list[Any]) -> t.Binary:
+    def binary(self, span: Span, parts: list[Any]) -> t.Binary:
         """``a op b``."""
-        return t.Binary(_KEYS[parts[1].type], parts[0], parts[2], span=self.at(meta))
+        return t.Binary(_KEYS[parts[1].type], parts[0], parts[2], span=span)
 
-    def negative(self, meta: Meta, parts: list[Any]) -> t.Negative:
+    def negative(self, span: Span, parts: list[Any]) -> t.Negative:
         """``-a``."""
-        return t.Negative(parts[1], span=self.at(meta))
+        return t.Negative(parts[1], span=span)
 
-    def aggregate(self, meta: Meta, parts: list[Any]) -> t.Aggregate:
+    def aggregate(self, span: Span, parts: list[Any]) -> t.Aggregate:
         """``Sum[p] e`` and its like."""
-        return t.Aggregate(_FOLDS[parts[0].type], parts[1], parts[2], span=self.at(meta))
+        return t.Aggregate(_FOLDS[parts[0].type], parts[1], parts[2], span=span)
 
-    def index(self, meta: Meta, parts: list[Any]) -> t.Index:
+    def index(self, span: Span, parts: list[Any]) -> t.Index:
         """``t[i]``."""
-        return t.Index(parts[0], parts[1], span=self.at(meta))
+        return t.Index(parts[0], parts[1], span=span)
 
-    def slice(self, meta: Meta, parts: list[Any]) -> t.Index:
+    def slice(self, span: Span, parts: list[Any]) -> t.Index:
         """``t[i..j]``."""
-        return t.Index(parts[0], parts[1], parts[2], span=self.at(meta))
+        return t.Index(parts[0], parts[1], parts[2], span=span)
 
-    def maplet(self, meta: Meta, parts: list[Any]) -> t.Maplet:
+    def maplet(self, span: Span, parts: list[Any]) -> t.Maplet:
         """``k |-> v``."""
-        return t.Maplet((parts[0], parts[2]), span=self.at(meta))
+        return t.Maplet((parts[0], parts[2]), span=span)
 
-    def change(self, meta: Meta, parts: list[Any]) -> t.Changed:
+    def change(self, span: Span, parts: list[Any]) -> t.Changed:
         """``t[k |-> v, …]``."""
-        return t.Changed(parts[0], (*parts[1:],), span=self.at(meta))
+        return t.Changed(parts[0], (*parts[1:],), span=span)
 
-    def numeral(self, meta: Meta, parts: list[Token]) -> t.Numeral:
+    def numeral(self, span: Span, parts: list[Token]) -> t.Numeral:
         """A number."""
         if len(parts[0]) > LONGEST_NUMERAL:
             fact = f"this numeral has {len(parts[0]):,} characters, more than the {LONGEST_NUMERAL:,} allowed"
             help = "write it as a product or a power, such as `10^5000`"
-            self.problems.append(Diagnostic("E404", fact, self.at(meta), help))
-            return t.Numeral(0, span=self.at(meta))
-        return t.Numeral(numeral_value(parts[0]), span=self.at(meta))
+            self.problems.append(Diagnostic("E404", fact, span, help))
+            return t.Numeral(0, span=span)
+        return t.Numeral(numeral_value(parts[0]), span=span)
 
-    def string(self, meta: Meta, parts: list[Token]) -> t.String:
+    def string(self, span: Span, parts: list[Token]) -> t.String:
         """A text."""
-        return t.String(parts[0][1:-1], span=self.at(meta))
+        return t.String(parts[0][1:-1], span=span)
 
-    def atom(self, meta: Meta, parts: list[Token]) -> t.AtomName:
+    def atom(self, span: Span, parts: list[Token]) -> t.AtomName:
         """An atom."""
-        return t.AtomName(name_of(parts[0])[1:], span=self.at(meta))
+        return t.AtomName(name_of(parts[0])[1:], span=span)
 
-    def true(self, meta: Meta, parts: list[Token]) -> t.TruthWord:
+    def true(self, span: Span, parts: list[Token]) -> t.TruthWord:
         """``true``."""
-        return t.TruthWord(True, span=self.at(meta))
+        return t.TruthWord(True, span=span)
 
-    def false(self, meta: Meta, parts: list[Token]) -> t.TruthWord:
+    def false(self, span: Span, parts: list[Token]) -> t.TruthWord:
         """``false``."""
-        return t.TruthWord(False, span=self.at(meta))
+        return t.TruthWord(False, span=span)
 
-    def name(self, meta: Meta, parts: list[Token]) -> t.Name:
+    def name(self, span: Span, parts: list[Token]) -> t.Name:
         """A name."""
-        return t.Name(name_of(parts[0]), span=self.at(meta))
+        return t.Name(name_of(parts[0]), span=span)
 
-    def call(self, meta: Meta, parts: list[Any]) -> t.Call:
+    def call(self, span: Span, parts: list[Any]) -> t.Call:
         """``f(a, …)``."""
-        return t.Call(name_of(parts[0]), tuple(parts[1:]), head=self.at(parts[0]), span=self.at(meta))
+        return t.Call(name_of(parts[0]), tuple(parts[1:]), head=self.at(parts[0]), span=span)
 
-    def builtin(self, meta: Meta, parts: list[Any]) -> t.Apply:
+    def builtin(self, span: Span, parts: list[Any]) -> t.Apply:
         """``Pow(a)``, ``floor(a)``, ``ceil(a)``."""
-        return t.Apply(_FUNCTIONS[parts[0].type], parts[1], span=self.at(meta))
+        return t.Apply(_FUNCTIONS[parts[0].type], parts[1], span=span)
 
-    def floor(self, meta: Meta, parts: list[Any]) -> t.Apply:
+    def floor(self, span: Span, parts: list[Any]) -> t.Apply:
         """``⌊a⌋``."""
-        return t.Apply("floor", parts[0], span=self.at(meta))
+        return t.Apply("floor", parts[0], span=span)
 
-    def ceiling(self, meta: Meta, parts: list[Any]) -> t.Apply:
+    def ceiling(self, span: Span, parts: list[Any]) -> t.Apply:
         """``⌈a⌉``."""
-        return t.Apply("ceil", parts[0], span=self.at(meta))
+        return t.Apply("ceil", parts[0], span=span)
 
-    def magnitude(self, meta: Meta, parts: list[Any]) -> t.Apply:
+    def magnitude(self, span: Span, parts: list[Any]) -> t.Apply:
         """``|a|``."""
-        return t.Apply("|…|", parts[0], span=self.at(meta))
+        return t.Apply("|…|", parts[0], span=span)
 
-    def group(self, meta: Meta, parts: list[Any]) -> t.Expression:
+    def group(self, span: Span, parts: list[Any]) -> t.Expression:
         """``(e)`` is e."""
         self.in_parentheses.add(id(parts[0]))
         return cast(t.Expression, parts[0])
 
-    def block(self, meta: Meta, parts: list[Any]) -> t.Block:
+    def block(self, span: Span, parts: list[Any]) -> t.Block:
         """``(a if p; b otherwise where q)``, ``(a where q)``."""
         where: list[t.Expression] = [] if isinstance(parts[-1], t.Clause) else [parts.pop()]
         if not isinstance(parts[0], t.Clause):
             parts = [t.Clause(parts[0], None, span=parts[0].span)]
-        return t.Block(self.clauses(meta, parts), *where, span=self.at(meta))
+        return t.Block(self.clauses(span, parts), *where, span=span)
 
-    def tuple(self, meta: Meta, parts: list[Any]) -> t.TupleOf:
+    def tuple(self, span: Span, parts: list[Any]) -> t.TupleOf:
         """``(a, b)``, ``(a,)``, ``()``."""
-        return t.TupleOf((*parts,), span=self.at(meta))
+        return t.TupleOf((*parts,), span=span)
 
-    def empty(self, meta: Meta, parts: list[Any]) -> t.SetOf:
+    def empty(self, span: Span, parts: list[Any]) -> t.SetOf:
         """``{}``."""
-        return t.SetOf((), span=self.at(meta))
+        return t.SetOf((), span=span)
 
-    def listing(self, meta: Meta, parts: list[Any]) -> t.SetOf:
+    def listing(self, span: Span, parts: list[Any]) -> t.SetOf:
         """``{a, b}``."""
-        return t.SetOf((*parts,), span=self.at(meta))
+        return t.SetOf((*parts,), span=span)
 
-    def range(self, meta: Meta, parts: list[Any]) -> t.Range:
+    def range(self, span: Span, parts: list[Any]) -> t.Range:
         """``{m..n}``."""
-        return t.Range(parts[0], parts[1], span=self.at(meta))
+        return t.Range(parts[0], parts[1], span=span)
 
-    def comprehension(self, meta: Meta, parts: list[Any]) -> t.Comprehension:
+    def comprehension(self, span: Span, parts: list[Any]) -> t.Comprehension:
         """``{t | p}``; ``{x in S | p}`` is ``{x | x in S & p}``."""
         term, condition = parts
         if is_membership(term) and id(term) not in self.in_parentheses:
             condition = t.And((term, *t.conjuncts(condition)), span=term.span.to(condition.span))
             term = term.operands[0]
-        return t.Comprehension(term, condition, span=self.at(meta))
+        return t.Comprehension(term, condition, span=span)
 
 
 def no_name(part: t.Pattern) -> Diagnostic:

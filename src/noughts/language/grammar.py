@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import cache_from_source
 from io import BytesIO
 from json import dumps
-from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
 import lark
 from lark import Lark
-from lark.grammar import Rule
 
 from noughts.cache import folder, forget_oldest, is_private, store, stored
 from noughts.language.builtins import OPERATORS, Builtin
@@ -45,27 +41,14 @@ def grammar() -> Lark:
     place = cached_tables(text)
     parser = None if place is None else read_tables(place)
     if parser is None:
-        parser = Lark(text, parser="lalr", lexer="basic", start=_STARTS, propagate_positions=True)
+        parser = Lark(text, parser="lalr", lexer="basic", start=_STARTS)
         if place is not None:
             tables = BytesIO()
             parser.save(tables)
             store(place, tables.getvalue())
             forget_oldest(place.parent, "grammar-*.tables", _KEPT)
     parser.lexer = parser.parser.lexer  # `lex` would make a new one for each text
-    pass_through(parser.parser.parser.parser.callbacks)
     return parser
-
-
-def pass_through(callbacks: dict[Rule, Callable[[list[Any]], Any]]) -> None:
-    """Let the rules that only lead to the next level pass what they get.
-
-    Lark looks for its place each time, which for a grammar of levels takes half of its time.
-    """
-    for rule in callbacks:
-        if isinstance(rule, Rule) and rule.options.expand1 and rule.alias is None:
-            match rule.expansion:
-                case [symbol] if not symbol.is_term:
-                    callbacks[rule] = itemgetter(0)
 
 
 def operators() -> str:

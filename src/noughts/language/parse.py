@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from lark import TextSlice, Token, Tree
+from lark import TextSlice, Token
 from lark.exceptions import UnexpectedToken
 
 from noughts.language import tree as t
@@ -33,6 +33,7 @@ from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
 from noughts.language.names import children, parts_of_block
+from noughts.language.reduce import TooDeeplyNested, built
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import (
@@ -499,30 +500,24 @@ class Reader:
         if (problem := self.misplaced(start, words)) is not None:
             self.problems.append(problem)
             return None
-        parser = grammar().parse_interactive("", start=start)
+        builder = Builder(self.source)
         try:
-            for word in words:
-                parser.feed_token(word)
-            parsed: object = parser.feed_eof(words[-1])  # type: ignore[no-untyped-call]
+            tree: Read = built(start, words, builder)
         except UnexpectedToken as error:
             self.problems.append(explain_token(self.source, words, error))
             return None
-        assert isinstance(parsed, Tree)
-        if (deep := too_deep(parsed)) is not None:
-            span = Span(self.source, deep.meta.start_pos, deep.meta.end_pos)
-            self.problems.append(too_much(f"this is nested more than {DEEPEST} levels deep", span))
+        except TooDeeplyNested as deep:
+            self.problems.append(too_much(f"this is nested more than {DEEPEST} levels deep", deep.part))
             return None
-        builder = Builder(self.source)
-        built: Read = builder.build(parsed)
         problems = builder.problems or [
             too_much(
                 "chains of comparisons, or quantifiers of several names, are nested too deeply", part.span
             )
-            for part in expressions_of(built)
+            for part in expressions_of(tree)
             if copies(part, _MOST_COPIES) > _MOST_COPIES
         ]
         self.problems += problems
-        return None if problems else built
+        return None if problems else tree
 
     def misplaced(self, start: str, words: Words) -> Diagnostic | None:
         """The error of the first word that has a meaning only in a machine, but is elsewhere."""
@@ -819,24 +814,3 @@ def cut_at(words: Words, places: Sequence[int]) -> Iterator[Words]:
         part = [word for word in words[start:end] if word.type != "LED_GAME"]
         if part:
             yield part
-
-
-_CHAINED = {"binary", "implication", "equivalence"}
-"""Forms whose chains without parentheses do not count as nesting, because each is processed in a loop."""
-
-
-def too_deep(tree: Tree[Token]) -> Tree[Token] | None:
-    """A part of the tree that lies more than `DEEPEST` levels down, if there is one.
-
-    In a chain of operators a part without brackets of its own is on the level of the chain; tighter operators
-    add no more levels than there are kinds of operators.
-    """
-    waiting: list[tuple[Tree[Token], int]] = [(tree, 1)]
-    while waiting:
-        node, depth = waiting.pop()
-        if depth > DEEPEST:
-            return node
-        for child in node.children:
-            if isinstance(child, Tree):
-                waiting.append((child, depth + (node.data not in _CHAINED or child.data not in _CHAINED)))
-    return None
