@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.documents.deciding import deciding_images
-from noughts.documents.documented import as_value, side_name
+from noughts.documents.documented import as_value, remembered, side_name
 from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
 from noughts.documents.shared import Shared
 from noughts.documents.sided import Sided, reason
@@ -57,16 +57,14 @@ class GameByRules(Sided):
         meaning: Compiled | None = None,
     ) -> None:
         super().__init__(program, name=name, folder=folder, wins=wins, meaning=meaning)
-        self._legal: tuple[Position, tuple[Value, ...]] | None = None
         self._next: tuple[Position, dict[Move, Position]] | None = None
-        self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
         self._grounded, self._soon = Shared[Grounded](), Shared[Grounded]()
         self._quick = self.quick_rules()
 
     def reset(self) -> None:
-        """Reset the caches of the last position too."""
+        """Reset the questions that are prepared, too."""
         super().reset()
-        self._legal = self._next = self._texts = None
+        self._next = None
         vars(self).pop("legal_moves", None)
         self._quick = self.quick_rules()
 
@@ -174,15 +172,11 @@ class GameByRules(Sided):
         plan = (c.Each(c.Fresh("m_0"), every), c.Test(legal))
         return c.Build("{}", ("m_0",), legal, plan, move, span=span)
 
+    @remembered
     def moves(self, position: Position) -> Sequence[Move]:
         """The elements of ``moves`` that are legal, `in_order`; none once the game is over."""
-        cached = self._legal
-        if cached is None or cached[0] is not position:
-            self._legal = cached = (position, () if self.is_over(position) else self.find_moves(position))
-        return cached[1]
-
-    def find_moves(self, position: Position) -> tuple[Value, ...]:
-        """The legal moves of a position."""
+        if self.is_over(position):
+            return ()
         with self._door:
             found = self._quick.value(LEGAL_MOVES, (), self.quiet(position))
         if found is not None:
@@ -209,7 +203,7 @@ class GameByRules(Sided):
         return tuple(in_order)
 
     def after(self, position: Position, move: Move) -> Position:
-        """``outcome(move)``; the results for the last position are cached."""
+        """``outcome(move)``, with the sets of the position in the order in which the match has made them."""
         cached = self._next
         if cached is None or cached[0] is not position:
             self._next = cached = (position, {})
@@ -218,6 +212,7 @@ class GameByRules(Sided):
             found = cached[1][move] = self.listed(value, "outcome", position)
         return found
 
+    @remembered
     def move_text(self, position: Position, move: Move) -> str:
         """The text by ``moveName(m)`` if it is defined, else the move without its side; the `exact_text` if
         that is no name of a move, or might mean another legal one."""
@@ -229,7 +224,7 @@ class GameByRules(Sided):
     def said(self, position: Position, move: Value, side: Value) -> str:
         """What the document calls a move, or its text without what is said anyway; others may share it."""
         if self.defines("moveName", 1):
-            return show(self.value("moveName", move, at=position))
+            return show(ordered(self.value("moveName", move, at=position)))
         return self.brief(move, side)
 
     def candidate_text(self, position: Position, move: Value) -> str:
@@ -276,20 +271,18 @@ class GameByRules(Sided):
         moves = self.ask(lambda: tuple(self.meaning.budget.each(every)))
         return sorted(moves, key=lambda move: not (isinstance(move, tuple) and move[:1] == (side,)))
 
+    @remembered
     def short_texts(self, position: Position) -> tuple[Value, Mapping[str, Move | None]]:
         """The side to move, and the legal move that each text means; ``None`` if it means several."""
-        cached = self._texts
-        if cached is None or cached[0] is not position:
-            side = self.value("playerToMove", at=position)
-            taken: dict[str, Move | None] = {}
-            said = {move: self.said(position, as_value(move), side) for move in self.moves(position)}
-            some_open = any(text.startswith("(") for text in said.values())
-            for move, text in said.items():
-                is_apart = isinstance(move, tuple) and not some_open  # no text is the exact one of a tuple
-                for each in {text} if is_apart else {text, exact_text(as_value(move))}:
-                    taken[each] = None if each in taken else move
-            self._texts = cached = (position, side, taken)
-        return cached[1:]
+        side = self.value("playerToMove", at=position)
+        taken: dict[str, Move | None] = {}
+        said = {move: self.said(position, as_value(move), side) for move in self.moves(position)}
+        some_open = any(text.startswith("(") for text in said.values())
+        for move, text in said.items():
+            is_apart = isinstance(move, tuple) and not some_open  # no text is the exact one of a tuple
+            for each in {text} if is_apart else {text, exact_text(as_value(move))}:
+                taken[each] = None if each in taken else move
+        return side, taken
 
     def short_text(self, move: Move, side: Side) -> str:
         """The text of a move of a side where no other legal one has the same; empty if the document says."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import _lru_cache_wrapper, lru_cache, partial, wraps
 from pathlib import Path
 from typing import Any, Self, TypeAlias, TypeVar, cast
 
@@ -38,12 +39,32 @@ class BrokenRules(DocumentError, RulesError):
         return BrokenRules([with_line(problem, [line]) for problem in self.diagnostics])
 
 
+_REMEMBERED = 8192
+"""Positions for which an answer is remembered: some megabytes, enough for all of tic-tac-toe."""
+
+_Answer = TypeVar("_Answer", bound=Callable[..., Any])
+
+
+def remembered(method: _Answer) -> _Answer:
+    """The method, with the answers to the last questions remembered by each game.
+
+    They must not depend on the order in which a position lists its sets: equal positions have one answer.
+    """
+
+    @wraps(method)
+    def answer(self: Documented, *question: Any) -> Any:
+        if (known := self._answers.get(method)) is None:
+            known = self._answers[method] = lru_cache(_REMEMBERED)(partial(method, self))
+        return known(*question)
+
+    return cast(_Answer, answer)
+
+
 class Documented:
     """A program read as a game: positions are the values of its state.
 
     Several threads may ask it: a program thinks while a face shows the match.  The meaning counts its work
-    and caches results in a frame, so questions to it wait for each other; every other cache is a single
-    tuple for the last position, read once and replaced whole.
+    and caches results in a frame, so questions to it wait for each other.
     """
 
     def __init__(
@@ -55,6 +76,7 @@ class Documented:
         self.meaning = meaning or Compiled(program)
         self._door = Door()
         self._frame: tuple[Position, Frame] | None = None
+        self._answers: dict[Callable[..., Any], _lru_cache_wrapper[Any]] = {}
         initial = self.ask(lambda: self.meaning.value("initialState"))
         self.initial: Position = self.listed(initial, "initialState")
 
@@ -83,6 +105,7 @@ class Documented:
         self.meaning = self.meaning.twin()
         self._door = Door()
         self._frame = None
+        self._answers = {}
 
     def defines(self, name: str, parameters: int) -> bool:
         """Whether the document defines a name with that many parameters."""

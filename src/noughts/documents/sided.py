@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from noughts.documents.documented import BrokenRules, Documented, as_value, side_name
+from noughts.documents.documented import BrokenRules, Documented, as_value, remembered, side_name
 from noughts.documents.fingerprint import fingerprint
 from noughts.documents.sides import Sides, no_player, sides_of
 from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side
@@ -111,6 +111,7 @@ class Sided(Documented):
         """The position after a move."""
         raise NotImplementedError
 
+    @remembered
     def to_move(self, position: Position) -> Side:
         """The side that owns the next move."""
         if not self.side_values:
@@ -137,6 +138,7 @@ class Sided(Documented):
         """Whether the document says that the game is over."""
         return self.defines("gameOver", 0) and self.holds("gameOver", at=position)
 
+    @remembered
     def outcome(self, position: Position) -> Outcome | None:
         """How the match ended, or ``None`` while it goes on."""
         if self.is_over(position):
