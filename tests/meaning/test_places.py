@@ -129,7 +129,7 @@ def test_python_itself_shows_the_documents_lines():
     """Lines are counted as editors do, whatever else splits lines for Python."""
     asked = Compiled(check_text(DOCUMENT, "paper.md"))
     with pytest.raises(DivisionByZero) as caught:
-        asked.namespace["v"]()
+        asked.function("v")()
     shown = [
         (frame.filename, frame.lineno, frame.line)
         for frame in traceback.extract_tb(caught.value.__traceback__)

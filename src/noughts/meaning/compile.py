@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import linecache
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from itertools import count, islice
 from types import CodeType, FrameType, TracebackType
@@ -38,7 +38,7 @@ _T = TypeVar("_T")
 
 
 class Compiled:
-    """A program as Python.
+    """A program as Python; a definition is compiled when a question needs it, with all that it uses.
 
     ``source`` is the generated code.  Its line and column numbers are those of the document, so a traceback
     locates an error in the text of the document.
@@ -55,8 +55,6 @@ class Compiled:
         self.codes: dict[str, CodeType] = {}
         self.by_python_name = {python: program.definitions[name] for name, python in self.names.items()}
         self.versions = count(2)  # numbers in the Python names of definitions that are replaced
-        for definition in program.definitions.values():
-            self.add(definition)
 
     def twin(self, budget: Budget | None = None) -> Compiled:
         """A copy with constants and a budget of its own, for another thread; nothing is compiled again."""
@@ -86,9 +84,8 @@ class Compiled:
             new.names[name] = python_name(version, self.namespace)
             self.namespace[new.names[name]] = None
             self.by_python_name[new.names[name]] = program.definitions[name]
-        for name in names:
-            new.add(program.definitions[name])
-        for name in names & self.names.keys():
+            new.codes.pop(name, None)
+        for name in names & self.codes.keys():
             forget = getattr(self.namespace[self.names[name]], "forget", None)
             if forget is not None:
                 forget()
@@ -100,6 +97,7 @@ class Compiled:
     @property
     def source(self) -> str:
         """The generated Python source."""
+        self.need(self.program.definitions)
         constants = [f"{name} = {value!r}" for (_, value), name in self.constants.items()]
         with deep_enough():
             written = [ast.unparse(module) for module in self.written.values()]
@@ -111,17 +109,26 @@ class Compiled:
         self.namespace[name] = value
         return name
 
-    def add(self, definition: c.Definition) -> None:
-        """Compile a definition and add its function to the namespace."""
-        module, code = self.code(lambda emitter: emitter.definition(hoisted(definition)), definition.head)
+    def need(self, names: Iterable[str]) -> None:
+        """Compile the definitions of these names, and all that they use, as far as that is not done."""
+        waiting = [name for name in names if name not in self.codes]
+        while waiting:
+            if (name := waiting.pop()) not in self.codes:
+                waiting += self.add(self.program.definitions[name])
+
+    def add(self, definition: c.Definition) -> Iterable[str]:
+        """Compile a definition and add its function to the namespace; the definitions that it uses."""
+        emitter = Emitter(self.program, self.names, self.constant_for)
+        module, code = self.code(lambda: emitter.definition(hoisted(definition)), definition.head)
         self.written[definition.name], self.codes[definition.name] = module, code
         exec(code, self.namespace)
+        return emitter.used
 
-    def code(self, write: Callable[[Emitter], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:
-        """The module that an emitter writes, and its code, located in the document of the span."""
+    def code(self, write: Callable[[], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:
+        """The module that is written, and its code, located in the document of the span."""
         try:
             with deep_enough():
-                module = write(Emitter(self.program, self.names, self.constant_for))
+                module = write()
                 return module, compile(module, self.file_name(span.source), "exec")
         except RecursionError:
             help = "define names for its parts"
@@ -139,11 +146,13 @@ class Compiled:
 
     def function(self, name: str) -> Callable[..., Any]:
         """The Python function of a definition; its first parameter is the frame if it reads one."""
+        self.need([name])
         found: Callable[..., Any] = self.namespace[self.names[name]]
         return found
 
     def replace(self, name: str, function: Callable[..., Any]) -> None:
         """Replace a definition by a function for all callers."""
+        self.need([name])
         self.namespace[self.names[name]] = function
 
     # Questions
@@ -172,7 +181,9 @@ class Compiled:
     def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
         """The function that evaluates an expression, with the `where` of its test, in a frame."""
         namespace = dict[str, Any]()
-        _, code = self.code(lambda emitter: emitter.question(Hoister().tree(tree, {}), where), tree.span)
+        emitter = Emitter(self.program, self.names, self.constant_for)
+        _, code = self.code(lambda: emitter.question(Hoister().tree(tree, {}), where), tree.span)
+        self.need(emitter.used)
         exec(code, self.namespace, namespace)
         question = namespace[QUESTION]
         return lambda frame: self.run(question, frame)

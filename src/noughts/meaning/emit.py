@@ -65,6 +65,8 @@ class Emitter:
         self.names = names
         self.constant = constant
         self.lazy: set[str] = set()
+        self.used: set[str] = set()
+        """The definitions whose functions are called."""
         self.temporaries = 0
 
     # Places
@@ -347,6 +349,7 @@ class Emitter:
     def globally(self, tree: c.Global) -> ast.expr:
         """A definition applied to its arguments."""
         frame = [read_name("frame")] if self.program.definitions[tree.name].reads_frame else []
+        self.used.add(tree.name)
         return self.call(self.names[tree.name], *frame, *self.terms(tree.arguments))
 
     def bare_sentence(self, tree: c.Core) -> ast.expr:
