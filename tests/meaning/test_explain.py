@@ -253,6 +253,30 @@ def why(expression: str, definitions: str = "one := 1", depth: int = 4) -> list[
         ("all x in {}. x < 4", ["all x in {}. x < 4: true (the set is empty)"]),
         ("{1..3} = {3..4}", ["{1..3} = {3..4}: false (only on the left: {1, 2}; only on the right: {4})"]),
         ("{1..3} sub {3..4}", ["{1..3} sub {3..4}: false (only on the left: {1, 2})"]),
+        (
+            "{x | x in {1..4} & x > 1} = {2, 4}",
+            [
+                "{x | x in {1..4} & x > 1} = {2, 4}: false (only on the left: {3})",
+                "├─ {x | x in {1..4} & x > 1}: {2, 3, 4}",
+                "└─ 3 in {x | x in {1..4} & x > 1}: true",
+                "   └─ x in {1..4} & x > 1: true, with x = 3",
+                "      ├─ x in {1..4}: true, with x = 3",
+                "      └─ x > 1: true, with x = 3",
+            ],
+        ),
+        (
+            "{1..3} sub {1, 2} U {x | x in {3..4} & x > 3}",
+            [
+                "{1..3} sub {1, 2} U {x | x in {3..4} & x > 3}: false (only on the left: {3})",
+                "├─ {1, 2} U {x | x in {3..4} & x > 3}: {1, 2, 4}",
+                "│  └─ {x | x in {3..4} & x > 3}: {4}",
+                "└─ 3 in {1, 2} U {x | x in {3..4} & x > 3}: false",
+                "   ├─ 3 in {1, 2}: false",
+                "   └─ 3 in {x | x in {3..4} & x > 3}: false",
+                "      └─ x in {3..4} & x > 3: false, with x = 3",
+                "         └─ x > 3: false, with x = 3",
+            ],
+        ),
         ("1 < one < 3", ["1 < one < 3: false", "└─ 1 < one: false", _ONE]),
         (
             "3 in {x | x in {1..9} & x > 4}",

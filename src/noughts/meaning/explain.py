@@ -5,7 +5,8 @@
     p => q         a false premise, or the conclusion
     some x in S. p the first element for which p holds; if there is none, how many were tried
     all x in S. p  the first element for which p fails; if there is none, how many were tried
-    a = b          the values of both sides; of two sets, the elements that only one of them has
+    a = b          the values of both sides; of two sets, the elements that only one of them has, and why
+                   the first of them is in that one and not in the other
     a in S         how S is made, as `noughts.meaning.membership` says
     f(a)           the clause that applies, up to some depth of definitions
 
@@ -18,6 +19,7 @@ import re
 from collections.abc import Iterator
 
 from noughts.language import core as c
+from noughts.language.builtins import OPERATIONS
 from noughts.language.expression_of import binders
 from noughts.language.restated import Restated, asked_name, restated
 from noughts.language.shift import AFTERWARDS
@@ -260,24 +262,33 @@ class Explainer:
         if tree.builtin.key == "in" and (made := membership(self.within, part, tree, result)):
             return made
         told = [operand for operand in tree.operands if not self.is_plain(operand, part.scope)]
-        note = self.difference(tree, part.scope) if result is FALSE else ""
-        return Reasons(self.all_of(part, *told).parts, note)
+        differences = self.differences(tree, part.scope) if result is FALSE else {}
+        note = "; ".join(f"only on the {side}: {summary(more)}" for side, more in differences.items())
+        asked = self.memberships(part, tree, next(iter(differences.values()), None))
+        return Reasons(self.all_of(part, *told, *asked).parts, note)
 
     def is_plain(self, tree: c.Core, scope: Scope) -> bool:
         """Whether the value of an operand is visible without a line of its own."""
         return is_written_out(tree) or (isinstance(tree, c.Local) and tree.name not in scope.equations)
 
-    def difference(self, tree: c.Operation, scope: Scope) -> str:
-        """The elements that make two sets different, or one of them no subset of the other."""
+    def differences(self, tree: c.Operation, scope: Scope) -> dict[str, Set]:
+        """The elements that make two sets different, or one of them no subset of the other, by their side."""
         left, right = (self.within.result(side, scope) for side in (*tree.operands, *tree.operands)[:2])
         if tree.builtin.key not in ("=", "sub") or not isinstance(left, Set) or not isinstance(right, Set):
-            return ""
-        told: list[str] = []
-        for where, a, b in (("left", left, right), ("right", right, left)):
-            more = attempt(lambda a=a, b=b: difference(a, b))  # type: ignore[misc]
-            if isinstance(more, Set) and more.size and (where == "left" or tree.builtin.key == "="):
-                told.append(f"only on the {where}: {summary(more)}")
-        return "; ".join(told)
+            return {}
+        sides = {"left": (left, right), **({"right": (right, left)} if tree.builtin.key == "=" else {})}
+        found = {side: attempt(lambda a=a, b=b: difference(a, b)) for side, (a, b) in sides.items()}  # type: ignore[misc]
+        return {side: more for side, more in found.items() if isinstance(more, Set) and more.size}
+
+    def memberships(self, part: Reason, tree: c.Operation, more: Set | None) -> Iterator[c.Core]:
+        """Whether the first of the elements that only one set has is in each, where its form says why."""
+        if more is None:
+            return
+        element = c.Constant(next(iter(more)), span=tree.span)
+        for side in tree.operands:
+            asked = c.Operation(OPERATIONS["in"], (element, side), span=tree.span)
+            if membership(self.within, part, asked, self.within.result(asked, part.scope)):
+                yield asked
 
     # Definitions
 

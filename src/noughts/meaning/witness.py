@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -24,6 +25,7 @@ from noughts.meaning.explanation import Explanation, Reason, Reasons
 from noughts.meaning.interpreter import Interpreter, attempt
 from noughts.meaning.self_test import frame_of_test
 from noughts.values.misuse import Misuse
+from noughts.values.sets import Set
 from noughts.values.truth import TRUE
 
 _DEPTH_OPENED = 1
@@ -67,6 +69,10 @@ class Witnesses(Explainer):
         if near is None:
             return reasons
         return replace(reasons, parts=(near,), note=f"{reasons.note}; the nearest is this")
+
+    def memberships(self, part: Reason, tree: c.Operation, more: Set | None) -> Iterator[c.Core]:
+        """None: which elements only one set has is enough."""
+        return iter(())
 
 
 def nearest_to(within: Interpreter, part: Reason, tree: c.Quantified) -> Reason | None:
