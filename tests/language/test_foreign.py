@@ -76,6 +76,14 @@ WRITTEN = [
     ("a iff x, y in S", "`x in S & y in S`", "a iff 1 in S & 2 in S"),
     ("a := (1 if p(1); 2 otherwise, 3)", "of their own", "a := ((1 if p(1); 2 otherwise), 3)"),
     ("a := (1, 2 if p(1); 3 otherwise)", "of their own", "a := (1, (2 if p(1); 3 otherwise))"),
+    ("a := let b = 1 in b + 1", "`term where x = …`", "a := b + 1 where b = 1"),
+    ("a := {1, 2..3}", "`{1, 3} U {m..n}`", "a := {1} U {2..3}"),
+    ("a iff all x. p(x)", "`all x in S. …`", "a iff all x in S. p(x)"),
+    (r"a iff \exists! x in S. p(x)", "`|{x | x in S & …}| = 1`", "a iff |{x | x in S & p(x)}| = 1"),
+    ("t := (1, 2) a := t(1)", "`t[…]`", "t := (1, 2) a := t[1]"),
+    ("f := x -> x + 1", "`f(x) := …`", "f(x) := x + 1"),
+    (r"f := \x. x + 1", "`f(x) := …`", "f(x) := x + 1"),
+    ("a := `x`", "in double quotes", 'a := "x"'),
     ("def f(x) := x", "begins with its name", "f(x) := x"),
     # TLA+
     (r"a iff 1 = 1 /\ p(1)", "`&`", "a iff 1 = 1 & p(1)"),
@@ -108,6 +116,10 @@ WRITTEN = [
     ("a := 1.to(3)", "`{m..n}`", "a := {1..3}"),
     ("a := S.size()", "`|S|`", "a := |S|"),
 ]
+
+
+def test_a_head_that_is_not_closed_defines_its_name() -> None:
+    assert codes("f(n := 3  b := f(2)") == ["E106"]
 
 
 def test_the_documents_define_what_is_said_of_them() -> None:

@@ -21,7 +21,7 @@ _FUNCTION: Final = "a definition begins with its name: `f(x) := …`"
 FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "!": "not equal is `/=`, not is `~`",
     '"': "a string must end on the line where it begins",
-    "`": "an atom is a backquote and a name, such as `` `x ``",
+    "`": 'an atom is one backquote and a name, `` `x ``; a string is in double quotes, `"x"`',
     "'": "strings are in double quotes, atoms begin with a backquote",
     "“": "strings are in straight double quotes",
     "”": "strings are in straight double quotes",
@@ -100,7 +100,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "is": "equality is `=`",
     "to": "a range is `{m..n}`",
     "the": "the one element with a property is `x where x in S & …`",
-    "let": "a definition begins with its name: `a := …`",
+    "let": "a definition begins with its name; names for parts come after the term: `term where x = …`",
+    "LET": "names for parts come after the term: `term where x = …`",
     "def": _FUNCTION,
     "var": "a definition begins with its name, `a := …`; the variable of a machine is `variable x in S`",
     "const": "a definition begins with its name: `a := …`",
@@ -113,7 +114,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "one": "exactly one is `|{x | x in S & …}| = 1`",
     **dict.fromkeys(("every", "each"), _EVERY),
     **dict.fromkeys(("IF", "THEN", "ELSE", "CASE"), _CASES),
-    "LET": "names for parts come after the term: `term where x = …`",
     "CHOOSE": "the one element with a property is `x where x in S & …`",
     "SUBSET": _POWER_SET,
     "UNION": "the union of the sets in F is `U[s in F] s`",
@@ -154,7 +154,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
 """Pairs of words whose hint differs from those of the single words."""
 
 _SIGNS: Final[Mapping[str, str]] = {
-    "->": "implication is `=>`",
+    "->": "implication is `=>`; a function is defined with its parameters: `f(x) := …`",
     "//": "whole division is `floor(a / b)`; prose goes outside the region",
     "**": "a power is written `a ^ b`",
     "&&": "`and` is one `&`",
@@ -358,6 +358,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return hint
     if (hint := open_head_hint(words[:place])) and word.type in DEFINING:
         return hint
+    if word == "\\" and (before is None or before.type in DEFINING):
+        return "a function has a name and parameters: `f(x) := …`"
     if is_in_head(words, place):
         return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
     return head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)

@@ -381,6 +381,8 @@ class Reader:
             elif part[0].start_pos in declared:
                 self.declaration(part)
             elif not any(word.type in DEFINING for word in part):
+                if open_head_hint(part):
+                    self.broken.add(name_of(part[0]))
                 if not any(word.type in _UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
             elif part[0].type == "LPAR":

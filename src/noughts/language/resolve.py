@@ -237,6 +237,8 @@ class Resolver:
         takes = f"{wanted} argument{'' if wanted == 1 else 's'}" if wanted else "no arguments"
         fact = f"`{name}` takes {takes}, but is given {got or 'none'}"
         help = f"write `{name}({', '.join('…' for _ in range(wanted))})`" if wanted else f"write `{name}`"
+        if not wanted and got == 1:
+            help = f"{help}; an element of a tuple or of a map is `{name}[…]`"
         notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
         self.problems.append(Diagnostic("E203", fact, span, help, notes))
 

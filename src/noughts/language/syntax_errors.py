@@ -53,6 +53,8 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
     if first == "!" and source.text[start + 1 : start + 2] != "=" and ends_term(source.text[:start]):
         help = "a factorial is `Prod[i in {1..n}] i`"
+        if source.text[:start].endswith(("exists", "some", "E")):
+            help = "exactly one is `|{x | x in S & …}| = 1`"
     written = next((sign for sign in (source.text[start : start + 2], first) if sign in REPLACEMENTS), "")
     fix = ((Span(source, start, start + len(written)), REPLACEMENTS[written]),) if written else ()
     return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help, fix=fix)
@@ -173,6 +175,9 @@ def hint(words: Sequence[Token], place: int) -> str:
     if str(word) == "[":
         return "a set is written `{1..9}`, a tuple `(1, 2)`; brackets take an element, as in `t[2]`"
     if str(word) == ".":
+        if words[place - 2].type in ("SOME", "ALL"):
+            said = "for infinitely many, a claim is `for any a in N. …`"
+            return f"a quantifier needs a set: `{words[place - 2]} {before} in S. …`; {said}"
         return method_hint(words, place) or (
             "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"
         )
@@ -184,7 +189,7 @@ def hint(words: Sequence[Token], place: int) -> str:
             return f"a dot stands behind the set, and each set has a quantifier of its own: {nested}"
         return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
     if word.type == "RANGE":
-        return "a range stands in braces: `{m..n}`"
+        return "a range stands in braces of its own: `{m..n}`, with others `{1, 3} U {m..n}`"
     if word.type == "WHERE" and follows_where(words[:place]):
         return "all equations stand behind one `where`: `where x = … & y = …`"
     if word.type == "WHERE" or (word.type in ("IF", "SEMICOLON") and follows_where(words[:place])):
