@@ -72,7 +72,7 @@ def test_a_class_from_the_link_to_the_table(address: str, open_page: OpenPage) -
     for page in (ann, ben):
         expect(page.locator("#board")).to_be_visible()
     headline(ann, "Your move")
-    board = teacher.locator("#boards li")
+    board = teacher.locator("#boards li a")
     expect(board).to_have_text("Ann (x) – Ben (o)x to move, after 0 moves")
     choice(ann, "5").click()
     expect_line(ben, "5")
@@ -149,6 +149,27 @@ def test_one_who_is_removed_has_lost(address: str, open_page: OpenPage) -> None:
     remove.click()
     headline(ann, "You win")
     expect(teacher.locator("#rows tr")).to_have_count(1)
+
+
+def test_a_teacher_sets_a_result(address: str, open_page: OpenPage) -> None:
+    teacher = open_page(address)
+    link = gather(teacher)
+    ann, ben = open_page(link, locale="de"), open_page(link, locale="fr")
+    join(ann, "Ann")
+    says(ann, "Ann, wait here: the next player who joins is your opponent.")
+    join(ben, "Ben")
+    headline(ann, "Your move")
+    result = teacher.get_by_label("Result of Ann and Ben")
+    expect(result).to_have_value("")
+    result.select_option("0")
+    expect(teacher.locator("#boards .state")).to_have_text("Result by the teacher")
+    expect(teacher.locator("#rows tr").first).to_contain_text("Ben")
+    assert table(teacher) == [["Ben", "1"], ["Ann", "0"]]
+    says(teacher, "2 players here. Round 1: no matches are being played.")
+    teacher.reload()
+    expect(result).to_have_value("0")
+    result.select_option("As played")
+    expect(teacher.locator("#boards .state")).to_have_text("x to move, after 0 moves")
 
 
 def test_a_place_in_a_class_goes_on_elsewhere(address: str, open_page: OpenPage) -> None:

@@ -17,6 +17,7 @@ from noughts.games.record import Record
 from noughts.rooms import classrooms as classrooms_module
 from noughts.rooms.classroom import classroom_after, first_classroom_state
 from noughts.rooms.classrooms import Classrooms
+from noughts.rooms.hall import Hall
 from noughts.rooms.pairing import System
 from noughts.rooms.records import records_of
 from noughts.rooms.standings import standings
@@ -159,6 +160,40 @@ def test_who_is_removed_has_lost_and_is_not_paired_again(service: Service) -> No
     assert lesson.all[0].view(lesson.name)[0].waiting == 3
     lesson.all[0].remove(lesson.name, lesson.teacher, 3)
     assert lesson.all[0].view(lesson.name)[0].waiting is None
+
+
+def test_a_removal_is_one_event_that_decides_the_match(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the service is killed before the room of the match is told."""
+    lesson = Class(service)
+    lesson.join("Ann", "Ben", "Cem")
+    monkeypatch.setattr(Hall, "forfeit", lambda *_: pytest.fail("killed here"))
+    with pytest.raises(pytest.fail.Exception, match="killed here"):
+        lesson.all[0].remove(lesson.name, lesson.teacher, 0)
+    assert lesson.points() == {1: 1, 2: 1}
+
+
+def test_a_teacher_sets_a_result_and_takes_it_back(service: Service) -> None:
+    lesson = Class(service)
+    lesson.join("Ann", "Ben", "Cem", "Dan")
+    lesson.play(0)
+    first, second = [board.room for board in lesson.all[0].view(lesson.name)[0].boards]
+    rule = partial(lesson.all[0].rule, lesson.name, lesson.teacher)
+    rule(first, "0")  # against what was played
+    rule(second, "0.5")  # on a board of wood
+    assert lesson.points() == {0: 0, 1: 1, 2: 0.5, 3: 0.5}
+    rule(first, "")
+    assert lesson.points() == {0: 1, 1: 0, 2: 0.5, 3: 0.5}
+    lesson.begin(2)
+    assert {frozenset(pair) for pair in lesson.pairs()} != {frozenset({0, 1}), frozenset({2, 3})}
+    for room, result, fact in (
+        (first, "2", "there is no result `2`"),
+        ("elsewhere", "1", "there is no such board here"),
+    ):
+        assert refused(partial(rule, room, result)) == fact
+    pupil = partial(lesson.all[0].rule, lesson.name, lesson.secrets[0])
+    assert refused(partial(pupil, first, "1")) == "only the teacher may do this"
 
 
 def test_one_removed_from_a_round_robin_leaves_the_others_their_pairs(service: Service) -> None:

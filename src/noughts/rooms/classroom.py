@@ -8,14 +8,14 @@ their seats in all rooms; the teacher has one, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from noughts.rooms.pairing import Pair, Round, System
 from noughts.rooms.state import SIT, Event, Opening, RoomState, seat_of
 
-ROUND, REMOVE = "round", "remove"
-"""The kinds of events, with `SIT`: a round begins; a member is removed."""
+ROUND, REMOVE, RULE = "round", "remove", "rule"
+"""The kinds of events, with `SIT`: a round begins; a member is removed; the teacher sets a result."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class ClassroomState:
     * ``rounds``: the boards of each round
     * ``byes``: the member of each round who has no opponent, ``None`` if there is none
     * ``order``: the members of a round robin, in the order of its table
+    * ``ruled``: for each room whose result the teacher has set, the points of its first member
     """
 
     opening: Opening
@@ -46,6 +47,7 @@ class ClassroomState:
     rounds: tuple[tuple[ClassBoard, ...], ...] = ()
     byes: tuple[int | None, ...] = ()
     order: tuple[int, ...] = ()
+    ruled: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def present(self) -> list[int]:
@@ -67,12 +69,28 @@ class ClassroomState:
         boards = self.rounds[-1] if self.rounds else ()
         return next((board for board in boards if member in board.pair), None)
 
+    def points_of(self, board: ClassBoard, rooms: Mapping[str, RoomState]) -> float | None:
+        """The points of the first member of a board; ``None`` before its match is over.
+
+        They are what the teacher has set; else those of the first match of the room; else a match that is
+        not over is lost by the one who was removed, and drawn if both were.
+        """
+        if board.room in self.ruled:
+            return self.ruled[board.room]
+        points = first_points(rooms[board.room]) if board.room in rooms else None
+        if points is None and (removed := [member in self.removed for member in board.pair]) != [
+            False,
+            False,
+        ]:
+            return (removed[1] - removed[0] + 1) / 2
+        return points
+
     def results(self, rooms: Mapping[str, RoomState]) -> list[Round]:
-        """The rounds with their results: of a room, only the first match counts."""
+        """The rounds with their results."""
         return [
             Round(
                 tuple(board.pair for board in boards),
-                tuple(first_points(rooms[board.room]) if board.room in rooms else None for board in boards),
+                tuple(self.points_of(board, rooms) for board in boards),
                 bye,
             )
             for boards, bye in zip(self.rounds, self.byes, strict=True)
@@ -139,8 +157,15 @@ def _after_remove(state: ClassroomState, event: Event) -> ClassroomState:
     return replace(state, removed=state.removed | {member}, byes=byes)
 
 
+def _after_rule(state: ClassroomState, event: Event) -> ClassroomState:
+    room, points = event.data["room"], event.data["points"]
+    others = {other: known for other, known in state.ruled.items() if other != room}
+    return replace(state, ruled=others if points is None else {**others, room: points})
+
+
 _AFTER: Final[Mapping[str, Callable[[ClassroomState, Event], ClassroomState]]] = {
     SIT: _after_sit,
     ROUND: _after_round,
     REMOVE: _after_remove,
+    RULE: _after_rule,
 }

@@ -16,6 +16,7 @@ from noughts.refusal import Refusal, unknown
 from noughts.rooms.classroom import (
     REMOVE,
     ROUND,
+    RULE,
     ClassBoard,
     ClassroomState,
     classroom_after,
@@ -33,6 +34,8 @@ from noughts.rooms.pairing import (
 from noughts.rooms.state import SIT, TEACHER, Event, RoomState, TimeControl
 from noughts.rooms.store import NewRoom, Store, Taken
 
+RESULTS: Final[Mapping[str, float | None]] = {"1": 1.0, "0.5": 0.5, "0": 0.0, "": None}
+"""What a teacher can set: the points of the first member of a board, or the result as played."""
 _MOST_MEMBERS: Final = 100
 """The members of a classroom: the time to pair them grows with the cube of their number."""
 
@@ -160,6 +163,19 @@ class Classrooms:
         for board in classroom.state.boards:
             if member in board.pair and self._hall.state(board.room).first_end is None:
                 self._hall.forfeit(board.room, board.pair.index(member))
+
+    def rule(self, name: str, secret: str, room: str, result: str) -> None:
+        """Set the result of a board, one of `RESULTS`; `Refusal` if this is no teacher."""
+        self._refuse_member(name, secret)
+        if result not in RESULTS:
+            raise unknown("result", result, RESULTS)
+
+        def ruled(classroom: Classroom) -> _Made:
+            if room not in {board.room for board in classroom.state.boards}:
+                raise Refusal("there is no such board here")
+            return self._event(classroom.state, RULE, TEACHER, room=room, points=RESULTS[result]), None, []
+
+        self._append(name, ruled)
 
     def rooms(self, name: str, secret: str) -> list[str]:
         """The rooms of all boards; `Refusal` if this is no teacher."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from noughts.games.picture import Pictured
 from noughts.refusal import Refusal
-from noughts.rooms.classroom import ClassBoard, ClassroomState, first_points
+from noughts.rooms.classroom import ClassBoard, ClassroomState
 from noughts.rooms.standings import standings
 from noughts.rooms.state import TEACHER, RoomState
 from noughts.service.answers import Json
@@ -50,6 +50,12 @@ class ClassroomAnswers:
         """Remove a member."""
         name, secret = text_in(asked, "classroom"), text_in(asked, "secret")
         self._classrooms.remove(name, secret, given(asked, "member", int, -1))
+
+    @REFUSALS.labels("rule").count_exceptions(Refusal)
+    def rule(self, asked: Json) -> None:
+        """Set the result of a board, or take it back."""
+        name, secret = text_in(asked, "classroom"), text_in(asked, "secret")
+        self._classrooms.rule(name, secret, text_in(asked, "room"), text_in(asked, "result"))
 
     @REFUSALS.labels("matches").count_exceptions(Refusal)
     def matches(self, asked: Json) -> Json:
@@ -114,7 +120,7 @@ def classroom_json(state: ClassroomState, rooms: Mapping[str, RoomState], seat: 
     known["table"] = table
     if seat == TEACHER:
         last = state.rounds[-1] if state.rounds else ()
-        running = sum(first_points(rooms[board.room]) is None for board in last)
+        running = sum(state.points_of(board, rooms) is None for board in last)
         return known | {
             "running": running,
             "waiting": None if state.waiting is None else state.names[state.waiting],
@@ -133,5 +139,6 @@ def board_json(state: ClassroomState, board: ClassBoard, room: RoomState) -> Jso
         "names": {side: state.names[member] for side, member in zip(sides, board.pair, strict=True)},
         "moves": len(room.line),
         "toMove": room.to_move,
+        "ruled": state.ruled.get(board.room),
         "end": room.first_end and {"winner": room.first_end.winner, "termination": room.first_end.reason},
     }

@@ -28,7 +28,8 @@ And those of classrooms (`noughts.service.classroom_answers`):
 - ``classroom``: a classroom as a member or the teacher sees it.  From then on, the tab is told each new state
   in the same way as that of a room
 - ``join``: the secret of a new member
-- ``round``, ``remove``: an empty answer, once the next round has begun, or a member is removed
+- ``round``, ``remove``, ``rule``: an empty answer, once the next round has begun, a member is removed, or the
+  teacher has set a result
 - ``matches``: all matches of a classroom as the text of a file, and its name
 """
 
@@ -381,6 +382,7 @@ _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "join": lambda tab, asked: classrooms_of(tab._games).join(asked),
     "round": lambda tab, asked: classrooms_of(tab._games).begin_round(asked),
     "remove": lambda tab, asked: classrooms_of(tab._games).remove(asked),
+    "rule": lambda tab, asked: classrooms_of(tab._games).rule(asked),
     "matches": lambda tab, asked: classrooms_of(tab._games).matches(asked),
 }
 

@@ -10,6 +10,12 @@ import { LASTING } from "../play/storage.js";
 const CLASSROOM = location.pathname.slice(HOME.pathname.length).replace(/^class\//, "");
 const LINK = `${location.origin}${location.pathname}`;
 const SYSTEMS = { swiss: "Swiss system", "round robin": "Everybody meets everybody" };
+const RESULTS = [
+  ["", "As played"],
+  ["1", "1 – 0"],
+  ["0.5", "½ – ½"],
+  ["0", "0 – 1"],
+];
 const COLUMNS = [
   ["rank", "Rank"],
   ["name", "Name"],
@@ -33,6 +39,7 @@ class ClassPage {
     at("copy").addEventListener("click", () => copy(at("address")));
     at("next").addEventListener("click", () => this.beginRound());
     at("matches").addEventListener("click", () => this.save());
+    at("boards").addEventListener("change", ({ target }) => this.rule(target));
     at("rows").addEventListener("click", (event) => this.pressRow(event));
     this.enter();
   }
@@ -79,6 +86,10 @@ class ClassPage {
     const { name } = this.state.table.find((row) => row.member === Number(member));
     const question = `Press again to remove ${name}, who loses an unfinished match.`;
     if (this.isSecond(member, question)) this.ask("remove", { member: Number(member) });
+  }
+
+  rule({ dataset, value }) {
+    this.ask("rule", { room: dataset.room, result: value });
   }
 
   isSecond(key, question) {
@@ -144,6 +155,7 @@ class ClassPage {
     setText(at("boards-title"), round ? `Boards of round ${round}` : "Boards");
     const cards = boards.map((board) => card(board, isPictured));
     redraw(at("boards"), cards);
+    for (const { room, ruled } of boards) at(`result-${room}`).value = ruled ?? "";
   }
 
   rank() {
@@ -167,7 +179,7 @@ function addressOf(room) {
   return `${HOME}room/${room}`;
 }
 
-function card({ room, names, moves, toMove, end }, isPictured) {
+function card({ room, names, moves, toMove, end, ruled }, isPictured) {
   const link = document.createElement("a");
   link.href = addressOf(room);
   if (isPictured) {
@@ -177,11 +189,22 @@ function card({ room, names, moves, toMove, end }, isPictured) {
     link.append(picture);
   }
   const players = Object.entries(names).map(([side, name]) => `${name} (${side})`);
-  const now = end ? endInWords(end) : `${toMove} to move, after ${counted(moves, "move")}`;
-  link.append(span("names", players.join(" – ")), span("state", now));
-  if (end) link.dataset.over = "";
+  const played = end ? endInWords(end) : `${toMove} to move, after ${counted(moves, "move")}`;
+  const isRuled = ruled !== null;
+  link.append(span("names", players.join(" – ")), span("state", isRuled ? "Result by the teacher" : played));
+  if (end || isRuled) link.dataset.over = "";
   const made = item(link);
+  made.append(resultOf(room, Object.values(names)));
   made.dataset.key = room;
+  return made;
+}
+
+function resultOf(room, names) {
+  const made = document.createElement("select");
+  made.id = `result-${room}`;
+  made.dataset.room = room;
+  made.setAttribute("aria-label", `Result of ${names.join(" and ")}`);
+  made.append(...RESULTS.map(([value, text]) => new Option(text, value)));
   return made;
 }
 
