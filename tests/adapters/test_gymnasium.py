@@ -74,6 +74,7 @@ def test_a_match_is_that_of_the_game_and_rewards_are_of_the_agent(opponent: AnyP
             is_over, reward = False, 0.0
             while not is_over:
                 assert (reward, game.sides[environment.position.mover]) == (0, side)
+                assert (environment.action_masks() == (seen["action_mask"] == 1)).all()
                 action = dice.choice(np.flatnonzero(seen["action_mask"]))
                 seen, reward, is_over, is_long, _ = environment.step(action)
             match = noughts.Match.of(game, environment.match)

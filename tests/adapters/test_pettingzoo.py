@@ -236,5 +236,17 @@ def test_a_missing_library_is_said_with_the_command(monkeypatch: pytest.MonkeyPa
             make(GAMES["mnk"]())
 
 
+@pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "PIL")])
+def test_a_missing_renderer_is_said_with_the_command(
+    monkeypatch: pytest.MonkeyPatch, module: str, package: str
+):
+    monkeypatch.setitem(sys.modules, module, None)
+    refuse_without_typefaces.cache_clear()
+    with pytest.raises(
+        noughts.Refusal, match=rf"{package} is not installed; `pip install 'noughts\[pettingzoo\]'`"
+    ):
+        pettingzoo.env(GAMES["tictactoe"](), render_mode="rgb_array")
+
+
 def test_the_examples_run():
     assert doctest.testmod(pettingzoo).failed == 0

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from gymnasium import Env
 from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
 
 from noughts.adapters.agent_view import Bits
 from noughts.adapters.board_rendering import Rendered, Renderer
@@ -73,6 +74,10 @@ class SingleEnv(Env[dict[str, Bits], np.int64]):
         is_over = self.position.outcome is not None
         reward = float(self.encoding.reward(self.position, self.side))
         return self._observed(), reward, is_over, not is_over and self._is_long, {}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of the agent; MaskablePPO of sb3-contrib asks for them by this name."""
+        return self._observed()["action_mask"].astype(bool)
 
     def render(self) -> Rendered:
         """The board in the render mode; see `noughts.adapters.board_rendering.Renderer`."""
