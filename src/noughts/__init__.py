@@ -12,6 +12,7 @@ Everything here is loaded at its first use, so the import is fast.
 TYPE_CHECKING = False  # importing `typing` would take three times as long as all the rest
 
 if TYPE_CHECKING:
+    from noughts.api.audit import Audit
     from noughts.api.automaton import Strategy
     from noughts.api.document import Document, load_document
     from noughts.api.exploration import Exploration
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
     from noughts.games.value import Value
-    from noughts.players.audit import Audit
     from noughts.refusal import Refusal
     from noughts.text.diagnostic import DocumentError
     from noughts.values.atom import Atom
@@ -58,7 +58,7 @@ __all__ = [
 
 _HOME = {
     "Atom": "values.atom",
-    "Audit": "players.audit",
+    "Audit": "api.audit",
     "Document": "api.document",
     "DocumentError": "text.diagnostic",
     "Exploration": "api.exploration",

@@ -6,16 +6,19 @@ import copy
 import doctest
 import pickle
 import sys
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+import resvg_py
 from pettingzoo.test import api_test, render_test, seed_test
 
 import noughts
 from noughts.adapters import pettingzoo
+from noughts.adapters.board_rendering import refuse_without_typefaces
 from noughts.adapters.policy import player as policy_player
 from tests.adapters.games import GAMES
 
@@ -62,8 +65,40 @@ def test_it_is_drawn_as_the_library_wants(capsys: pytest.CaptureFixture[str]):
     environment.reset()
     take(environment, "5")
     assert "X" in environment.render().upper()
-    with pytest.raises(noughts.Refusal, match="no render mode 'rgb_array'"):
-        pettingzoo.env(game, render_mode="rgb_array")  # type: ignore[arg-type]
+    with pytest.raises(noughts.Refusal, match="tictactoe has no render mode 'rgb'"):
+        pettingzoo.env(game, render_mode="rgb")  # type: ignore[arg-type]
+    with pytest.raises(noughts.Refusal, match="no render mode 'rgb_array'; there are 'ansi', 'human'"):
+        pettingzoo.env(GAMES["python"](), render_mode="rgb_array")
+
+
+def test_an_image_is_the_board_in_its_colours():
+    """x is blue in the middle of its cell, o is green; other cells are white, as the rest of the board."""
+    environment = pettingzoo.env(GAMES["tictactoe"](), render_mode="rgb_array")
+    environment.reset()
+    empty = environment.render().astype(int)
+    take(environment, "5")
+    take(environment, "1")
+    drawn = environment.render().astype(int)
+    height, width, _ = drawn.shape
+    changed = {}
+    for cell in range(9):
+        rows, columns = (
+            slice(size * place // 3, size * (place + 1) // 3)
+            for size, place in zip((height, width), divmod(cell, 3), strict=True)
+        )
+        changed[cell + 1] = drawn[rows, columns][(drawn != empty).any(2)[rows, columns]]
+    assert {cell for cell, pixels in changed.items() if len(pixels)} == {1, 5}
+    assert changed[5].min(0).tolist() == [0, 0, 255]
+    assert changed[1].min(0).tolist() == [0, 128, 0]
+    assert (empty[0, 0] == 255).all()
+
+
+def test_without_typefaces_it_is_said_and_no_board_without_letters_is_drawn(monkeypatch: pytest.MonkeyPatch):
+    drawn = partial(resvg_py.svg_to_bytes, skip_system_fonts=True)
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn)
+    refuse_without_typefaces.cache_clear()
+    with pytest.raises(noughts.Refusal, match="no typeface is installed"):
+        pettingzoo.env(GAMES["tictactoe"](), render_mode="rgb_array")
 
 
 def take(environment: Any, text: str) -> None:
@@ -199,6 +234,18 @@ def test_a_missing_library_is_said_with_the_command(monkeypatch: pytest.MonkeyPa
     for make in (pettingzoo.env, pettingzoo.raw_env):
         with pytest.raises(noughts.Refusal, match=r"`pip install 'noughts\[pettingzoo\]'`"):
             make(GAMES["mnk"]())
+
+
+@pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "PIL")])
+def test_a_missing_renderer_is_said_with_the_command(
+    monkeypatch: pytest.MonkeyPatch, module: str, package: str
+):
+    monkeypatch.setitem(sys.modules, module, None)
+    refuse_without_typefaces.cache_clear()
+    with pytest.raises(
+        noughts.Refusal, match=rf"{package} is not installed; `pip install 'noughts\[pettingzoo\]'`"
+    ):
+        pettingzoo.env(GAMES["tictactoe"](), render_mode="rgb_array")
 
 
 def test_the_examples_run():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -167,6 +168,16 @@ def test_answers_are_written_on_one_line():
     shown = [repr(each) for each in (lost, game.audit("perfect", "o"), game.search(), game.prove("true"))]
     assert all(each.startswith("<") and len(each) < 100 and "\n" not in each for each in shown)
     assert "can lose, 1; 2; 4; 3; 7" in shown[0]
+
+
+def test_an_audit_shows_the_match_that_is_lost():
+    game = noughts.load("tictactoe")
+    lost, safe = (game.audit(who, "o") for who in (lambda match: match.legal_moves[0], "perfect"))
+    assert lost.lost == game.match("1 2 4 3 7")
+    assert lost._repr_html_().count("<svg") == 1
+    assert "✗" in lost._repr_html_()
+    assert safe.lost is None
+    assert "✓ perfect as o never loses" in re.sub("<[^>]*>", "", safe._repr_html_())
 
 
 def test_a_refusal_in_a_notebook_has_no_calls():

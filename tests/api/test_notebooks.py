@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import nbformat
@@ -16,6 +17,18 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted(ROOT.joinpath("docs", "notebooks").glob("*.ipynb"))
+LEARNS = "can-it-lose"
+CAN_LEARN = find_spec("torch") is not None
+TO_BE_RUN = [
+    pytest.param(
+        path,
+        id=path.stem,
+        marks=pytest.mark.skipif(
+            path.stem == LEARNS and not CAN_LEARN, reason="PyTorch is an extra: pip install 'noughts[train]'"
+        ),
+    )
+    for path in NOTEBOOKS
+]
 ANEW = "%reset -f\n%reload_ext noughts\nimport noughts"
 """Nothing of the notebook before is known, neither to Python nor to LED."""
 
@@ -53,7 +66,8 @@ def given(cells: dict[str, str]) -> list[NotebookNode]:
 @pytest.fixture(scope="module")
 def executed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[NotebookNode]]:
     """Every notebook, and the cells above, one after the other in one kernel without a port."""
-    parts = {path.stem: nbformat.read(path, as_version=4).cells for path in NOTEBOOKS}
+    run = [path for path in NOTEBOOKS if CAN_LEARN or path.stem != LEARNS]
+    parts = {path.stem: nbformat.read(path, as_version=4).cells for path in run}
     parts["cells"] = given(CELLS)
     cells = [cell for part in parts.values() for cell in [*part, new_code_cell(ANEW)]]
     folder = tmp_path_factory.mktemp("notebooks")
@@ -88,7 +102,7 @@ def html(executed: dict[str, list[NotebookNode]], name: str) -> str:
     return outputs(executed, name)[-1].data["text/html"]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TO_BE_RUN)
 def test_a_notebook_of_the_manual_runs(path: Path, executed: dict[str, list[NotebookNode]]):
     shown = 0
     for cell in executed[path.stem]:
@@ -96,6 +110,24 @@ def test_a_notebook_of_the_manual_runs(path: Path, executed: dict[str, list[Note
         assert failed == ("raises-exception" in cell.metadata.get("tags", ())), cell.source
         shown += any("text/html" in output.get("data", {}) for output in cell.get("outputs", ()))
     assert shown >= 3
+
+
+@pytest.mark.skipif(not CAN_LEARN, reason="PyTorch is an extra: pip install 'noughts[train]'")
+def test_the_agent_that_learns_is_proved_never_to_lose(executed: dict[str, list[NotebookNode]]):
+    """And what is shown of it before is true: a cross comes with the board of a match that it loses."""
+    shown = [
+        output.data
+        for cell in executed[LEARNS]
+        for output in cell.get("outputs", ())
+        if output.get("data", {}).get("text/plain", "").startswith("<Audit: ")
+    ]
+    *before, as_x, as_o = shown
+    assert len(before) == 2
+    assert as_x["text/plain"].startswith("<Audit: DQN as x never loses, ")
+    assert as_o["text/plain"].startswith("<Audit: DQN as o never loses, ")
+    for each in shown:
+        can_lose = " can lose, " in each["text/plain"]
+        assert ("✗" in each["text/html"]) == ("<svg" in each["text/html"]) == can_lose
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -1,9 +1,11 @@
 """What `pip install` brings: all that a run needs, nothing else, and it works from an empty folder.
 
 The tests install the wheel beside the packages that they run with, which takes a second.  On demand they
-install it with what the registry offers today, into a clean environment for each Python that is named:
+install it, and each of its extras, with what the registry offers today, into a clean environment for each
+Python that is named:
 
     NOUGHTS_PYTHONS=python3.11:python3.12:python3.13 pytest tests/wheel
+    NOUGHTS_PYTHONS=python3.13 pytest tests/wheel -k "works and not train"  # extras, without PyTorch
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
@@ -162,3 +165,99 @@ def test_it_has_every_page_of_the_library_and_the_manual(installed: Installed) -
     assert there == wanted
     assert int(wanted) > 30
     assert installed.run("noughts", "explain", "E202").startswith("Nothing defines this name.")
+
+
+# What the extras are for
+
+EXTRAS = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+
+USES = {
+    "solve": """
+import noughts
+game = noughts.load("tictactoe")
+assert game.search(game.match()).value.winner is None
+""",
+    "train": """
+import noughts, subprocess, sys
+words = ["-m", "noughts", "train", "nim", "-o", "nim.safetensors", "--rounds", "1"]
+subprocess.run([sys.executable, *words], check=True, capture_output=True)
+assert noughts.load("nim").audit("trained:nim.safetensors", "x").player
+""",
+    "pettingzoo": """
+import noughts
+from noughts.adapters import gymnasium, pettingzoo
+game = noughts.load("tictactoe")
+alone, together = gymnasium.env(game, "x", render_mode="rgb_array"), pettingzoo.env(game)
+alone.reset(seed=1)
+assert alone.render().shape[2] == 3
+together.reset()
+together.step(4)
+assert together.agent_selection == "o"
+""",
+    "open-spiel": """
+import noughts
+from noughts.adapters import open_spiel
+from open_spiel.python.algorithms.minimax import alpha_beta_search
+game = noughts.load("tictactoe")
+assert alpha_beta_search(open_spiel.load_game(game))[0] == 0
+""",
+    "tables": """
+import noughts
+game = noughts.load("tictactoe")
+assert len(game.solve().to_pandas()) == game.solve().to_arrow().num_rows == len(game.explore().to_networkx())
+""",
+    "cluster": """
+import subprocess, sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, dashboard_address=None) as cluster:
+        words = ["-m", "noughts", "sample", "nim", "--games", "10", "--cluster", cluster.scheduler_address]
+        subprocess.run([sys.executable, *words], check=True, capture_output=True)
+""",
+    "serve": """
+import re, subprocess, sys
+from urllib.request import urlopen
+words = ["-u", "-m", "noughts", "serve", "nim", "--port", "0", "--database", "sqlite:///rooms.sqlite"]
+with subprocess.Popen([sys.executable, *words], stdout=-1, stderr=-2, text=True) as service:
+    address = next(found[0] for line in service.stdout if (found := re.search(r"http://[^ /]+", line)))
+    assert urlopen(address + "/health").status == 200
+    service.terminate()
+""",
+    "window": """
+import webview
+assert webview.create_window
+""",
+    "lsp": """
+import json, subprocess, sys
+parameters = {"processId": None, "rootUri": None, "capabilities": {}}
+text = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": parameters})
+with subprocess.Popen([sys.executable, "-m", "noughts", "lsp"], stdin=-1, stdout=-1) as server:
+    server.stdin.write(f"Content-Length: {len(text)}\\r\\n\\r\\n{text}".encode())
+    server.stdin.flush()
+    assert b"Content-Length" in server.stdout.readline()
+    server.kill()
+""",
+}
+"""For each extra a program that uses it."""
+
+
+_ON_DEMAND = pytest.mark.skip("extras are installed on demand, by NOUGHTS_PYTHONS")
+
+
+def test_each_extra_has_a_use() -> None:
+    assert set(USES) == set(EXTRAS) - {"dev"}  # what the tests need, the tests use
+
+
+@pytest.mark.parametrize("extra", USES)
+@pytest.mark.parametrize("python", PYTHONS or [pytest.param("", marks=_ON_DEMAND)])
+def test_an_extra_works(python: str, extra: str, wheel: Path, tmp_path: Path) -> None:
+    subprocess.run([python, "-m", "venv", tmp_path / "env"], check=True, timeout=600)
+    within = tmp_path / "env" / "bin" / "python"
+    pip(f"--python={within}", "install", f"{wheel}[{extra}]")
+    program = tmp_path / "use.py"
+    program.write_text(USES[extra], "utf-8")
+    around = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    used = subprocess.run(
+        [within, program], cwd=tmp_path, env=around, capture_output=True, text=True, timeout=600, check=False
+    )
+    assert used.returncode == 0, used.stdout + used.stderr

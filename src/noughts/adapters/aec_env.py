@@ -12,13 +12,11 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from noughts.adapters.agent_view import Bits
+from noughts.adapters.board_rendering import Rendered, Renderer
 from noughts.adapters.encoding import EncodedPosition, Encoding
 from noughts.adapters.single_env import observation_space
-from noughts.api.display.text import board_text
 from noughts.kernels.kernel_source import NOBODY
 from noughts.refusal import Refusal
-
-_RENDER_MODES = ("ansi", "human")
 
 
 class GameEnv(AECEnv[str, dict[str, Bits], int]):
@@ -33,14 +31,13 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
 
     def __init__(self, encoding: Encoding, render_mode: str | None, most_moves: int) -> None:
         super().__init__()
-        if render_mode not in (None, *_RENDER_MODES):
-            raise Refusal(f"there is no render mode {render_mode!r}", "there are 'ansi' and 'human'")
+        self._renderer = Renderer(encoding.game.rules, render_mode)
         self.encoding = encoding
         self.render_mode = render_mode
         self.most_moves = most_moves
         self.metadata = {  # type: ignore[misc]  # PettingZoo reads the name of an environment there
             "name": f"{encoding.game.name}_v0",
-            "render_modes": list(_RENDER_MODES),
+            **self._renderer.metadata,
             "is_parallelizable": False,
         }
         self.possible_agents = list(encoding.game.sides)
@@ -69,6 +66,8 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         self.position = self.encoding.initial
         self.moves_made = 0
         self._select()
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> dict[str, Bits]:
         """The position in the view of the agent, and its legal actions."""
@@ -113,18 +112,9 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         """The observation that all agents share."""
         return self.encoding.observation(self.position)
 
-    def render(self) -> str | None:
-        """The board as in the console: returned in mode ``ansi``, printed in mode ``human``."""
-        if self.render_mode is None:
-            return None
-        text = self._board()
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> Rendered:
+        """The board in the render mode; see `noughts.adapters.board_rendering.Renderer`."""
+        return self._renderer.frame(self.encoding.searched.position(self.position.node))
 
     def close(self) -> None:
         """There is nothing to close."""
-
-    def _board(self) -> str:
-        return board_text(self.encoding.game.rules, self.encoding.searched.position(self.position.node))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from noughts.adapters.encoding import ENCODING_LIMIT, encoding_of
+from noughts.adapters.encoding import ENCODING_LIMIT, Encoding, encoding_of
 from noughts.api.extra import imported
-from noughts.api.game import Game
+from noughts.api.game import Game, load
 from noughts.api.player import AnyPlayer
 from noughts.api.wanted import require_whole
 from noughts.kernels.search_game import MOST_MOVES
@@ -15,15 +17,16 @@ from noughts.kernels.search_game import MOST_MOVES
 if TYPE_CHECKING:
     from gymnasium.vector import SyncVectorEnv
 
+    from noughts.adapters.board_rendering import RenderMode
     from noughts.adapters.single_env import SingleEnv
 
 
 def env(
-    game: Game,
+    game: Game | str,
     side: str,
     opponent: AnyPlayer = "random",
     *,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     limit: int = ENCODING_LIMIT,
     most_moves: int = MOST_MOVES,
 ) -> SingleEnv:
@@ -41,22 +44,23 @@ def env(
     imported("gymnasium", "pettingzoo")
     from noughts.adapters.single_env import SingleEnv
 
-    return SingleEnv(encoding_of(game, limit=limit), side, opponent, render_mode, most_moves)
+    return SingleEnv(_encoding(game, limit), side, opponent, render_mode, most_moves)
 
 
 def vector_env(
-    game: Game,
+    game: Game | str,
     side: str,
     opponent: AnyPlayer = "random",
     *,
-    count: int,
+    num_envs: int,
+    render_mode: RenderMode | None = None,
     limit: int = ENCODING_LIMIT,
     most_moves: int = MOST_MOVES,
 ) -> SyncVectorEnv:
-    """`count` such environments that are stepped together; see `env`.
+    """`num_envs` such environments that are stepped together; see `env`.
 
     >>> import noughts
-    >>> environments = vector_env(noughts.load("tictactoe"), "o", count=3)
+    >>> environments = vector_env(noughts.load("tictactoe"), "o", num_envs=3)
     >>> seen, info = environments.reset(seed=1)
     >>> seen["observation"].shape
     (3, 4, 3, 3)
@@ -64,9 +68,18 @@ def vector_env(
     vector = imported("gymnasium.vector", "pettingzoo")
     from noughts.adapters.single_env import SingleEnv
 
-    require_whole("count", count)
-    encoding = encoding_of(game, limit=limit)
-    found: SyncVectorEnv = vector.SyncVectorEnv(
-        [partial(SingleEnv, encoding, side, opponent, None, most_moves)] * count
-    )
+    require_whole("num_envs", num_envs)
+    encoding = _encoding(game, limit)
+    made = partial(SingleEnv, encoding, side, opponent, render_mode, most_moves)
+    found: SyncVectorEnv = vector.SyncVectorEnv([made] * num_envs)
     return found
+
+
+def _encoding(game: Game | str, limit: int) -> Encoding:
+    return encoding_of(load(game) if isinstance(game, str) else game, limit=limit)
+
+
+with suppress(ModuleNotFoundError):  # for `gymnasium.make("noughts.adapters.gymnasium:noughts/Game-v0", …)`
+    import_module("gymnasium").register(
+        "noughts/Game-v0", f"{__name__}:env", vector_entry_point=f"{__name__}:vector_env"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from noughts.adapters.encoding import ENCODING_LIMIT, encoding_of
 from noughts.api.extra import imported
@@ -11,8 +11,7 @@ from noughts.kernels.search_game import MOST_MOVES
 
 if TYPE_CHECKING:
     from noughts.adapters.aec_env import GameEnv
-
-RenderMode: TypeAlias = Literal["ansi", "human"]
+    from noughts.adapters.board_rendering import RenderMode
 
 
 def env(

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from gymnasium import Env
 from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
 
 from noughts.adapters.agent_view import Bits
+from noughts.adapters.board_rendering import Rendered, Renderer
 from noughts.adapters.encoding import Encoding
-from noughts.api.display.text import board_text
 from noughts.api.player import AnyPlayer, player_at
 from noughts.games.match import Match
 from noughts.players.named import Seat
@@ -33,15 +34,13 @@ class SingleEnv(Env[dict[str, Bits], np.int64]):
     match with -1.  A seed of `reset` fixes the random choices of the opponent.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # as in the base class
-
     def __init__(
         self, encoding: Encoding, side: str, opponent: AnyPlayer, render_mode: str | None, most_moves: int
     ) -> None:
         if side not in encoding.game.sides:
             raise Refusal(f"there is no side `{side}`", f"there are {', '.join(encoding.game.sides)}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise Refusal(f"there is no render mode {render_mode!r}", "there is 'ansi'")
+        self._renderer = Renderer(encoding.game.rules, render_mode)
+        self.metadata = self._renderer.metadata
         self.encoding = encoding
         self.side = encoding.game.sides.index(side)
         self.opponent = opponent
@@ -60,6 +59,8 @@ class SingleEnv(Env[dict[str, Bits], np.int64]):
             self._seated(seed)
         self.position, self.match = self.encoding.initial, Match(self.encoding.searched.quick)
         self._others_move()
+        if self.render_mode == "human":
+            self.render()
         return self._observed(), {}
 
     def step(self, action: np.int64) -> tuple[dict[str, Bits], float, bool, bool, dict[str, Any]]:
@@ -68,15 +69,19 @@ class SingleEnv(Env[dict[str, Bits], np.int64]):
             return self._observed(), -1.0, True, False, {"illegal": int(action)}
         self._make(int(action))
         self._others_move()
+        if self.render_mode == "human":
+            self.render()
         is_over = self.position.outcome is not None
         reward = float(self.encoding.reward(self.position, self.side))
         return self._observed(), reward, is_over, not is_over and self._is_long, {}
 
-    def render(self) -> str | None:
-        """The board as in the console, in mode ``ansi``."""
-        if self.render_mode is None:
-            return None
-        return board_text(self.encoding.game.rules, self.match.position)
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of the agent; MaskablePPO of sb3-contrib asks for them by this name."""
+        return self._observed()["action_mask"].astype(bool)
+
+    def render(self) -> Rendered:
+        """The board in the render mode; see `noughts.adapters.board_rendering.Renderer`."""
+        return self._renderer.frame(self.match.position)
 
     @property
     def _is_long(self) -> bool:

@@ -30,6 +30,7 @@ from noughts.text.source import Source, Span
 from noughts.values.exact import exact_text
 
 if TYPE_CHECKING:
+    from noughts.api.audit import Audit
     from noughts.api.automaton import Strategy
     from noughts.api.exploration import Exploration
     from noughts.api.outcomes import PossibleOutcomes
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution
-    from noughts.players.audit import Audit
     from noughts.players.standings import Tournament
     from noughts.solvers.plan import Plan
     from noughts.solvers.proof import QuestionKind
@@ -340,16 +340,17 @@ class Game(Immutable):
         >>> game = noughts.load("tictactoe")
         >>> game.audit("trained", "o").safe
         True
-        >>> game.audit(lambda match: match.legal_moves[0], "o").lost.move_texts()
-        ('1', '2', '4', '3', '7')
+        >>> game.audit(lambda match: match.legal_moves[0], "o").lost
+        <Match tictactoe: 1 2 4 3 7>
         """
+        from noughts.api.audit import Audit
         from noughts.api.player import auditable, player_at
         from noughts.players.audit import audit
         from noughts.players.named import Seat
 
         require_whole("limit", limit)
         seated = player_at(player, Seat(self.rules, self._side(side), seed=0))
-        return audit(auditable(seated), self.rules, side, limit=limit)
+        return Audit.of(self, audit(auditable(seated), self.rules, side, limit=limit))
 
     def _side(self, side: Side) -> Side:
         """A side of the game; `Refusal` for others."""

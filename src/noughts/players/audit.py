@@ -28,16 +28,12 @@ class NothingToAudit(Refusal):
     """A player does not state which moves it may choose."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Audit:
     """The result of an audit: a shortest match that the player loses, or ``None``.
 
     `positions` is the number of visited positions; `ends` counts the terminal ones by winner, ``None`` for a
     draw.
-
-    >>> import noughts
-    >>> noughts.load("tictactoe").audit("mended", "o")
-    <Audit: mended as o never loses, 503 positions>
     """
 
     player: str
@@ -51,12 +47,6 @@ class Audit:
     def safe(self) -> bool:
         """Whether it never loses."""
         return self.lost is None
-
-    def __repr__(self) -> str:
-        who = f"{self.player} as {self.side}"
-        if self.lost is None:
-            return f"<Audit: {who} never loses, {self.positions:,} positions>"
-        return f"<Audit: {who} can lose, {'; '.join(self.lost.move_texts())}>"
 
     def as_json(self) -> Json:
         """The side and the verdict; `moves` are those of a shortest lost match."""

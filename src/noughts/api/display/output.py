@@ -18,6 +18,7 @@ from noughts.text.report import draw
 from noughts.weave.mark import mark
 
 if TYPE_CHECKING:
+    from noughts.api.audit import Audit
     from noughts.api.document import Report
     from noughts.api.match import Match
     from noughts.api.proof import Proof
@@ -106,6 +107,18 @@ def proof_html(proof: Proof) -> str:
     claim = f"{mark(proof.holds)} <code>{escape(proof.claim)}</code> {muted(grounds)}"
     board = "" if proof.line is None else board_html(proof.line)
     return output(f"<div class='noughts-proof'>{claim}</div>", board)
+
+
+# An audit with the board at the end of the lost match.
+
+
+def audit_html(audit: Audit) -> str:
+    """Whether the player can lose with a tick or a cross, the grounds of the answer, and the match that it
+    loses."""
+    verdict = f"{audit.player} as {audit.side} {'never loses' if audit.safe else 'can lose'}"
+    grounds = muted(f"{audit.positions:,} positions")
+    board = "" if audit.lost is None else board_html(audit.lost)
+    return output(f"<div class='noughts-proof'>{mark(audit.safe)} {escape(verdict)} {grounds}</div>", board)
 
 
 # The result of a document's own tests.

@@ -1,0 +1,56 @@
+"""The answer to *can this player lose?*: `noughts.Audit`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from noughts.api.match import Match
+from noughts.games.game import Outcome, Side
+
+if TYPE_CHECKING:
+    from noughts.api.game import Game
+    from noughts.players.audit import Audit as Found
+
+
+@dataclass(frozen=True, repr=False)
+class Audit:
+    """Whether a player can lose: by a shortest match that it loses, or ``None``, a proof that it cannot.
+
+    `positions` is the number of visited positions; `ends` counts the final ones by winner, ``None`` for a
+    draw; `outcome` is that of the lost match.
+
+    >>> import noughts
+    >>> noughts.load("tictactoe").audit("mended", "o")
+    <Audit: mended as o never loses, 503 positions>
+    """
+
+    player: str
+    side: Side
+    positions: int
+    ends: Mapping[Side | None, int]
+    lost: Match | None = None
+    outcome: Outcome | None = None
+
+    @classmethod
+    def of(cls, game: Game, found: Found) -> Audit:
+        """What an audit of a player of the game has found."""
+        lost = None if found.lost is None else Match.of(game, found.lost)
+        return cls(found.player, found.side, found.positions, found.ends, lost, found.outcome)
+
+    @property
+    def safe(self) -> bool:
+        """Whether it never loses."""
+        return self.lost is None
+
+    def __repr__(self) -> str:
+        who = f"{self.player} as {self.side}"
+        if self.lost is None:
+            return f"<Audit: {who} never loses, {self.positions:,} positions>"
+        return f"<Audit: {who} can lose, {'; '.join(self.lost.moves)}>"
+
+    def _repr_html_(self) -> str:
+        from noughts.api.display.output import audit_html
+
+        return audit_html(self)
