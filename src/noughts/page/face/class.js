@@ -39,7 +39,7 @@ class ClassPage {
     at("copy").addEventListener("click", () => copy(at("address")));
     at("next").addEventListener("click", () => this.beginRound());
     at("matches").addEventListener("click", () => this.save());
-    at("boards").addEventListener("change", ({ target }) => this.rule(target));
+    at("boards").addEventListener("change", (event) => this.rule(event));
     at("rows").addEventListener("click", (event) => this.pressRow(event));
     this.enter();
   }
@@ -88,8 +88,8 @@ class ClassPage {
     if (this.isSecond(member, question)) this.ask("remove", { member: Number(member) });
   }
 
-  rule({ dataset, value }) {
-    this.ask("rule", { room: dataset.room, result: value });
+  rule({ target }) {
+    this.ask("rule", { room: target.dataset.room, result: target.value });
   }
 
   isSecond(key, question) {
