@@ -17,7 +17,13 @@ from tests.browser import OpenPage
 from tests.faces.serving import served
 from tests.faces.test_accessible_page import violations_in_light_and_dark
 from tests.faces.test_page import choice, expect_line
+from tests.firefox import running_firefox
+from tests.rooms.test_page import CHOOSE
 
+JOIN = """(name) => {
+    document.querySelector('#join-name').value = name;
+    document.querySelector('#join-form').requestSubmit();
+}"""
 PHONE = {"has_touch": True, "width": 390, "height": 844}
 
 
@@ -149,6 +155,25 @@ def test_one_who_is_removed_has_lost(address: str, open_page: OpenPage) -> None:
     remove.click()
     headline(ann, "You win")
     expect(teacher.locator("#rows tr")).to_have_count(1)
+
+
+def test_a_pupil_in_firefox_plays_one_in_chromium(address: str, open_page: OpenPage) -> None:
+    teacher = open_page(address)
+    link = gather(teacher)
+    ann = open_page(link, locale="de")
+    join(ann, "Ann")
+    says(ann, "Ann, wait here: the next player who joins is your opponent.")
+    with running_firefox() as ben:
+        ben.open(link)
+        ben.until("() => document.querySelector('#join-form')?.checkVisibility()")
+        ben.evaluate(JOIN, "Ben")
+        headline(ann, "Your move")
+        choice(ann, "5").click()
+        ben.headline("Your move")
+        ben.evaluate(CHOOSE, "1")
+        headline(ann, "Your move")
+        expect(teacher.locator("#boards .state")).to_have_text("x to move, after 2 moves")
+        assert ben.complaints == []
 
 
 def test_a_teacher_sets_a_result(address: str, open_page: OpenPage) -> None:

@@ -142,12 +142,16 @@ def assert_nothing_is_lost(tab: Tab, database: str) -> None:
     assert [move for move in written if move in set(tab.acknowledged)] == tab.acknowledged
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_what_was_acknowledged_survives_kills(
-    kind: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    is_file = kind == "sqlite"
-    database = f"sqlite:///{tmp_path / 'rooms.db'}" if is_file else request.getfixturevalue("new_postgres")()
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'rooms.db'}"
+    made: str = request.getfixturevalue("new_postgres")()
+    return made
+
+
+def test_what_was_acknowledged_survives_kills(database: str, tmp_path: Path) -> None:
     with listen(0) as free:
         port = free.getsockname()[1]
     with running(database, port, tmp_path):
@@ -173,9 +177,8 @@ def coming(address: str, classroom: str, number: int, secrets: list[str]) -> Non
             time.sleep(0.02)  # it was killed, or has not begun
 
 
-def test_everybody_who_has_joined_a_class_is_in_it_after_a_kill(tmp_path: Path) -> None:
+def test_everybody_who_has_joined_a_class_is_in_it_after_a_kill(database: str, tmp_path: Path) -> None:
     """With one place in it, and a seat at each board of theirs."""
-    database = f"sqlite:///{tmp_path / 'rooms.db'}"
     with listen(0) as free:
         port = free.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
