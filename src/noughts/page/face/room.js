@@ -66,6 +66,7 @@ export class RoomFace {
     this.send = send;
     this.state = null;
     this.since = 0; // when the state came
+    this.resigning = null; // the number of the match that it is asked about
   }
 
   begin({ game, home, invites = [] }) {
@@ -139,6 +140,7 @@ export class RoomFace {
   }
 
   act(asked) {
+    this.resigning = null;
     this.send({ do: "act", asked });
   }
 
@@ -182,9 +184,10 @@ export class RoomFace {
   }
 
   says() {
-    const { you, end, offers, names, waits } = this.state;
+    const { you, end, match, offers, names, waits } = this.state;
     if (waits && you !== null) return "Send this link to your friend. You begin when your friend sits down.";
     if (waits) return `${Object.values(names).find(Boolean)} waits for somebody to play.`;
+    if (!end && this.resigning === match) return "Press again to resign.";
     const other = Object.entries(offers).find(([side]) => side !== you);
     if (other) return `${names[other[0]]} ${OFFERS[other[1]][1]}.`;
     if (you !== null && offers[you]) return "You have asked; your opponent can agree.";
@@ -211,13 +214,12 @@ export class RoomFace {
     else this.act({ kind: "offer", what: key });
   }
 
-  // A second press means it.
+  // A second press means it, unless something else was done meanwhile.
   resign() {
     const { match } = this.state;
-    const wasAsked = this.resigning === match;
+    if (this.resigning === match) return this.act({ kind: "resign" });
     this.resigning = match;
-    if (wasAsked) this.act({ kind: "resign" });
-    else setText(at("room-says"), "Press again to resign.");
+    setText(at("room-says"), this.says());
   }
 
   tick() {
