@@ -702,3 +702,21 @@ def test_a_press_between_a_picture_and_the_rest_is_not_lost(
     expect(page.locator("#seats .note")).to_have_count(0)
     assert page.evaluate(IN_BETWEEN, list(texts))
     expect(page.locator("#line .what")).to_have_text(["Start", *texts])
+
+
+SYSTEM = """/$
+variable light in {`red, `green}
+initially light = `red
+action turn: light' = `green
+$/"""
+
+
+def test_nobody_is_advised_where_nobody_plays(
+    open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("light.led").write_text(SYSTEM, "utf-8")
+    page = open_page("light.led")
+    expect(page.locator("#choices button")).to_have_count(1)
+    for name in ("hint", "values"):
+        expect(page.locator(f"#{name}")).to_be_disabled()

@@ -18,7 +18,7 @@ from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.documents.documented import BrokenRules
 from noughts.documents.library import title_in
-from noughts.games.game import Game, Side, twin_of
+from noughts.games.game import Game, Side, is_system, twin_of
 from noughts.players.named import KINDS, Seat, named
 from noughts.refusal import Refusal
 from noughts.service.page_settings import PageSettings
@@ -77,7 +77,7 @@ def page_settings(
         found,
         title,
         lambda: replace(seating, game=twin_of(found)),
-        adviser,
+        None if is_system(found) else adviser,
         players=lambda: players(found),
         opening=records.opening,
         file=records.file,

@@ -18,7 +18,7 @@ from noughts.documents.on_board import GameOnBoard
 from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
 from noughts.faces.graphics import graphic_bytes
-from noughts.games.game import Position, RulesError, has_values
+from noughts.games.game import Position, RulesError, has_values, is_system
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.kernels.javascript import kernel_function
@@ -166,6 +166,7 @@ class LiveGame:
             "fingerprint": self.game.fingerprint,
             "sides": [to_json(side) for side in self.game.side_values],
             "valued": has_values(self.game),
+            "advisable": not is_system(self.game),
             "wins": self.game.wins,
             "players": {side: _BEST if number else PERSON for number, side in enumerate(self.game.sides)},
             "levels": [asdict(level) for level in reversed(LEVELS)],
