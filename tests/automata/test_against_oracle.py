@@ -25,7 +25,6 @@ from noughts.automata.synthesise import (
     orchestration,
     refined_orchestration,
     split,
-    splitting_orchestration,
 )
 from noughts.automata.write_data import data_text
 from tests.automata import oracle
@@ -244,7 +243,8 @@ def test_splitting_orchestration() -> None:
         automata = list(map(automaton, operands))
         assert [named(split(a)) for a in automata] == [named_system(oracle.split(o)) for o in operands]
         if wanted != "refused":
-            assert outcome(lambda: splitting_orchestration(automata)) == wanted, seed  # noqa: B023
+            made = compose(list(map(split, automata)), requirement=labels.agreement)
+            assert outcome(lambda: mpc(made)) == wanted, seed  # noqa: B023
 
 
 def test_split_requests_are_told_apart() -> None:
@@ -277,7 +277,8 @@ def test_splitting_orchestration_under_a_property() -> None:
 
         wanted = expected(by_definition)
         if wanted != "refused":
-            found = outcome(lambda: splitting_orchestration(automata, under=rule))  # noqa: B023
+            made = compose(list(map(split, automata)), requirement=labels.agreement)
+            found = outcome(lambda: mpc(made, under=rule))  # noqa: B023
             assert found == wanted, seed
             kept += _decides(by_definition(), prop)
     assert kept > 0

@@ -32,7 +32,6 @@ from typing import TypeAlias
 
 from noughts.automata.action import Action, Tau
 from noughts.automata.automaton import Automaton
-from noughts.automata.compose import compose
 from noughts.automata.draft import Draft, require_contract
 from noughts.automata.fixpoint import STAYS, Fixpoint, Unserved
 from noughts.automata.label import Label, LabelKind, Requirement, agreement, anything, strong_agreement
@@ -401,19 +400,6 @@ def choreography(
             found.fixpoint.cut_off(violation)
             found.fixpoint.run()
     return found
-
-
-def splitting_orchestration(
-    principals: Iterable[Automaton],
-    requirement: Requirement = agreement,
-    *,
-    under: Properties = (),
-    limit: int | None = None,
-) -> Synthesis:
-    """The mpc of the composition of the principals with their lazy requests split (JLAMP 2024)."""
-    parts = [split(principal) for principal in principals]
-    whole = compose(parts, requirement=requirement, limit=limit)
-    return mpc(whole, requirement, under=under, limit=limit)
 
 
 @dataclass(frozen=True)
