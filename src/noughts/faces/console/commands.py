@@ -8,8 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from noughts.faces.console.table_view import TableView
-from noughts.faces.match_file import load_match, save_match
+from noughts.faces.table import Table
 from noughts.faces.view import Choice
+from noughts.games.record import load_records
+from noughts.games.record_file import RecordFile
+from noughts.save import cannot
 
 
 class Stopped(Exception):
@@ -72,6 +75,26 @@ def redo(table_view: TableView) -> None:
         return
     table_view.table.redo()
     table_view.show()
+
+
+def save_match(table: Table, path: Path) -> int:
+    """Append the match to the file; return the new number of matches in it."""
+    try:
+        file = RecordFile(path)
+        file.append([table.record()])
+    except (OSError, ValueError) as error:
+        raise cannot("written", path, error) from error
+    return file.count
+
+
+def load_match(table: Table, path: Path) -> int:
+    """Continue the last match of the file; return the number of matches in it."""
+    try:
+        records = load_records(path)
+    except (OSError, ValueError) as error:
+        raise cannot("read", path, error) from error
+    table.take_up(records[-1])
+    return len(records)
 
 
 def wait_for_advice(table_view: TableView) -> bool:
