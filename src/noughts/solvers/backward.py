@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.games.game import Game, Move, Position, chance_of, has_values, refuse_system
 from noughts.games.value import Value
@@ -33,7 +33,7 @@ from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph, by_winner
 from noughts.refusal import Refusal
-from noughts.solvers import layers, retrograde
+from noughts.solvers import retrograde
 from noughts.solvers.solved import Figures, Solved, value_from
 
 if TYPE_CHECKING:
@@ -151,9 +151,41 @@ def values_by_layers(
 
     values, found = np.array(ends, np.int32), array("i")
     offsets, targets = np.asarray(graph.offsets).astype(np.int64), np.asarray(graph.targets)
-    layers.propagate(values, offsets, targets, np.asarray(graph.movers if movers is None else movers))
+    _propagate_layers(values, offsets, targets, np.asarray(graph.movers if movers is None else movers))
     found.frombytes(values.tobytes())
     return found
+
+
+def _propagate_layers(values: Any, offsets: Any, targets: Any, movers: Any) -> None:
+    """Complete the values of terminal positions to those of all, in place, one distance at a time.
+
+    Undecided positions stay 0.  The values are those of `noughts.solvers.retrograde.propagate`, which takes
+    positions one by one: a position is decided by those of the distance before, whichever comes first.
+
+    * ``values``: (positions,) int32, ``movers``: (positions,) int8
+    * ``offsets``: (positions + 1,) int64, ``targets``: (transitions,) of any kind of integers
+    """
+    import numpy as np
+
+    size, open_moves = len(values), np.diff(offsets)
+    sources = np.repeat(np.arange(size, dtype=np.int32), open_moves)[np.argsort(targets, kind="stable")]
+    begins = np.concatenate(([0], np.cumsum(np.bincount(targets, minlength=size))))
+    decided, distance = np.flatnonzero(values), 1
+    while len(decided):
+        distance += 1
+        number = begins[decided + 1] - begins[decided]
+        first = np.cumsum(number) - number
+        before = sources[np.repeat(begins[decided] - first, number) + np.arange(number.sum())]
+        winner = np.repeat(np.sign(values[decided]), number)  # 1 or -1, as in the values
+        waits = values[before] == 0
+        before, winner = before[waits], winner[waits]
+        chooses = movers[before] == (1 - winner) // 2
+        lost, loses_to = before[~chooses], winner[~chooses]
+        np.subtract.at(open_moves, lost, 1)
+        values[before[chooses]] = winner[chooses] * distance
+        left = (open_moves[lost] == 0) & (values[lost] == 0)
+        values[lost[left]] = loses_to[left] * distance
+        decided = np.unique(np.concatenate((before[chooses], lost[left])))
 
 
 def values_by_machine(
