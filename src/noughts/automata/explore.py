@@ -15,7 +15,7 @@ from noughts.kernels.state_graph import StateGraph
 Made: TypeAlias = tuple[Side, Move]
 """A move and the side that makes it."""
 
-GRAPH_LIMIT = 2_000_000
+_GRAPH_LIMIT = 2_000_000
 """The most positions of a game that are explored by default."""
 
 
@@ -57,7 +57,7 @@ class GameGraph:
 
 
 def game_graph(
-    game: Game, *, limit: int = GRAPH_LIMIT, progress: Callable[[int], None] | None = None
+    game: Game, *, limit: int = _GRAPH_LIMIT, progress: Callable[[int], None] | None = None
 ) -> GameGraph:
     """The labelled state graph of a game; `TooManyPositions` if it has more than `limit` positions."""
     report = (lambda known, _: progress(known)) if progress else None

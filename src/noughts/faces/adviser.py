@@ -80,11 +80,6 @@ class Adviser:
         return Advice.READY if self._promised.exception() is None else Advice.FAILED
 
     @property
-    def is_asked(self) -> bool:
-        """Whether the work has begun."""
-        return self._promised is not None
-
-    @property
     def oracle(self) -> Oracle | None:
         """The oracle, once the work is done."""
         if self._promised is None or self.advice is not Advice.READY:

@@ -36,7 +36,7 @@ def read_move(typed: str, moves: Sequence[str]) -> int:
         if len(found) == 1:
             return found[0]
         if found:
-            meant = enumeration([moves[number] for number in found], "or")
+            meant = enumeration([moves[number] for number in found])
             raise AmbiguousMove(f"“{typed.strip()}” may be {meant}.")
     raise UnknownMove(f"There is no move “{typed.strip()}” here. {suggestion(typed, moves)}")
 
@@ -68,12 +68,12 @@ def is_part(typed: str, move: str) -> bool:
 def suggestion(typed: str, moves: Sequence[str]) -> str:
     """The moves that may have been meant, else all moves."""
     near = nearest(typed.strip(), moves, most=3)
-    return f"Did you mean {enumeration(near, 'or')}?" if near else f"You may play {enumeration(moves, 'or')}."
+    return f"Did you mean {enumeration(near)}?" if near else f"You may play {enumeration(moves)}."
 
 
-def enumeration(texts: Sequence[str], last: str) -> str:
+def enumeration(texts: Sequence[str]) -> str:
     """Texts in a sentence; only the first ones if there are many."""
     if len(texts) > _NAMED:
-        return f"{', '.join(texts[:_NAMED])} {last} {len(texts) - _NAMED} more"
+        return f"{', '.join(texts[:_NAMED])} or {len(texts) - _NAMED} more"
     head, tail = texts[:-1], texts[-1]
-    return f"{', '.join(head)} {last} {tail}" if head else tail
+    return f"{', '.join(head)} or {tail}" if head else tail

@@ -9,7 +9,7 @@ from random import Random
 from typing import ClassVar
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import GRAPH_LIMIT, GameGraph, game_graph
+from noughts.automata.explore import GameGraph, game_graph
 from noughts.automata.from_game import Plant, named_positions, no_strategy, plant_of_positions, strategy
 from noughts.automata.transition import Modality
 from noughts.games.game import Game, Move, Side
@@ -72,11 +72,10 @@ class StrategyPlayer(PermissivePlayer):
         side: Side,
         *,
         seed: int | str | None = None,
-        limit: int = GRAPH_LIMIT,
         automaton: Automaton | None = None,
     ) -> None:
         super().__init__(side, seed)
-        self._graph = game_graph(game, limit=limit)
+        self._graph = game_graph(game)
         if automaton is None:
             self._permitted = _permitted(plant_of_positions(self._graph), side)
         else:
