@@ -60,20 +60,6 @@ def unite(rows: Any, known: int) -> int:
     return last + 1
 
 
-def first_at_least(rows: Any, wanted: Any) -> int:
-    """The number of rows that are less than the row of `wanted`, (1, words) uint64: a binary search."""
-    low = 0
-    high = len(rows)
-    s = load(wanted, 0)
-    while low < high:
-        middle = (low + high) // 2
-        if load(rows, middle) < s:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
 def leave_out(rows: Any, known: int, others: Any) -> int:
     """Drop those of the first `known` rows that are among the others; returns how many rows are left."""
     place = 0
