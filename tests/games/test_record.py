@@ -25,7 +25,6 @@ from noughts.games.record import (
     read_records,
     record_of,
     write_record,
-    write_records,
 )
 from noughts.refusal import Refusal
 from tests.small_games import Hexapawn, Nim, TicTacToe
@@ -77,7 +76,7 @@ def test_it_is_written_as_the_documentation_says() -> None:
 def test_many_matches_are_one_text() -> None:
     dice = Random(1)
     records = [record_of(random_match(Nim((9, 9, 9, 9)), dice), {}) for _ in range(20)]
-    text = write_records(records)
+    text = "\n".join(map(write_record, records))
     assert max(map(len, text.splitlines())) <= 110
     assert read_records(text) == records
     assert read_records(text.replace("\n", "\r\n")) == records

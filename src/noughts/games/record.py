@@ -80,11 +80,6 @@ def record_of(
 # From a record to a text.
 
 
-def write_records(records: Iterable[Record]) -> str:
-    """The matches one after another, with a blank line between."""
-    return "\n".join(map(write_record, records))
-
-
 def write_record(record: Record) -> str:
     """One match, as above."""
     return "".join(f"{line}\n" for line in record_lines(record))
