@@ -76,18 +76,18 @@ def is_surely_larger(game: Game, limit: int) -> bool:
     return is_larger(kernel, kernel.initial, len(symmetries(kernel.grounded)) * limit)
 
 
-def is_larger(kernel: Kernel, code: int, limit: int, seed: int = 0) -> bool:
+def is_larger(kernel: Kernel, code: int, limit: int) -> bool:
     """Whether surely more than `limit` positions can be reached."""
-    return least_number(kernel, code, limit, seed) > limit
+    return least_number(kernel, code, limit) > limit
 
 
-def least_number(kernel: Kernel, code: int, enough: int, seed: int = 0) -> int:
+def least_number(kernel: Kernel, code: int, enough: int) -> int:
     """A lower bound of the number of reachable positions; the estimate stops once it exceeds `enough`.
 
     If positions do not recur, those after different numbers of moves differ, and the bounds are added.  If
     some may recur, only the largest bound counts.
     """
-    dice, visited = Random(seed), list[Counter[int]]()
+    dice, visited = Random(0), list[Counter[int]]()
     is_growing = growing_bits(kernel.grounded) != 0
     found, moves, played, wanted = 0, 0, 0, _FIRST
     while True:
