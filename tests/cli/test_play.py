@@ -244,7 +244,7 @@ def test_another_player_moves_until_the_prepared_one_is_made() -> None:
         may_end.wait()
         return PerfectPlayer(solve_game(TicTacToe()), seed=1)
 
-    player = PreparedPlayer("perfect", make, RandomPlayer(seed=1), patience=0.0)
+    player = PreparedPlayer(make, RandomPlayer(seed=1), patience=0.0)
     assert player.name == "perfect"
     assert player.choose(match) in match.legal_moves
     assert player.name == "random"
@@ -257,7 +257,7 @@ def test_another_player_moves_until_the_prepared_one_is_made() -> None:
 
 
 def test_the_first_move_waits_for_a_player_that_is_made_soon() -> None:
-    player = PreparedPlayer("perfect", lambda: RandomPlayer(seed=1), Reluctant(), patience=600.0)
+    player = PreparedPlayer(lambda: RandomPlayer(seed=1), Reluctant(), patience=600.0)
     player.choose(Match(TicTacToe()))
     assert player.name == "random"
 
@@ -271,14 +271,14 @@ def test_another_player_moves_where_the_prepared_one_has_no_move() -> None:
                 raise Refusal("I do not know this position")
             return match.legal_moves[0]
 
-    player, match = PreparedPlayer("", Opener, RandomPlayer(seed=1), patience=600.0), Match(TicTacToe())
+    player, match = PreparedPlayer(Opener, RandomPlayer(seed=1), patience=600.0), Match(TicTacToe())
     names = []
     for _ in range(3):
         match = match.play(player.choose(match))
         names.append(player.name)
     assert names == ["opener", "random", "opener"]
     for none in (refuse, lambda: None):
-        other = PreparedPlayer("", none, RandomPlayer(seed=1), patience=600.0)
+        other = PreparedPlayer(none, RandomPlayer(seed=1), patience=600.0)
         assert other.choose(match) in match.legal_moves
         assert other.name == "random"
 

@@ -124,7 +124,7 @@ class Seating:
             lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice), lambda: RandomPlayer(seed=dice)
         )
         patience = 0.0 if is_of_known_size(game) else _FIRST_WAIT
-        return PreparedPlayer("perfect", strongest, meanwhile, patience=patience)
+        return PreparedPlayer(strongest, meanwhile, patience=patience)
 
 
 def people(game: Game) -> Seating:

@@ -20,11 +20,9 @@ class PreparedPlayer:
     So a busy machine makes the same move.
     """
 
-    def __init__(
-        self, name: str, make: Callable[[], Player | None], meanwhile: Player, *, patience: float
-    ) -> None:
-        self.name = name
-        """The name of the player that chose the last move; of the prepared one before the first move."""
+    def __init__(self, make: Callable[[], Player | None], meanwhile: Player, *, patience: float) -> None:
+        self.name = "perfect"
+        """The name of the player that chose the last move; ``perfect`` before the first move."""
         self._make = make
         self._meanwhile = meanwhile
         self._patience = patience
