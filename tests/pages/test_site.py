@@ -85,6 +85,13 @@ def test_a_reader_can_go_through_the_manual_page_by_page(site: Path, pages: dict
         assert page.name in pages[after].links[-2:]
 
 
+def test_comments_are_not_shown(site: Path):
+    """But as code, which says how they are written."""
+    for path in site.glob("*.html"):
+        shown = re.sub(r"<code.*?</code>", "", path.read_text("utf-8"), flags=re.DOTALL)
+        assert "&lt;!--" not in shown, path
+
+
 def test_every_link_leads_somewhere(pages: dict[Path, Page]):
     for path, page in pages.items():
         for link in page.links:

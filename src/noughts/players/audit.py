@@ -30,9 +30,8 @@ class NothingToAudit(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The result of an audit of a `player` at a `side`.
+    """The result of an audit: a shortest match that the player loses, or ``None``.
 
-    `lost` is a shortest match that the player loses, and `outcome` its outcome; ``None`` if it never loses.
     `positions` is the number of visited positions; `ends` counts the terminal ones by winner, ``None`` for a
     draw.
     """
@@ -50,7 +49,7 @@ class Audit:
         return self.lost is None
 
     def as_json(self) -> Json:
-        """The side and the verdict; ``moves`` are those of a shortest lost match."""
+        """The side and the verdict; `moves` are those of a shortest lost match."""
         return {
             "side": self.side,
             "safe": self.safe,

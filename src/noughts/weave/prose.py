@@ -154,7 +154,8 @@ def plain(token: Token) -> str:
 def shown_token(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
     """A token of Markdown as shown."""
     if token.children is not None and token.type != "image":
-        return token.copy(children=[shown_token(child, parts, manner) for child in token.children])
+        children = [child for child in token.children if not is_comment(child)]
+        return token.copy(children=[shown_token(child, parts, manner) for child in children])
     if token.type == "image":
         target = str(token.attrs.get("src", ""))
         return made(token, manner.picture(target, plain(token)))
@@ -171,6 +172,11 @@ def shown_token(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Toke
             ),
         )
     return token
+
+
+def is_comment(token: Token) -> bool:
+    """Whether a line of a paragraph is a comment, as before a table without an empty line between them."""
+    return token.type == "text" and COMMENT.fullmatch(token.content) is not None
 
 
 def code(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:

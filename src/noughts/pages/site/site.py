@@ -40,6 +40,7 @@ from noughts.weave.prose import ProseStyle, prose_html
 # The index that the search of the site looks things up in.
 
 _TAG: Final = re.compile(r"<[^>]*>")
+_IN_LINE: Final = re.compile(r"</?(?:a|code|em|span|strong)\b[^>]*>")
 _HEADING: Final = re.compile(r'<h[1-6] id="([^"]*)">')
 _CONTENTS: Final = re.compile(r'<nav class="noughts-contents".*?</nav>', re.DOTALL)
 _DEFINITION: Final = re.compile(r'<div class="noughts-definition" id="def-([^"]*)">')
@@ -77,7 +78,7 @@ def rows_of(article: Article) -> Iterator[Row]:
 
 def text_of_html(html: str) -> str:
     """The text beneath a heading, without the heading and the table of contents."""
-    shown = _CONTENTS.sub("", html.partition("</h")[2].partition(">")[2])
+    shown = _IN_LINE.sub("", _CONTENTS.sub("", html.partition("</h")[2].partition(">")[2]))
     return " ".join(unescape(_TAG.sub(" ", shown)).split())
 
 
