@@ -36,7 +36,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 FIGURES = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]
-OF_EACH_KIND = ("index", "introduction", "decisions/index", "library/nim", f"library/{ANIMATIONS[0]}")
+MANUAL_OF_PYTHON = (ROOT / "docs" / "python.md").read_text("utf-8")
+OF_EACH_KIND = (
+    "index",
+    "introduction",
+    "reference",
+    "decisions/index",
+    "library/nim",
+    f"library/{ANIMATIONS[0]}",
+)
 SECONDS = 5 if AT_LENGTH else 600
 """For a game to be solved, at most: what is not found so soon is not shown.
 
@@ -88,7 +96,7 @@ def test_a_reader_can_go_through_the_manual_page_by_page(site: Path, pages: dict
 def test_comments_are_not_shown(site: Path):
     """But as code, which says how they are written."""
     for path in site.glob("*.html"):
-        shown = re.sub(r"<code.*?</code>", "", path.read_text("utf-8"), flags=re.DOTALL)
+        shown = re.sub(r"<(code|pre)\b.*?</\1>", "", path.read_text("utf-8"), flags=re.DOTALL)
         assert "&lt;!--" not in shown, path
 
 
@@ -233,10 +241,13 @@ def test_code_is_copied_by_keys_and_by_touch_without_prompts_and_answers(site: P
         expect(button).to_have_text("Copied")
         typed = 'import noughts\ngame = noughts.load("tictactoe")\ngame.sides'
         assert tab.evaluate("navigator.clipboard.readText()") == typed
+        [program] = re.findall(
+            r"^```python\n(from noughts.*?alpha_beta.*?)\n```", MANUAL_OF_PYTHON, re.M | re.S
+        )
         block = tab.locator(".code", has_text="alpha_beta_search").first
         block.get_by_role("button").tap()
         expect(block.get_by_role("button")).to_have_text("Copied")
-        assert tab.evaluate("navigator.clipboard.readText()") == block.locator("code").inner_text().strip()
+        assert tab.evaluate("navigator.clipboard.readText()") == program
 
 
 def test_the_contents_are_folded_on_a_phone_and_beside_the_text_on_a_desk(site: Path, open_page: OpenPage):

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from noughts.pages.site.colour import colour_writer
 from noughts.weave.html import Article, article_of_prose
-from noughts.weave.prose import Heading, ProseStyle, RenderedProse, prose_html
+from noughts.weave.prose import Heading, ProseStyle, RenderedProse, for_the_keyboard, prose_html
 
 REFERENCE: Final = "docs/reference.md"
 """The page of the manual that the reference is appended to."""
@@ -40,6 +40,11 @@ class PublicName:
     what: Any
     signature: str
     owner: str = ""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of a class of data, which its docstring describes."""
+        return tuple(each.name for each in fields(self.what)) if is_dataclass(self.what) else ()
 
     @property
     def docstring(self) -> str:
@@ -176,13 +181,10 @@ def entry(each: PublicName, level: int, names: Mapping[str, PublicName], style: 
         word = word.removeprefix("noughts.").removeprefix("adapters.")
         around = each.owner or each.anchor
         module = around.rpartition(".")[0]
-        places = (
-            f"{around}.{word}",
-            f"{module}.{word}",
-            word,
-            word.partition(".")[0],
-        )  # the last for a field
-        found = (place for place in places if place in names)
+        head, _, end = word.partition(".")
+        if head in names and end in names[head].fields:
+            return f"#{word}"
+        found = (place for place in (f"{around}.{word}", f"{module}.{word}", word) if place in names)
         return next((f"#{place}" for place in found if place != each.anchor), "")
 
     def name(word: str) -> str:
@@ -193,8 +195,10 @@ def entry(each: PublicName, level: int, names: Mapping[str, PublicName], style: 
     signature = colour_writer(lambda word: target(word) if word in names else "")(
         "python", f"{each.signature}\n"
     )
+    for own in each.fields:
+        signature = signature.replace(f"    {own}:", f'    <span id="{each.anchor}.{own}">{own}</span>:')
+    block = for_the_keyboard(f'<pre class="signature"><code>{signature}</code></pre>')
     return (
-        f'<h{level} id="{each.anchor}"><code>{escape(each.anchor)}</code></h{level}>'
-        f'<pre class="signature"><code>{signature}</code></pre>'
+        f'<h{level} id="{each.anchor}"><code>{escape(each.anchor)}</code></h{level}>{block}'
         f"{prose_html(each.docstring, [], of_names).html}"
     )
