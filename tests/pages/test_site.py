@@ -36,7 +36,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 FIGURES = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]
-OF_EACH_KIND = ("index", "introduction", "decisions/index", "library/nim", f"library/{ANIMATIONS[0]}")
+MANUAL_OF_PYTHON = (ROOT / "docs" / "python.md").read_text("utf-8")
+OF_EACH_KIND = (
+    "index",
+    "introduction",
+    "reference",
+    "decisions/index",
+    "library/nim",
+    f"library/{ANIMATIONS[0]}",
+)
 SECONDS = 5 if AT_LENGTH else 600
 """For a game to be solved, at most: what is not found so soon is not shown.
 
@@ -83,6 +91,13 @@ def test_a_reader_can_go_through_the_manual_page_by_page(site: Path, pages: dict
     for page, after in pairwise(order):
         assert pages[page].links[-1] == after.name
         assert page.name in pages[after].links[-2:]
+
+
+def test_comments_are_not_shown(site: Path):
+    """But as code, which says how they are written."""
+    for path in site.glob("*.html"):
+        shown = re.sub(r"<(code|pre)\b.*?</\1>", "", path.read_text("utf-8"), flags=re.DOTALL)
+        assert "&lt;!--" not in shown, path
 
 
 def test_every_link_leads_somewhere(pages: dict[Path, Page]):
@@ -165,13 +180,91 @@ def test_the_language_on_one_page_is_printed_on_one_sheet(site: Path, tab: Tab):
 
 def test_the_search_finds_headings_words_and_definitions(site: Path, tab: Tab):
     tab.goto((site / "decisions" / "index.html").as_uri())
+    found = tab.locator(".site .found a")
     tab.fill("input[type=search]", "playerToMove nim")
-    expect(tab.locator(".site output a").first).to_contain_text("playerToMove")
+    expect(found.first).to_contain_text("playerToMove")
+    tab.fill("input[type=search]", "Game.solve")
+    expect(found.first).to_have_attribute("href", "../reference.html#Game.solve")
     tab.fill("input[type=search]", "E202")
     tab.press("input[type=search]", "Enter")
     tab.wait_for_url("**/errors.html#e202")
     tab.fill("input[type=search]", "nowhere to be found")
-    expect(tab.locator(".site output")).to_have_text("Nothing found.")
+    expect(tab.locator(".site .found output")).to_have_text("Nothing found.")
+
+
+def test_the_search_finds_other_forms_of_a_word_and_shows_where_it_stands(site: Path, tab: Tab):
+    tab.goto((site / "index.html").as_uri())
+    found = tab.locator(".site .found a")
+    answers = list[list[str]]()
+    for typed in ("solving large games", "solves a large game", "solved LARGE Games"):
+        tab.fill("input[type=search]", typed.replace(" a ", " "))
+        expect(found.first).to_contain_text("arge")
+        answers.append([link.get_attribute("href") or "" for link in found.all()])
+        marks = {text.lower() for text in found.first.locator("mark").all_inner_texts()}
+        assert all(any(mark.startswith(word) for mark in marks) for word in ("solv", "large", "game"))
+    assert answers[0] == answers[1] == answers[2] != []
+
+
+def test_a_word_in_a_heading_counts_more_than_in_a_text(site: Path, tab: Tab):
+    tab.goto((site / "index.html").as_uri())
+    tab.fill("input[type=search]", "glossary")
+    expect(tab.locator(".site .found a").first).to_have_attribute("href", "glossary.html#glossary")
+
+
+def test_the_search_works_by_keys_alone(site: Path, tab: Tab):
+    tab.goto((site / "faq.html").as_uri())
+    tab.keyboard.press("/")
+    tab.keyboard.type("cookbook")
+    found = tab.locator(".site .found a")
+    expect(found.first).to_be_visible()
+    tab.keyboard.press("ArrowDown")
+    expect(found.first).to_be_focused()
+    tab.keyboard.press("ArrowUp")
+    tab.keyboard.press("Escape")
+    expect(found.first).not_to_be_visible()
+    tab.keyboard.type("cookbook")
+    expect(found.first).to_be_visible()
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/cookbook.html#cookbook")
+
+
+def test_code_is_copied_by_keys_and_by_touch_without_prompts_and_answers(site: Path, browser: Browser):
+    with new_window(browser, viewport={"width": 360, "height": 740}, has_touch=True) as window:
+        window.grant_permissions(["clipboard-read", "clipboard-write"])
+        tab = window.new_page()
+        tab.goto((site / "python.html").as_uri())
+        button = tab.locator(".code button").first
+        button.focus()
+        expect(button).to_be_in_viewport()
+        tab.keyboard.press("Enter")
+        expect(button).to_have_text("Copied")
+        typed = 'import noughts\ngame = noughts.load("tictactoe")\ngame.sides'
+        assert tab.evaluate("navigator.clipboard.readText()") == typed
+        [program] = re.findall(
+            r"^```python\n(from noughts.*?alpha_beta.*?)\n```", MANUAL_OF_PYTHON, re.M | re.S
+        )
+        block = tab.locator(".code", has_text="alpha_beta_search").first
+        block.get_by_role("button").tap()
+        expect(block.get_by_role("button")).to_have_text("Copied")
+        assert tab.evaluate("navigator.clipboard.readText()") == program
+
+
+def test_the_contents_are_folded_on_a_phone_and_beside_the_text_on_a_desk(site: Path, open_page: OpenPage):
+    tab = open_page(width=360, height=740)
+    tab.goto((site / "python.html").as_uri())
+    contents, order = tab.locator(".noughts-contents li").first, tab.locator("nav.manual")
+    expect(contents).not_to_be_visible()
+    expect(order).not_to_be_visible()
+    tab.locator(".noughts-contents summary").click()
+    expect(contents).to_be_visible()
+    tab.set_viewport_size({"width": 1280, "height": 740})
+    expect(order.locator("[aria-current]")).to_be_in_viewport()
+    boxes = [part.bounding_box() for part in (order, tab.locator("article > p").first, contents)]
+    for left, right in pairwise(boxes):
+        assert left is not None
+        assert right is not None
+        assert left["x"] + left["width"] <= right["x"]
 
 
 @pytest.fixture(scope="module")

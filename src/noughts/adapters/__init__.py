@@ -1,1 +1,3 @@
-"""Games as environments of other libraries: `noughts.adapters.pettingzoo`, `noughts.adapters.open_spiel`."""
+"""Games in other libraries: PettingZoo, Gymnasium and OpenSpiel, and players that were trained there."""
+
+__all__ = ["gymnasium", "open_spiel", "pettingzoo", "policy"]

@@ -20,14 +20,14 @@ _PREFIX: Final = "noughts_"
 def load_game(
     game: Game, *, name: str | None = None, limit: int = ENCODING_LIMIT, most_moves: int = MOST_MOVES
 ) -> SpielGame:
-    """A game as a `pyspiel.Game`, registered as by `register`."""
+    """A game as a ``pyspiel.Game``, registered as by `register`."""
     registered = register(game, name=name, limit=limit, most_moves=most_moves)
     found: SpielGame = imported("pyspiel", "open-spiel").load_game(registered)
     return found
 
 
 def player(game: SpielGame, policy: Any, *, name: str | None = None, seed: int | None = None) -> SpielPlayer:
-    """A policy of OpenSpiel as a player for `Game.play`, `arena` and `audit`.
+    """A policy of OpenSpiel as a player for `Game.play`, `Game.arena` and `Game.audit`.
 
     The policy has OpenSpiel's method ``action_probabilities(state)``; other objects, such as a bot, are a
     player by a function of a match.
@@ -40,7 +40,7 @@ def player(game: SpielGame, policy: Any, *, name: str | None = None, seed: int |
 def register(
     game: Game, *, name: str | None = None, limit: int = ENCODING_LIMIT, most_moves: int = MOST_MOVES
 ) -> str:
-    """Register a game with OpenSpiel for this process; returns the name for `pyspiel.load_game`.
+    """Register a game with OpenSpiel for this process; returns the name for ``pyspiel.load_game``.
 
     The default name is ``noughts_`` and the name of the game, with constants as parameters:
     ``noughts_mnk(k=3,m=4,n=3)``.  Without parameters, the name refers to the game that was registered last.

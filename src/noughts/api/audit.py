@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Audit:
-    """Whether a player can lose: by a shortest match that it loses, or ``None``, a proof that it cannot.
+    """Whether a `player` can lose at its `side`: a shortest match that is `lost`, or ``None``, a proof.
 
     `positions` is the number of visited positions; `ends` counts the final ones by winner, ``None`` for a
     draw; `outcome` is that of the lost match.

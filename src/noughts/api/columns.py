@@ -113,11 +113,11 @@ class Tabular:
         raise NotImplementedError
 
     def to_arrow(self) -> pyarrow.Table:
-        """The rows as a `pyarrow.Table`.  Needs pyarrow."""
+        """The rows as a ``pyarrow.Table``.  Needs pyarrow."""
         return imported("pyarrow", EXTRA).table(self._columns())
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a `pandas.DataFrame`.  Needs pandas and pyarrow."""
+        """The rows as a ``pandas.DataFrame``.  Needs pandas and pyarrow."""
         imported("pandas", EXTRA)
         return self.to_arrow().to_pandas()
 

@@ -87,10 +87,10 @@ class Exploration(Tabular, Immutable):
         return transition_columns(self.graph)
 
     def to_networkx(self) -> MultiDiGraph[str]:
-        """The graph as a `networkx.MultiDiGraph`; positions are nodes, moves edges with `move` and `side`.
+        """The graph as a ``networkx.MultiDiGraph``: positions are nodes, moves edges.
 
-        Nodes are positions as text, in the order of their discovery; each has `over`, and its `winner` if the
-        game is over there.  Needs networkx.
+        Nodes are positions as text, in the order of their discovery; each has ``over``, and its ``winner`` if
+        the game is over there.  An edge has ``move`` and ``side``.  Needs networkx.
         """
         networkx = imported("networkx", EXTRA)
         graph, sides, texts = self.graph, self.game.rules.sides, position_texts(self.graph)

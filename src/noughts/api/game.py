@@ -106,6 +106,7 @@ class Game(Immutable):
     """
 
     def __init__(self, rules: Rules) -> None:
+        """The game with rules that are written in Python."""
         if isinstance(rules, type) or not isinstance(rules, Rules):
             hint = "a game is named by `noughts.load(…)`"
             fact = f"the rules are an object with the methods of a game, not {described_argument(rules)}"
@@ -131,7 +132,7 @@ class Game(Immutable):
     def explore(self, *, limit: int | None = None, progress: Progress | None = None) -> Exploration:
         """Every position that play can reach, listed if a list can hold them, else counted.
 
-        Time and memory grow with positions + transitions; `TooManyPositions` beyond `limit`.
+        Time and memory grow with positions + transitions; `Refusal` beyond `limit`.
         """
         from noughts.api.exploration import Exploration
 
@@ -155,7 +156,7 @@ class Game(Immutable):
         importable.  A game without formulas is listed in memory, up to `limit`, and then written to the
         folder.
 
-        `TooManyPositions` beyond `limit`; at once for a large game of lines, such as ``four``, that certainly
+        `Refusal` beyond `limit`; at once for a large game of lines, such as ``four``, that certainly
         has more than ten million positions: `search` finds the value of a position without a list.
         """
         from noughts.api.solution import Solution, solve_in_tables
@@ -189,8 +190,8 @@ class Game(Immutable):
 
         The method is alpha-beta search by machine code from the formulas, with a table of `memory` bytes and
         `workers` threads: by default a gigabyte and all cores.  `weak` asks only who wins.  `progress`
-        receives the number of nodes.  `CannotGround` if the game has no formulas; `CannotSearch` if it has
-        more than two sides, or if its positions can recur.
+        receives the number of nodes.  `Refusal` if the game has no formulas or more than two sides, or if its
+        positions can recur.
         """
         from noughts.api.search import searched
         from noughts.solvers.estimate import SMALLEST_TABLE
@@ -211,7 +212,7 @@ class Game(Immutable):
         """The outcomes that each side can reach from a position, by default the first one.
 
         It is for games of three sides or more.  With `tables`, all positions of the game are stored in that
-        folder, and read if they are there already.  `TooManyPositions` beyond `limit`; `Refusal` if the
+        folder, and read if they are there already.  `Refusal` beyond `limit`; `Refusal` if the
         outcomes do not converge.
         """
         from noughts.api.outcomes import outcomes_from
@@ -223,7 +224,7 @@ class Game(Immutable):
     def prove(self, claim: str) -> Proof:
         """Whether a claim, a sentence of the language, is true in every position that play can reach.
 
-        If not, ``line`` of the answer is a shortest match that breaks it.
+        If not, `Proof.line` of the answer is a shortest match that breaks it.
         """
         return self._asked("always", claim)
 
@@ -243,7 +244,7 @@ class Game(Immutable):
         A run is a longest match: it is endless, or ends where no move is possible.  `fair` names actions of a
         machine, ``"all"`` for each, or sets of moves: what stays possible is done again and again.  What is
         `strongly_fair` is done again and again if it is possible again and again.  If the answer is false,
-        `line` is a run that avoids the claim, and repeats its moves from number `loop` on.
+        `Proof.line` is a run that avoids the claim, and repeats its moves from number `Proof.loop` on.
         """
         return self._run_question(claim, None, fair, strongly_fair)
 
@@ -333,8 +334,8 @@ class Game(Immutable):
         """Whether a player can lose as a side: a proof that it cannot, or a shortest lost match.
 
         The player has a name, or is one of your own: a function of a match that returns the text of a move,
-        or an object with such a method `choose`.  Its choice must depend on the position alone; a player that
-        chooses at random states all its choices by a method `choices`.
+        or an object with such a method ``choose``.  Its choice must depend on the position alone; a player
+        that chooses at random states all its choices by a method ``choices``.
 
         >>> import noughts
         >>> game = noughts.load("tictactoe")

@@ -42,7 +42,7 @@ class LegalMoves(Sequence[str]):
 
 
 class Match(Immutable):
-    """A match of a game, as an immutable value: every move returns a new match.
+    """A match of a `game`, as an immutable value: every move returns a new match.
 
     >>> import noughts
     >>> match = noughts.Match(noughts.load("tictactoe")).play("5").play("1")

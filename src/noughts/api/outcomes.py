@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class PossibleOutcomes:
     """The outcomes that each side can reach from a position, in a game of any number of sides.
 
-    By maxⁿ, each side plays for itself.  ``outcomes`` has the sides that may win, and ``draw`` if a draw is
-    possible; ``best`` has the moves that the side to move may choose.  ``coalition`` has the value that each
+    By maxⁿ, each side plays for itself.  `outcomes` has the sides that may win, and ``draw`` if a draw is
+    possible; `best` has the moves that the side to move may choose.  `coalition` has the value that each
     side can force if all others play against it together: the winner (``others`` if not that side), and the
     number of moves.
 

@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Proof:
-    """The answer to a claim: whether it holds, the number of positions examined, and a match that shows why.
+    """The answer to a `claim`: whether it `holds`, and a match that shows why.
 
-    `line` is a shortest match to a position that breaks an invariant, or to a position in which the claim
-    holds; or a match by which a side forces the claim, within `within` moves.  The answer to a question about
-    runs has a run that does not reach the claim: it repeats its moves from number `loop` on, counted from 0.
+    `positions` is the number of positions that were examined.  `line` is a shortest match to a position that
+    breaks an invariant, or to a position in which the claim holds; or a match by which a side forces the
+    claim, within `within` moves.  The answer to a question about runs has a run that does not reach the
+    claim: it repeats its moves from number `loop` on, counted from 0.
 
     >>> import noughts
     >>> noughts.load("tictactoe").prove("|currentState| < 7")

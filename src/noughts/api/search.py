@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class Searched:
     """The result of a search of a position.
 
-    * ``value``: the winner with perfect play, and the number of moves to the end unless the search was weak
-    * ``by_move``: the value after each legal move, with moves counted from the position; ``None`` for a move
+    * `value`: the winner with perfect play, and the number of moves to the end unless the search was weak
+    * `by_move`: the value after each legal move, with moves counted from the position; ``None`` for a move
       that need not be decided
-    * ``nodes``: the number of positions that were searched
-    * ``is_exact``: whether positions were told apart exactly; if by hashes, the answer is not quite certain
+    * `nodes`: the number of positions that were searched
+    * `is_exact`: whether positions were told apart exactly; if by hashes, the answer is not quite certain
 
     >>> import noughts
     >>> game = noughts.load("four", columns=5, rows=4)

@@ -57,7 +57,7 @@ class RulesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a match: its winner, ``None`` for a draw, and the reason why it ended.
+    """The outcome of a match: its `winner`, ``None`` for a draw, and the reason of its `termination`.
 
     >>> import noughts
     >>> outcome = noughts.Match(noughts.load("tictactoe"), "1 4 2 5 3").outcome

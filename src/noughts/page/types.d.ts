@@ -155,7 +155,12 @@ declare global {
   }
 
   /** The rows of the search of a site. */
-  const INDEX: [text: string, page: string, address: string, words: string][];
+  const INDEX: [
+    address: string,
+    title: string,
+    weight: number,
+    rows: [heading: string, anchor: string, text: string][],
+  ][];
 
   /** A worker has the program of its page. */
   interface Window {

@@ -15,6 +15,7 @@ class Atom:
     name: str
 
     def __new__(cls, name: str) -> Atom:
+        """The only atom of a name."""
         atom = cls._known.get(name)
         if atom is None:
             atom = super().__new__(cls)

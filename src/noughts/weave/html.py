@@ -81,6 +81,14 @@ def article_of(
     return Article(title, headings, f"{article}{tests(paper)}{index(blocks)}{end_of_page}")
 
 
+def article_of_prose(shown: RenderedProse) -> Article:
+    """The article of prose that begins with its title, with its table of contents."""
+    head, end, rest = shown.html.partition("</h1>")
+    title = next(heading.text for heading in shown.headings if heading.level == 1)
+    html = f"<article>{head}{end}{contents(shown.headings)}{rest}</article>"
+    return Article(title, shown.headings, html)
+
+
 def seeing(blocks: Blocks, text: Document) -> Blocks:
     """The blocks of one text, with links to what it sees."""
     return replace(blocks, paper=blocks.paper.seen_by(text))
@@ -177,7 +185,10 @@ def contents(headings: Sequence[Heading]) -> str:
         f'<a href="#{escape(heading.anchor)}">{escape(heading.text)}</a></li>'
         for heading in shown
     )
-    return f'<nav class="noughts-contents" aria-label="Contents"><h2>Contents</h2><ol>{items}</ol></nav>'
+    return (
+        '<nav class="noughts-contents" aria-label="Contents"><details open><summary>Contents</summary>'
+        f"<ol>{items}</ol></details></nav>"
+    )
 
 
 def tests(paper: Paper) -> str:

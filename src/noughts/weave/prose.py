@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
+from html import escape, unescape
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.weave.parts import Part
 
@@ -28,6 +28,10 @@ _EMPTY_HEADER = re.compile(r"<th([^>]*)></th>")
 _NARROW = 36
 """The most letters of code in a line on a phone."""
 _CODE = {"code_inline", "code_block", "fence"}
+_TAG = re.compile(r"<[^>]*>")
+
+CodeWriter: TypeAlias = Callable[[str, str], str]
+"""Writes a block of code as HTML, by its language and its text, which ends with a newline."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,12 @@ class Heading:
 
 @dataclass(frozen=True)
 class ProseStyle:
-    """The style of prose: the links of words in code, the targets of links, and the pictures."""
+    """The style of prose: the links of words in code, the targets of links, the pictures, and the code."""
 
     name: Callable[[str], str] = lambda word: ""
     link: Callable[[str], str] = lambda target: target
     picture: Callable[[str, str], str] = lambda target, text: f"<i>{escape(text)}</i>"
+    code: CodeWriter = lambda language, text: escape(text)
     has_anchors: bool = True
 
 
@@ -83,15 +88,15 @@ def prose_html(
 def for_the_keyboard(html: str) -> str:
     """HTML in which keys scroll tables, and code wider than a phone; an empty header becomes a plain cell."""
     html = _PREFORMATTED.sub(
-        lambda found: f'<pre tabindex="0"{found[1]}' if longest_line(found[1]) > _NARROW else found[0], html
+        lambda found: f'<pre tabindex="0"{found[1]}' if longest_line(found[0]) > _NARROW else found[0], html
     )
     html = html.replace("<table>", '<table tabindex="0">')
     return _EMPTY_HEADER.sub(r"<td\1></td>", html)
 
 
 def longest_line(text: str) -> int:
-    """The length of the longest line."""
-    return max(map(len, text.splitlines()))
+    """The length of the longest line as it is shown."""
+    return max(map(len, unescape(_TAG.sub("", text)).splitlines()), default=0)
 
 
 def with_numbers(text: str, parts: Sequence[Part]) -> str:
@@ -149,7 +154,8 @@ def plain(token: Token) -> str:
 def shown_token(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
     """A token of Markdown as shown."""
     if token.children is not None and token.type != "image":
-        return token.copy(children=[shown_token(child, parts, manner) for child in token.children])
+        children = [child for child in token.children if not is_comment(child)]
+        return token.copy(children=[shown_token(child, parts, manner) for child in children])
     if token.type == "image":
         target = str(token.attrs.get("src", ""))
         return made(token, manner.picture(target, plain(token)))
@@ -168,6 +174,11 @@ def shown_token(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Toke
     return token
 
 
+def is_comment(token: Token) -> bool:
+    """Whether a line of a paragraph is a comment, as before a table without an empty line between them."""
+    return token.type == "text" and COMMENT.fullmatch(token.content) is not None
+
+
 def code(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
     """Code as typed; beneath a block, the parts in it."""
     inside = [parts[int(number)] for number in NUMBER.findall(token.content)]
@@ -175,10 +186,10 @@ def code(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
         if not inside and (linked := manner.name(token.content)):
             return made(token, linked)
         return token.copy(content=with_written_parts(token.content, parts))
-    if not inside:
-        return token
-    text = f"<pre><code>{escape(with_written_parts(token.content, parts).strip())}\n</code></pre>\n"
-    return made(token, text + "".join(part.shown for part in inside))
+    language = token.info.partition(" ")[0]
+    kind = f' class="language-{escape(language)}"' if language else ""
+    text = manner.code(language, with_written_parts(token.content, parts).strip("\n").rstrip() + "\n")
+    return made(token, f"<pre><code{kind}>{text}</code></pre>\n" + "".join(part.shown for part in inside))
 
 
 def with_written_parts(text: str, parts: Sequence[Part]) -> str:

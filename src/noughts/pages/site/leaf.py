@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from noughts.documents import library
 _PACKAGE: Final = library.LIBRARY.parent
 _ENTRY: Final = re.compile(r"^\d+\. \[[^]]*\]\(docs/([\w-]+)\.md\)", re.MULTILINE)
 """A page of the manual in the list of the README."""
+_GROUP: Final = re.compile(r"^\*\*(.+)\*\*$", re.MULTILINE)
+"""The title of a group in this list."""
 INTRODUCTION: Final = "introduction"
 """The name of the README on the site."""
 _PROJECT_PAGES: Final = {
@@ -71,10 +74,17 @@ def leaves() -> tuple[Leaf, ...]:
     )
 
 
-@cache
 def manual() -> tuple[str, ...]:
-    """The names of the pages of the manual in the order of reading, which the README lists."""
-    return tuple(_ENTRY.findall((manual_root() / "README.md").read_text("utf-8")))
+    """The names of the pages of the manual in the order of reading."""
+    return tuple(name for names in manual_groups().values() for name in names)
+
+
+@cache
+def manual_groups() -> Mapping[str, tuple[str, ...]]:
+    """The names of the pages of the manual by group, as the README lists them."""
+    text = (manual_root() / "README.md").read_text("utf-8")
+    _, *parts = _GROUP.split(text.partition("## The manual")[2])
+    return {group: tuple(_ENTRY.findall(part)) for group, part in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def leaf(name: str, address: str) -> Leaf:

@@ -25,7 +25,7 @@ from noughts.text.used import with_used
 from noughts.workers.adaptive_map import adaptive_map
 from noughts.workers.engine import Engine, Here, TaskCall
 
-_USED: Final = ("fonttools", "markdown-it-py", "numpy")
+_USED: Final = ("fonttools", "markdown-it-py", "numpy", "pygments")
 """The packages whose version may change a page."""
 
 PartReport: TypeAlias = Callable[[str, int, int], None]

@@ -17,53 +17,77 @@ from noughts.documents.settings import suggested
 from noughts.page.scripts import page_ids, texts_in
 from noughts.pages.live_game import live_game
 from noughts.pages.live_page import page_around, page_icon
+from noughts.pages.site.colour import colour_writer
 from noughts.pages.site.folder import write_folder
-from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
+from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_groups, manual_root
 from noughts.pages.site.parts import PartMaker, SitePart, texts_about, texts_about_game
+from noughts.pages.site.reference import GROUPS, REFERENCE, reference
 from noughts.pages.site.start import TITLE, Card, start_html
-from noughts.text.document import Document, read_document
-from noughts.weave.html import Article, article_of, blocks_of, page, pictures_in, prose_style_of, style
+from noughts.text.document import read_document
+from noughts.weave.html import (
+    Article,
+    article_of,
+    article_of_prose,
+    blocks_of,
+    page,
+    pictures_in,
+    prose_style_of,
+    style,
+)
 from noughts.weave.paper import paper_of
+from noughts.weave.prose import ProseStyle, prose_html
 
 # The index that the search of the site looks things up in.
 
-_WORD: Final = re.compile(r"--[\w-]+|\w{3,}")
 _TAG: Final = re.compile(r"<[^>]*>")
+_IN_LINE: Final = re.compile(r"</?(?:a|code|em|span|strong)\b[^>]*>")
 _HEADING: Final = re.compile(r'<h[1-6] id="([^"]*)">')
+_CONTENTS: Final = re.compile(r'<nav class="noughts-contents".*?</nav>', re.DOTALL)
 _DEFINITION: Final = re.compile(r'<div class="noughts-definition" id="def-([^"]*)">')
 
-Row: TypeAlias = tuple[str, str, str, str]
-"""What is found: its text, the title of its page, its address, and the words beneath it."""
+_ASIDE: Final = 0.5
+"""The weight in the search of pages that are not in the manual; that of others is 1."""
+
+Row: TypeAlias = tuple[str, str, str]
+"""What is found on a page: its heading, its anchor, and the text beneath it."""
 
 
-def search_script(rows: Iterable[Row]) -> str:
-    """The script that searches these rows."""
-    index = json.dumps(list(rows), ensure_ascii=False, separators=(",", ":"))
-    script = texts_in("site")["search.js"]
-    return f"const INDEX = {index};\n{script}"
+def search_index(pages: Iterable[tuple[Leaf, Article]]) -> str:
+    """The script with the index: for each page its address, its title, its weight and its rows."""
+    index = [
+        (
+            leaf.address,
+            article.title,
+            1 if is_in_manual(leaf) else _ASIDE,
+            [*rows_of(article)],
+        )
+        for leaf, article in pages
+    ]
+    return f"var INDEX = {json.dumps(index, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def rows_of(leaf: Leaf, article: Article) -> Iterator[Row]:
-    """The headings of a page with the words beneath them, and its definitions."""
+def rows_of(article: Article) -> Iterator[Row]:
+    """The headings of a page with the text beneath them, and its definitions."""
     parts = _HEADING.split(article.html)
-    words = {place: words_in(html) for place, html in zip(parts[1::2], parts[2::2], strict=True)}
+    texts = {place: text_of_html(html) for place, html in zip(parts[1::2], parts[2::2], strict=True)}
     for heading in article.headings:
-        found = " ".join(words.get(heading.anchor, []))
-        yield heading.text, article.title, f"{leaf.address}#{heading.anchor}", found
+        yield heading.text, heading.anchor, texts.get(heading.anchor, "")
     for name in _DEFINITION.findall(article.html):
-        yield unescape(name), article.title, f"{leaf.address}#def-{unescape(name)}", ""
+        yield unescape(name), f"def-{unescape(name)}", ""
 
 
-def words_in(html: str) -> list[str]:
-    """The different words of a piece of a page, but for the shortest."""
-    return sorted(set(_WORD.findall(unescape(_TAG.sub(" ", html)).lower())))
+def text_of_html(html: str) -> str:
+    """The text beneath a heading, without the heading and the table of contents."""
+    shown = _IN_LINE.sub("", _CONTENTS.sub("", html.partition("</h")[2].partition(">")[2]))
+    return " ".join(unescape(_TAG.sub(" ", shown)).split())
 
 
 # The line above each page of the site, which leads to all others.
 
 _SEARCH = (
     '<form role="search" hidden><input type="search" placeholder="Search" aria-label="Search the site" '
-    'autocomplete="off"><output></output></form>'
+    'autocomplete="off" aria-keyshortcuts="/">'
+    '<div class="found" hidden><output></output><ul></ul></div></form>'
 )
 
 
@@ -80,15 +104,32 @@ def navigation(here: Leaf, titles: Mapping[str, str], extra: Sequence[tuple[str,
 
 def neighbours(here: Leaf, titles: Mapping[str, str]) -> str:
     """Links from a page of the manual to the pages before and after it in the order of reading."""
-    order = (INTRODUCTION, *manual())
-    name = here.address.removesuffix(".html")
-    if name not in order:
+    if not is_in_manual(here):
         return ""
-    place = order.index(name)
+    order = (INTRODUCTION, *manual())
+    place = order.index(here.address.removesuffix(".html"))
     before, after = order[max(place - 1, 0) : place], order[place + 1 : place + 2]
     links = [link(here, f"{one}.html", f"← {titles[f'{one}.html']}") for one in before]
     links += [link(here, f"{one}.html", f"{titles[f'{one}.html']} →") for one in after]
     return f'<nav class="neighbours" aria-label="Order of reading">{"".join(links)}</nav>'
+
+
+def is_in_manual(leaf: Leaf) -> bool:
+    """Whether a page is one of the manual."""
+    return leaf.address.removesuffix(".html") in (INTRODUCTION, *manual())
+
+
+def order_of_reading(here: Leaf, titles: Mapping[str, str]) -> str:
+    """The pages of the manual in their groups, for the side of each of them; empty for other pages."""
+    if not is_in_manual(here):
+        return ""
+    first = link(here, f"{INTRODUCTION}.html", titles[f"{INTRODUCTION}.html"])
+    groups = "".join(
+        f"<p>{escape(group)}</p>"
+        + "".join(link(here, f"{name}.html", titles[f"{name}.html"]) for name in names)
+        for group, names in manual_groups().items()
+    )
+    return f'<nav class="manual" aria-label="Manual">{first}{groups}</nav>'
 
 
 def menu(here: Leaf, name: str, addresses: Sequence[str], titles: Mapping[str, str]) -> str:
@@ -131,17 +172,19 @@ class Weaver:
         """What stands on a page."""
         if leaf.is_game:
             return self.game(leaf)
-        document = read_document(leaf.source)
-        if leaf.name not in DOCUMENTS:
-            document = Document(document.source, (), (), ())
-        blocks = blocks_of(paper_of([document]))
         links = Links(self, leaf)
-        manner = replace(
-            prose_style_of(blocks),
+        style = ProseStyle(
             link=links.to,
+            code=colour_writer(),
             picture=lambda target, text: f'<img src="{escape(links.to(target))}" alt="{escape(text)}">',
         )
-        article = article_of(blocks, manner, carries_sources=bool(blocks.paper.entries))
+        if leaf.name in DOCUMENTS:
+            blocks = blocks_of(paper_of([read_document(leaf.source)]))
+            article = article_of(blocks, replace(style, name=prose_style_of(blocks).name))
+        else:
+            prose = prose_html(leaf.source.read_text("utf-8"), [], style)
+            is_reference = leaf.name == REFERENCE
+            article = reference(prose, text_of_groups(), style) if is_reference else article_of_prose(prose)
         return Woven(article, copied=tuple(links.copied))
 
     def game(self, leaf: Leaf) -> Woven:
@@ -178,7 +221,13 @@ class Weaver:
             texts = (repr(suggested(leaf.source.stem)), *texts_about_game(leaf.source))
         else:
             texts = tuple(texts_about(read_document(leaf.source)))
+            texts += (text_of_groups(),) if leaf.name == REFERENCE else ()
         return SitePart(leaf.address, (self.woven, leaf), (*options, *texts))
+
+
+def text_of_groups() -> str:
+    """The page of the manual that groups the reference."""
+    return (manual_root() / GROUPS).read_text("utf-8")
 
 
 @dataclass
@@ -249,8 +298,9 @@ class Site:
         first += '<script src="games.js"></script>'
         self.put(_START.address, whole(_START, TITLE, first, titles, self.extra))
         self.put("games.js", texts_in("site")["filter.js"])
-        rows = (row for each in zip(self.leaves, articles, strict=True) for row in rows_of(*each))
-        self.put("search.js", search_script(rows))
+        self.put("search-index.js", search_index(zip(self.leaves, articles, strict=True)))
+        self.put("search.js", texts_in("site")["search.js"])
+        self.put("reader.js", texts_in("site")["reader.js"])
         self.put("style.css", style() + files(__package__).joinpath("site.css").read_text("utf-8"))
 
     def put(self, address: str, text: str) -> None:
@@ -262,7 +312,10 @@ def whole(
     leaf: Leaf, title: str, html: str, titles: Mapping[str, str], extra: Sequence[tuple[str, str]]
 ) -> str:
     """A page beneath the line that leads to all others."""
-    search = f'<script src="{leaf.up}search.js" data-root="{leaf.up}"></script>'
-    body = f"{navigation(leaf, titles, extra)}<main>{html}{neighbours(leaf, titles)}</main>{search}"
+    scripts = "".join(
+        f'<script src="{leaf.up}{name}.js" data-root="{leaf.up}"></script>' for name in ("search", "reader")
+    )
+    side = order_of_reading(leaf, titles)
+    body = f"{navigation(leaf, titles, extra)}{side}<main>{html}{neighbours(leaf, titles)}</main>{scripts}"
     icon = f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">'
     return page(title, body, f'{icon}\n<link rel="stylesheet" href="{leaf.up}style.css">')
