@@ -130,6 +130,21 @@ def test_workers_count_together(new_postgres: Callable[[], str], tmp_path: Path)
             time.sleep(0.05)
 
 
+def test_a_service_that_is_killed_leaves_no_counts_behind(
+    new_postgres: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with listen(0) as free:
+        port = free.getsockname()[1]
+    (counts := tmp_path / "counts").mkdir()
+    monkeypatch.setenv("TMPDIR", str(counts))
+    with service_of(new_postgres(), port, tmp_path, "--workers", "2") as service:
+        assert counted(f"http://127.0.0.1:{port}")["noughts_pages"] == 0
+        assert list(counts.glob("noughts-metrics-*"))
+        service.kill()
+        while list(counts.glob("noughts-metrics-*")):
+            time.sleep(0.05)
+
+
 def is_open(page: ClientConnection) -> bool:
     try:
         return "answer" in ask(page, "options", game="tictactoe")

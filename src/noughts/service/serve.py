@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from multiprocessing import parent_process
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final, TypeAlias
@@ -115,10 +116,13 @@ def made_by_worker(make: Callable[[], Starlette], *, logs: bool) -> Starlette:
 
 
 def end_with_parent() -> None:
-    """End this process when the one that has started it is gone, killed, and does not end it itself."""
+    """End this process when the one that has started it was killed, and remove what that one cannot."""
+    from noughts.service.metrics import FOLDER
+
     parent = parent_process()
     assert parent is not None
     parent.join()
+    rmtree(os.environ[FOLDER], ignore_errors=True)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
