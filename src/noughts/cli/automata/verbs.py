@@ -5,5 +5,4 @@ from __future__ import annotations
 
 import noughts.cli.automata.change
 import noughts.cli.automata.synthesis
-import noughts.cli.automata.change
 import noughts.cli.automata.look
