@@ -115,7 +115,7 @@ def test_the_board_is_read_as_a_table_of_cells(open_page: OpenPage, serve: Serve
 
 
 def test_forced_colours_and_a_zoomed_page_break_no_rule(open_page: OpenPage, serve: Serve) -> None:
-    page = open_page(serve(stage_for("tictactoe")), width=640, height=450)
+    page = open_page(serve(stage_for("tictactoe"), style=paper_style()), width=640, height=450)
     page.emulate_media(forced_colors="active")
     play(page, "5")
     page.keyboard.press("v")

@@ -186,7 +186,7 @@ def code(token: Token, parts: Sequence[Part], manner: ProseStyle) -> Token:
         if not inside and (linked := manner.name(token.content)):
             return made(token, linked)
         return token.copy(content=with_written_parts(token.content, parts))
-    language = token.info.partition(" ")[0]
+    language = next(iter(token.info.split()), "")
     kind = f' class="language-{escape(language)}"' if language else ""
     text = manner.code(language, with_written_parts(token.content, parts).strip("\n").rstrip() + "\n")
     return made(token, f"<pre><code{kind}>{text}</code></pre>\n" + "".join(part.shown for part in inside))

@@ -1,6 +1,6 @@
 // The page of a class: its members are led to their boards, and the teacher sees all of them.
 
-import { at, button, download, item, redraw, setText, span } from "./nodes.js";
+import { appendAll, at, button, download, item, redraw, setText, span } from "./nodes.js";
 import { copy, endInWords, NAME } from "./room_words.js";
 import { startTheme } from "./theme.js";
 import { keepSecret, keptSecret, linkOfSeat, secretOf } from "../play/seat.js";
@@ -204,7 +204,8 @@ function resultOf(room, names) {
   made.id = `result-${room}`;
   made.dataset.room = room;
   made.setAttribute("aria-label", `Result of ${names.join(" and ")}`);
-  made.append(...RESULTS.map(([value, text]) => new Option(text, value)));
+  const options = RESULTS.map(([value, text]) => new Option(text, value));
+  appendAll(made, options);
   return made;
 }
 
