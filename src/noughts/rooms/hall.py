@@ -270,16 +270,28 @@ class Hall:
         return Event(room.state.number + 1, kind, seat, self._now(), data)
 
     def _append(self, name: str, make: Callable[[Room], Event], secret: str | None = None) -> None:
-        """Append the event that `make` returns, for the state in which it is appended."""
+        """Append the event that `make` returns, for the state in which it is appended.
+
+        The events of other processes are read where the known state does not allow it, or is not the last.
+        """
         room = self._room(name)
         with room.lock:
+            is_known = room.state.number > 0
             while True:
-                self._read(room)
-                event = make(room)
+                if not is_known:
+                    self._read(room)
+                self._end_in_time(room)
                 try:
+                    event = make(room)
                     self._store.append(name, event, secret)
                 except Taken:
-                    continue  # another process was first
+                    is_known = False  # another process was first
+                    continue
+                except Refusal:
+                    if not is_known:
+                        raise
+                    is_known = False
+                    continue
                 self._take(room, [event])
                 break
         self._tell(room)
@@ -287,6 +299,10 @@ class Hall:
     def _read(self, room: Room) -> None:
         """Read the events of other processes, and end the match if a side has no time left."""
         self._take(room, self._store.events(room.name, room.state.number))
+        self._end_in_time(room)
+
+    def _end_in_time(self, room: Room) -> None:
+        """End the match if a side has no time left."""
         deadline = room.state.deadline
         if deadline is not None and self._now() > deadline:
             side = room.state.running
