@@ -122,6 +122,11 @@ def test_a_head_that_is_not_closed_defines_its_name() -> None:
     assert codes("f(n := 3  b := f(2)") == ["E106"]
 
 
+@pytest.mark.parametrize("text", [".", "x .", "some .", "all .", "(."])
+def test_a_dot_is_answered_wherever_it_stands(text: str) -> None:
+    assert {"E105"} >= set(codes(f"a := 1 $/ /? {text} ?/ /$"))
+
+
 def test_the_documents_define_what_is_said_of_them() -> None:
     documents = Path(str(BASE)).glob("*.led")
     assert {path.stem: load_program([path]).definitions.keys() for path in documents} == IN_DOCUMENTS

@@ -175,7 +175,7 @@ def hint(words: Sequence[Token], place: int) -> str:
     if str(word) == "[":
         return "a set is written `{1..9}`, a tuple `(1, 2)`; brackets take an element, as in `t[2]`"
     if str(word) == ".":
-        if words[place - 2].type in ("SOME", "ALL"):
+        if place > 1 and words[place - 2].type in ("SOME", "ALL"):
             said = "for infinitely many, a claim is `for any a in N. …`"
             return f"a quantifier needs a set: `{words[place - 2]} {before} in S. …`; {said}"
         return method_hint(words, place) or (
