@@ -250,7 +250,7 @@ def module_of(contents: Sequence[Contents]) -> tuple[Module, list[Diagnostic]]:
     """The module that the contents of documents make together, and all errors of syntax."""
     problems = [problem for held in contents for problem in held.problems]
     tests = [test for held in contents for test in held.tests]
-    tests.sort(key=lambda test: test.span.source.name)
+    tests.sort(key=lambda test: test.span.source.document)
     module = Module(
         tuple(definition for held in contents for definition in held.definitions),
         tuple(tests),
