@@ -60,6 +60,18 @@ def headline(page: Page, text: str) -> None:
     expect(page.locator("#headline")).to_have_text(text)
 
 
+def of_two(address: str, open_page: OpenPage) -> tuple[Page, Page]:
+    """A class in which Ann and Ben have begun to play: the pages of the teacher and of Ann."""
+    teacher = open_page(address)
+    link = gather(teacher)
+    ann, ben = open_page(link, locale="de"), open_page(link, locale="fr")
+    join(ann, "Ann")
+    says(ann, "Ann, wait here: the next player who joins is your opponent.")
+    join(ben, "Ben")
+    headline(ann, "Your move")
+    return teacher, ann
+
+
 def table(page: Page) -> list[list[str]]:
     """The names and points in the table."""
     rows = page.locator("#rows tr")
@@ -139,13 +151,7 @@ def test_a_round_robin_begins_when_the_teacher_says_so(address: str, open_page: 
 
 
 def test_one_who_is_removed_has_lost(address: str, open_page: OpenPage) -> None:
-    teacher = open_page(address)
-    link = gather(teacher)
-    ann, ben = open_page(link, locale="de"), open_page(link, locale="fr")
-    join(ann, "Ann")
-    says(ann, "Ann, wait here: the next player who joins is your opponent.")
-    join(ben, "Ben")
-    headline(ann, "Your move")
+    teacher, ann = of_two(address, open_page)
     remove = teacher.get_by_role("button", name="Remove Ben")
     remove.click()
     says(teacher, "Press again to remove Ben, who loses an unfinished match.")
@@ -177,13 +183,7 @@ def test_a_pupil_in_firefox_plays_one_in_chromium(address: str, open_page: OpenP
 
 
 def test_a_teacher_sets_a_result(address: str, open_page: OpenPage) -> None:
-    teacher = open_page(address)
-    link = gather(teacher)
-    ann, ben = open_page(link, locale="de"), open_page(link, locale="fr")
-    join(ann, "Ann")
-    says(ann, "Ann, wait here: the next player who joins is your opponent.")
-    join(ben, "Ben")
-    headline(ann, "Your move")
+    teacher, _ = of_two(address, open_page)
     result = teacher.get_by_label("Result of Ann and Ben")
     expect(result).to_have_value("")
     result.select_option("0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from io import BytesIO
 from typing import Final, Literal, TypeAlias
 
@@ -13,7 +13,7 @@ from noughts.api.display.output import picture_html
 from noughts.api.display.text import board_text
 from noughts.api.extra import imported
 from noughts.easel import Color, Point, Text
-from noughts.easel.svg import frame_of, screen_svg
+from noughts.easel.svg import Frame, frame_of, screen_svg
 from noughts.games.game import Game, Position
 from noughts.games.picture import Pictured, board_frame
 from noughts.refusal import Refusal
@@ -47,24 +47,24 @@ class Renderer:
         self.metadata: dict[str, object] = {"render_modes": modes, "render_fps": _FRAMES_PER_SECOND}
         self._rules = rules
 
+    @cached_property
+    def _frame(self) -> Frame:
+        """The part of the screen that the board takes, which is the same in all positions."""
+        assert isinstance(self._rules, Pictured)
+        return board_frame(self._rules, self._rules.initial)
+
     def frame(self, position: Position) -> Rendered:
         """The position in the mode; nothing if there is no mode."""
         if self.mode is None:
             return None
         if self.mode == "rgb_array":
-            return board_pixels(self._rules, position)
+            assert isinstance(self._rules, Pictured)
+            return pixels(picture_html(self._rules.images(position), self._frame))
         text = board_text(self._rules, position)
         if self.mode == "ansi":
             return text
         print(text)
         return None
-
-
-def board_pixels(rules: Game, position: Position) -> NDArray[np.uint8]:
-    """The board of a game with a screen, (height, width, 3)."""
-    assert isinstance(rules, Pictured)
-    frame = board_frame(rules, rules.initial)
-    return pixels(picture_html(rules.images(position), frame))
 
 
 def pixels(svg: str) -> NDArray[np.uint8]:

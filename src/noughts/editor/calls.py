@@ -8,11 +8,10 @@ from lsprotocol import types as lsp
 from noughts.editor.analysis import Analysis
 from noughts.editor.hover import prose_of
 from noughts.language import tree as t
+from noughts.language.brackets import BRACKETS
 from noughts.language.builtins import FUNCTIONS
 from noughts.language.grammar import grammar
 from noughts.text.source import Span
-
-_OPENING = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 
 
 def call_at(place: Span) -> tuple[str, int] | None:
@@ -22,9 +21,9 @@ def call_at(place: Span) -> tuple[str, int] | None:
     open_: list[tuple[str, str | None, int]] = []  # the closing bracket, the name that is called, its commas
     before = None
     for word in grammar().lex(TextSlice(text, begin, start)):
-        if word.type in _OPENING:
+        if word.type in BRACKETS:
             called = str(before) if word.type == "LPAR" and before and before.type == "NAME" else None
-            open_.append((_OPENING[word.type], called, 0))
+            open_.append((BRACKETS[word.type], called, 0))
         elif open_ and word.type == open_[-1][0]:
             open_.pop()
         elif open_ and word.type == "COMMA":

@@ -243,18 +243,16 @@ def _offer_views(it: NoughtsServer) -> None:
 
     @it.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=["(", ","]))
     async def call(ls: NoughtsServer, params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
-        document = ls.document(params.text_document.uri)
-        if document is None:
+        if (there := ls.pointed_at(params)) is None:
             return None
-        place = document.place(protocol.offset_at(document.source, params.position))
+        document, place = there
         return signature_help(document.at_hand(place)[0], place)
 
     @it.feature(lsp.TEXT_DOCUMENT_COMPLETION)
     async def words(ls: NoughtsServer, params: lsp.CompletionParams) -> Sequence[lsp.CompletionItem]:
-        document = ls.document(params.text_document.uri)
-        if document is None:
+        if (there := ls.pointed_at(params)) is None:
             return []
-        place = document.place(protocol.offset_at(document.source, params.position))
+        document, place = there
         return [
             lsp.CompletionItem(
                 each.word,

@@ -175,7 +175,15 @@ _PAUSE = 0.01
 """Seconds to wait for the next key before looking: of keys that come together, only the last counts."""
 
 
-Pointing: TypeAlias = lsp.DefinitionParams | lsp.ReferenceParams | lsp.RenameParams | lsp.PrepareRenameParams
+Pointing: TypeAlias = (
+    lsp.HoverParams
+    | lsp.CompletionParams
+    | lsp.SignatureHelpParams
+    | lsp.DefinitionParams
+    | lsp.ReferenceParams
+    | lsp.RenameParams
+    | lsp.PrepareRenameParams
+)
 """Parameters with a document and a position in it."""
 
 
@@ -272,19 +280,18 @@ class NoughtsServer(LanguageServer):
         found = self.desk.open.get(protocol.name_of_uri(uri))
         return found if found is not None and found.is_ours else None
 
-    def at_hand(self, params: lsp.HoverParams) -> tuple[Analysis, Span] | None:
-        """The last analysis of a document that is written for Noughts, and a position in it."""
+    def pointed_at(self, params: Pointing) -> tuple[OpenDocument, Span] | None:
+        """A document that is written for Noughts, and a position in it."""
         document = self.document(params.text_document.uri)
         if document is None:
             return None
-        return document.at_hand(document.place(protocol.offset_at(document.source, params.position)))
+        return document, document.place(protocol.offset_at(document.source, params.position))
 
     def name_at(self, params: Pointing) -> tuple[OpenDocument, Occurrence] | None:
         """The name at a position."""
-        document = self.document(params.text_document.uri)
-        if document is None:
+        if (there := self.pointed_at(params)) is None:
             return None
-        place = document.place(protocol.offset_at(document.source, params.position))
+        document, place = there
         found = document.analysed().occurrences.at(place)
         return None if found is None else (document, found)
 
@@ -328,9 +335,10 @@ def server(version: str) -> NoughtsServer:
 
     @it.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hovered(ls: NoughtsServer, params: lsp.HoverParams) -> lsp.Hover | None:
-        if (there := ls.at_hand(params)) is None:
+        if (there := ls.pointed_at(params)) is None:
             return None
-        analysis, place = there
+        document, place = there
+        analysis, place = document.at_hand(place)
         if (found := analysis.occurrences.at(place)) is None:
             return None
         text = lsp.MarkupContent(lsp.MarkupKind.Markdown, hover_text(analysis, found.meaning))
