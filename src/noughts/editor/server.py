@@ -342,7 +342,8 @@ def server(version: str) -> NoughtsServer:
         if (found := analysis.occurrences.at(place)) is None:
             return None
         text = lsp.MarkupContent(lsp.MarkupKind.Markdown, hover_text(analysis, found.meaning))
-        return lsp.Hover(text, protocol.range_of(found.span))
+        is_now = analysis is document.analysis  # else the place is that in the text before the last key
+        return lsp.Hover(text, protocol.range_of(found.span) if is_now else None)
 
     @it.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     async def defined(ls: NoughtsServer, params: lsp.DefinitionParams) -> Sequence[lsp.Location]:
