@@ -31,13 +31,15 @@ WAIT = 240
 PREFERENCES = {
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,
     "extensions.update.enabled": False,
+    "messaging-system.rsexperimentloader.enabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,",
 }
-"""Leave the network alone."""
+"""Leave the network alone, and begin with an empty page."""
 
 CALL = "async (given) => JSON.stringify((await (FUNCTION)(...JSON.parse(given))) ?? null)"
 
@@ -55,7 +57,10 @@ UNTIL = """
 
 
 class Firefox:
-    """A session with one tab.  `complaints` are the errors and messages of its console so far."""
+    """A session with a tab of its own.  `complaints` are the errors and messages of its console so far.
+
+    The tab that the browser begins with is not used: its first page may take it to another process.
+    """
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -63,7 +68,7 @@ class Firefox:
         self.complaints: list[str] = []
         self.do("session.new", capabilities={})
         self.do("session.subscribe", events=["log.entryAdded"])
-        self._tab = self.do("browsingContext.getTree")["contexts"][0]["context"]
+        self._tab = self.do("browsingContext.create", type="tab")["context"]
 
     def do(self, method: str, **params: Any) -> Mapping[str, Any]:
         """The result of a command; raises `RuntimeError` with what the browser says is wrong."""

@@ -23,8 +23,9 @@ DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "30"))
 AT_ONCE = 60
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def firefox() -> Iterator[Firefox]:
+    """A browser of the test's own: if one hangs, the others and a second attempt do not."""
     with running_firefox() as browser:
         yield browser
 
