@@ -156,7 +156,8 @@ class Tab:
         self._watching: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._latest: News | None = None
+        self._entered = object()  # stands for the seat by which it is in a room or classroom
+        self._latest: tuple[object, News] | None = None
         self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
         self._aliases: dict[str, str] = {}
@@ -257,27 +258,34 @@ class Tab:
             await self._news.wait()
             self._news.clear()
             with suppress(Refusal):  # the database is gone: there will be news when it is back
-                news = self._latest
-                assert news is not None
+                assert self._latest is not None
+                entered, news = self._latest
                 looks_up = news.needs_database
                 made = asyncio.wrap_future(in_background(news.make)) if looks_up else None
-                await send(socket, {"event": "room", **(await made if made else news.make())})
+                state = await made if made else news.make()
+                if entered is self._entered:  # else it is in another room, or sits there
+                    await send(socket, {"event": "room", **state})
 
     def room(self, asked: Json) -> Json:
         """A room with its state; the tab is in it from now on."""
-        self._leave_room()
-        state, self._leave_room = rooms_of(self._games).enter(asked, self._hear_news)
-        return state
+        return self._enter(rooms_of(self._games), asked)
 
     def classroom(self, asked: Json) -> Json:
         """A classroom with its state; the tab is in it from now on."""
+        return self._enter(classrooms_of(self._games), asked)
+
+    def _enter(self, answers: RoomAnswers | ClassroomAnswers, asked: Json) -> Json:
+        """Leave the room or classroom where the tab is, and enter another, or the same by another seat."""
         self._leave_room()
-        state, self._leave_room = classrooms_of(self._games).enter(asked, self._hear_news)
+        entered = self._entered = object()
+        state, self._leave_room = answers.enter(asked, partial(self._hear_news, entered))
         return state
 
-    def _hear_news(self, news: News) -> None:
+    def _hear_news(self, entered: object, news: News) -> None:
         """Have the page told of its room or classroom; any thread may call this."""
-        self._latest = news
+        if entered is not self._entered:
+            return
+        self._latest = (entered, news)
         with suppress(RuntimeError):  # the service has ended
             self._loop.call_soon_threadsafe(self._news.set)
 
