@@ -8,6 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from noughts.language.check import check_text
+from noughts.language.parse import parse_expression, parse_text
+from noughts.language.tree import Claim
 from noughts.text.diagnostic import Diagnostic, DocumentError
 
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "25"))
@@ -58,3 +60,16 @@ def problems_of(text: str) -> tuple[Diagnostic, ...]:
     except DocumentError as error:
         return error.diagnostics
     return ()
+
+
+CONTENTS = st.text("$\\ax {};", max_size=8).filter(lambda text: "$/" not in text)
+
+
+@settings(max_examples=EXAMPLES)
+@given(CONTENTS, CONTENTS)
+def test_a_string_in_a_claim_keeps_its_dollars(first: str, second: str) -> None:
+    """Beside formulas between dollars, and without any."""
+    text = f'"{first}" = "{second}"'
+    module = parse_text(rf"/? {text}; $x \in \{{1\}}$; {text} ?/ /? {text} ?/")
+    before, _, after, alone = (test.sentence for test in module.tests if isinstance(test, Claim))
+    assert before == after == alone == parse_expression(text)

@@ -55,7 +55,8 @@ _COMPLETING = {*_PUNCTUATION, "OTHERWISE"}
 _STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
 """Words that may begin a sentence on a new line after an operand."""
 
-_DOLLAR = re.compile(r"(?<!\\)\$")
+_STRETCHES = re.compile(r'(?P<plain>(?:"[^"\n]*"|[^$])*)(?:\$(?P<formula>(?:\\.|[^\\$])*)\$?)?', re.DOTALL)
+"""Text of the language, in whose strings dollars are characters, and the LaTeX after it."""
 
 
 @dataclass
@@ -88,18 +89,14 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
 def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Reading:
     """The claims of a region in which LaTeX stands between dollars."""
     formula = Formula()
-    place = region.start
-    for number, piece in enumerate(_DOLLAR.split(region.text)):
-        if number % 2:
-            lexer = Lexer(source, [(place, place + len(piece))], comments=False)
-            try:
-                with deep_enough():
-                    Writer(source, formula).write(list(Expander(lexer, macros)))
-            except DocumentError as error:
-                return Reading([], list(error.diagnostics))
-        else:
-            formula.plain(piece, place)
-        place += len(piece) + 1
+    for found in _STRETCHES.finditer(source.text, region.start, region.end):
+        formula.plain(found["plain"], found.start())
+        lexer = Lexer(source, [found.span("formula")] if found["formula"] else [], comments=False)
+        try:
+            with deep_enough():
+                Writer(source, formula).write(list(Expander(lexer, macros)))
+        except DocumentError as error:
+            return Reading([], list(error.diagnostics))
     items = nested(words_of(formula, source))
     reader = FormulaReader(source, formula.problems)
     parts = [reader.claim(part) for part in split(items, "SEMICOLON", keep=True)]
