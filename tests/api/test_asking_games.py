@@ -43,6 +43,11 @@ def test_a_game_in_python_is_asked_the_same():
         game.prove("true")
 
 
+def test_two_games_are_not_read_as_one():
+    with pytest.raises(noughts.Refusal, match="`tictactoe` and `nim` are two games"):
+        noughts.load("tictactoe", "nim")
+
+
 def test_a_match_is_read_move_by_move():
     match = noughts.Match(noughts.load("tictactoe"), "1 4 2 5")
     assert [each.text for each in match] == ["", "1", "1 4", "1 4 2", "1 4 2 5"]

@@ -67,6 +67,10 @@ def load_any(words: Sequence[str], choice: Reading) -> Game | Animation:
     from noughts.documents.from_document import game_from
 
     sources = [document_source(word) for word in words]
+    games = [word for word in words if word in library.names()]
+    if len(games) > 1:
+        fact = f"`{games[0]}` and `{games[1]}` are two games, and several documents are read as one"
+        raise Refusal(fact, "name one of them")
     program = program_of(sources, choice.constants)
     first = sources[0]
     wins = choice.wins and normalize("NFC", choice.wins)

@@ -45,6 +45,7 @@ _PATH: Final = re.compile(r"(/\w[\w.~-]*)*", re.ASCII)
 @with_game
 def serve(
     game: GameOrDefault = NO_GAME,
+    library: Annotated[bool, typer.Option("--library", help="Serve the library, as without GAME.")] = False,
     host: Annotated[
         str,
         typer.Option(
@@ -98,6 +99,10 @@ def serve(
     from noughts.service.serve import serve as serve_page
     from noughts.service.serve import serve_by
 
+    if library and game.words:
+        raise Refusal(
+            "`--library` serves all games of the library, and GAME names one", "leave out one of them"
+        )
     for package in ("sqlalchemy", "alembic", "prometheus_client", "networkx"):
         imported(package, "serve")
     if export is not None:
