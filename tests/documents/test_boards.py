@@ -729,7 +729,7 @@ def test_squares_of_both_colours_are_drawn_where_cells_are_of_one() -> None:
 
 def test_a_man_who_is_taken_is_clicked() -> None:
     """Other words of the move are buttons: nobody is no cell."""
-    game = GameArgument(["morris"]).load()
+    game = GameArgument(["morris"], ["men=6"]).load()
     assert isinstance(game, GameOnBoard)
     match = Match(game)
     for text in ("hand-a1-nobody", "hand-b2-nobody", "hand-c1-nobody", "hand-b3-nobody"):
@@ -740,14 +740,15 @@ def test_a_man_who_is_taken_is_clicked() -> None:
     assert click(match.click_paths, (corner,), *middle(man))[1] == dict(by_text(match))["hand-e1-b3"]
 
 
-def test_a_man_is_clicked_before_the_point_to_which_he_goes() -> None:
+@pytest.mark.parametrize("let", [["men=6"], ["rings=3", "men=9", "flying=3"]])
+def test_a_man_is_clicked_before_the_point_to_which_he_goes(let: list[str]) -> None:
     """At first he comes from a hand, which is no cell, so that the point is enough."""
-    game = GameArgument(["morris"]).load()
+    game = GameArgument(["morris"], let).load()
     assert isinstance(game, GameOnBoard)
     first = Match(game)
     point = {text: first.click_paths[move].cells for text, move in by_text(first)}
     assert click(first.click_paths, (), *middle(*point["hand-a1-nobody"][0]))[1] is not None
-    match = random_match(game, 2, 13)
+    match = random_match(game, 2, game.value("inHand", at=game.initial) + 1)
     for text, move in by_text(match):
         start, end, *_ = text.split("-")
         assert match.click_paths[move].cells[:2] == (
