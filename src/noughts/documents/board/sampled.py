@@ -24,8 +24,8 @@ _EXPLORED: Final = 4
 """Moves of a position whose successors are asked for: that several lead elsewhere tells cells from other
 numbers, and each costs an evaluation."""
 _MOST_MOVES: Final = 2_000
-"""Elements of the set of all moves that are looked at; of a larger one, the moves that were legal, and as many at
-random, since there may be moves that a match allows late, as of men who are all on the board."""
+"""Elements of the set of all moves that are looked at; of a larger one, the moves that were legal, and as
+many at random, since some are legal only late in a match, such as those of men who are all on the board."""
 _MOST_TRIED: Final = 1_000_000
 """Moves that are tried in all, in about a second: a game of very many moves is sampled in fewer positions."""
 
