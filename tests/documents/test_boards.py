@@ -709,6 +709,13 @@ def test_letters_that_tell_nothing_are_not_written() -> None:
     assert not any(isinstance(image, Text) and image.content == "h" for image in pictured("hare"))
 
 
+@pytest.mark.parametrize("n", [3, 11])
+def test_hex_is_played_on_hexagons_in_every_size(n: int) -> None:
+    plan = derivation_of(by_rules("hex", [f"n={n}"])).plan
+    assert plan.outline == "hexagon"
+    assert len(plan.places) == n * n
+
+
 def test_cells_of_hexagons_are_named_beside_the_board() -> None:
     """In a hexagon there is no room for a name between a piece and the edge."""
     layout = layout_of_library("y")
