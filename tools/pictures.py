@@ -34,7 +34,8 @@ WAIT: Final = 60_000
 
 KNOWN: Final = """() => {
   const message = document.querySelector("#message").textContent;
-  return document.querySelector("#legend span") || message.includes("could not be computed");
+  const ends = ["could not be computed", "Searched to"];
+  return document.querySelector("#legend span") || ends.some((words) => message.includes(words));
 }"""
 """Whether the values of the moves are shown, or are known to be unknown."""
 

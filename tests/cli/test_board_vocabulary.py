@@ -139,7 +139,7 @@ def texts(game: GameOnBoard) -> set[str]:
 
 
 def test_men_in_hand_lie_beside_the_board_in_the_colour_of_their_side() -> None:
-    game = by_rules("morris")
+    game = by_rules("morris", ["men=6"])
     assert isinstance(game, GameOnBoard)
     match = Match(game)
     for left in range(12, 6, -1):

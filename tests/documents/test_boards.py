@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -708,6 +709,13 @@ def test_letters_that_tell_nothing_are_not_written() -> None:
     assert not any(isinstance(image, Text) and image.content == "h" for image in pictured("hare"))
 
 
+@pytest.mark.parametrize("n", [3, 11])
+def test_hex_is_played_on_hexagons_in_every_size(n: int) -> None:
+    plan = derivation_of(by_rules("hex", [f"n={n}"])).plan
+    assert plan.outline == "hexagon"
+    assert len(plan.places) == n * n
+
+
 def test_cells_of_hexagons_are_named_beside_the_board() -> None:
     """In a hexagon there is no room for a name between a piece and the edge."""
     layout = layout_of_library("y")
@@ -729,7 +737,7 @@ def test_squares_of_both_colours_are_drawn_where_cells_are_of_one() -> None:
 
 def test_a_man_who_is_taken_is_clicked() -> None:
     """Other words of the move are buttons: nobody is no cell."""
-    game = GameArgument(["morris"]).load()
+    game = GameArgument(["morris"], ["men=6"]).load()
     assert isinstance(game, GameOnBoard)
     match = Match(game)
     for text in ("hand-a1-nobody", "hand-b2-nobody", "hand-c1-nobody", "hand-b3-nobody"):
@@ -740,14 +748,17 @@ def test_a_man_who_is_taken_is_clicked() -> None:
     assert click(match.click_paths, (corner,), *middle(man))[1] == dict(by_text(match))["hand-e1-b3"]
 
 
-def test_a_man_is_clicked_before_the_point_to_which_he_goes() -> None:
+@pytest.mark.parametrize(
+    ("let", "placed"), [(["men=6"], 12), (["rings=3", "men=9", "flying=3"], 18)], ids=["six", "nine"]
+)
+def test_a_man_is_clicked_before_the_point_to_which_he_goes(let: list[str], placed: int) -> None:
     """At first he comes from a hand, which is no cell, so that the point is enough."""
-    game = GameArgument(["morris"]).load()
+    game = GameArgument(["morris"], let).load()
     assert isinstance(game, GameOnBoard)
     first = Match(game)
     point = {text: first.click_paths[move].cells for text, move in by_text(first)}
     assert click(first.click_paths, (), *middle(*point["hand-a1-nobody"][0]))[1] is not None
-    match = random_match(game, 2, 13)
+    match = random_match(game, 2, placed + 1)
     for text, move in by_text(match):
         start, end, *_ = text.split("-")
         assert match.click_paths[move].cells[:2] == (
@@ -1079,7 +1090,32 @@ def is_in(point: Point, place: Place, half: int) -> bool:
     return max(abs(float(point.x) - place.x), abs(float(point.y) - place.y)) < half
 
 
-@pytest.mark.parametrize("name", ["sliding", "quarto", "grundy"])
+@pytest.mark.parametrize("let", [[], ["n=20"]])
+def test_heaps_of_each_size_are_drawn_as_heaps_of_that_size(let: list[str]) -> None:
+    """The counters of a heap lie nearer to each other than to those of another one."""
+    game = by_rules("grundy", let)
+    layout = derivation_of(game).plan
+    for state in sampled(game).states:
+        assert isinstance(state, tuple)
+        assert isinstance(state[1], Set)
+        numbers = dict(pairs_of(state[1]))
+        discs = [image for image in game.images(state) if isinstance(image, Disc)]
+        for place in layout.places:
+            here = [disc for disc in discs if is_in(disc.center, place, layout.unit // 2)]
+            heaps: list[list[Disc]] = []
+            for disc in here:
+                near = [heap for heap in heaps if any(gap_of(disc, other) < disc.radius for other in heap)]
+                heaps = [heap for heap in heaps if heap not in near] + [[disc, *chain(*near)]]
+            assert Counter(map(len, heaps)) == +Counter({place.cell: numbers[place.cell]})
+            assert all(gap_of(one, two) > 0 for one, two in combinations(here, 2))
+
+
+def gap_of(one: Disc, two: Disc) -> float:
+    across, up = float(one.center.x - two.center.x), float(one.center.y - two.center.y)
+    return hypot(across, up) - float(one.radius + two.radius)
+
+
+@pytest.mark.parametrize("name", ["sliding", "quarto"])
 def test_numbers_that_are_names_or_grow_are_only_written(name: str) -> None:
     game = guessed(name)
     for state in sampled(game).states:

@@ -17,6 +17,8 @@ from noughts.documents.sided import Sided
 from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.record import record_of
+from noughts.language.parse import parse_expression
+from noughts.meaning.session import open_session
 from noughts.players.levels import LEVELS, LevelPlayer
 from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
@@ -59,6 +61,20 @@ def test_a_strong_player_ends_a_match_of_the_known_size(name: str, monkeypatch: 
     while match.outcome is None:
         assert match.ply < _PLIES
         match = match.play(players[match.to_move].choose(match))
+
+
+def test_nine_mens_morris_has_the_points_lines_and_mills_of_its_board() -> None:
+    """A point is in two mills: a side of its ring, and another side or a line across the rings."""
+    _, known = sizes_of("morris")
+    numbers = {name: parse_expression(str(number)) for name, number in settings_of(known).items()}
+    session = open_session([library.path_of("morris")], numbers)
+    for expression, count in (
+        ("|points|", 24),
+        ("|{(a, b) | a in points & b in points & adjacent(a, b)}|", 2 * 32),
+        ("|mills|", 3 * 4 + 4),
+        ("|{b | b in points & |{L | L in mills & b in L}| = 2}|", 24),
+    ):
+        assert session.enter(expression)[1] == count
 
 
 def test_a_constant_of_the_command_line_and_a_match_of_the_documents_own_size_come_first() -> None:

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.documents.by_rules import GameByRules
 from noughts.framework import Board, Bot, MendedBot, Surrender, TicTacToeRS
 from noughts.games.match import Match
 from noughts.players.bots import NoSuchBoard, attack, classic, completions, defend, mended
 from noughts.players.player import GivesUp, Positional
+from tests.library.games import by_rules
 from tests.small_games import Hexapawn, Nim, TicTacToe
 
 
@@ -82,4 +84,12 @@ def test_giving_up_is_told_in_the_words_of_games() -> None:
 @pytest.mark.parametrize("game", [Hexapawn(), Nim()])
 def test_they_play_no_other_game(game) -> None:
     with pytest.raises(NoSuchBoard, match="plays on boards of three by three"):
+        classic(game, game.sides[0])
+
+
+def test_a_larger_board_is_refused_without_its_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players are listed whenever a seat is clicked, and the formulas of Hex take half a minute."""
+    monkeypatch.setattr(GameByRules, "ground", lambda *args, **kwargs: pytest.fail("it makes formulas"))
+    game = by_rules("hex", ["n=11"])
+    with pytest.raises(NoSuchBoard):
         classic(game, game.sides[0])

@@ -71,7 +71,8 @@ def mended(game: Game, side: Side, *, seed: int | str | None = None) -> BotPlaye
 
 def small_grid(game: Game, player: str) -> Grid:
     """The board of a game; `NoSuchBoard` unless two sides take cells of three by three."""
-    grid = grid_of(game) if len(game.sides) == 2 else None
+    may_be_one = len(game.sides) == 2 and len(Match(game).legal_moves) == _SIDE_LENGTH**2
+    grid = grid_of(game) if may_be_one else None  # finding it may make the formulas of the game
     if grid is None or (grid.width, grid.height) != (_SIDE_LENGTH, _SIDE_LENGTH):
         raise NoSuchBoard(
             f"`{player}` plays on boards of three by three, and {game.name} is another kind of game",

@@ -21,8 +21,8 @@ Edge: TypeAlias = frozenset[Value]
 
 _SAYS_SO: Final = re.compile("adj|neigh|next|edge|line|link|join|connect|touch|beside|road|path|step", re.I)
 """Names of what joins cells; other relations of two cells, such as `less`, say nothing of where they lie."""
-_MOST_ASKED: Final = 1_600
-"""Pairs of cells about which a relation is asked: those of forty cells."""
+_MOST_ASKED: Final = 15_000
+"""Pairs of cells about which a relation is asked: those of eleven by eleven cells."""
 _LARGEST: Final = 400
 """Elements of a set that are looked at: no board that fits a screen has more cells."""
 CellSet: TypeAlias = frozenset[Value]

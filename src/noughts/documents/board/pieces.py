@@ -358,6 +358,8 @@ class PieceWriter:
             return on.alike()
         if total := self.total(on.layer):
             return self.counters(on, total)
+        if total := self.divided(on.layer):
+            return self.heaps(on, total)
         return on.define("{text(label, point(x0, y0), height, dark) | on}", height=on.height)
 
     def counters(self, on: DrawnLayer, total: int) -> t.Definition:
@@ -374,6 +376,53 @@ class PieceWriter:
             down=unit * 14 // 100,
             rows=FiniteSet([(n, g, max(unit // (5 * g + 5), 2)) for n, g in sides]),
         )
+
+    def heaps(self, on: DrawnLayer, total: int) -> t.Definition:
+        """As many heaps on a cell as it says, of as many counters each as its number is, all of one size."""
+        blocks: dict[tuple[int, int], tuple[int, int, int]] = {}
+        for place in self.layout.places:
+            assert isinstance(place.cell, int)
+            wide = isqrt(place.cell - 1) + 1
+            high = -(-place.cell // wide)
+            for many in range(1, total // place.cell + 1):
+                sides = {n: (2 * wide + 1) * n for n in range(1, many + 1)}
+                tall = {n: (2 * high + 1) * -(-many // n) for n in sides}
+                across = min(sides, key=lambda n: max(sides[n], tall[n]))
+                blocks[place.cell, many] = across, sides[across], tall[across]
+        most = max(max(sides) for _, *sides in blocks.values())
+        half = max(self.layout.unit * 80 // (100 * most), 1)
+        rows: list[Value] = [
+            (cell, many, isqrt(cell - 1) + 1, across, -(wide // 2 - 1) * half, (high // 2 - 1) * half)
+            for (cell, many), (across, wide, high) in blocks.items()
+        ]
+        return on.holding(gap=2 * half, half=half, rows=FiniteSet(rows)).define(
+            "{disc(point(x + u + gap * (k mod w) + (gap * w + half) * (i mod m), "
+            "y + v - down - gap * floor(k / w) - (gap * ceil(cell / w) + half) * floor(i / m)), r, dark) | "
+            "on & (cell, label, w, m, u, v) in rows & i in {0..label - 1} & k in {0..cell - 1}}",
+            r=max(half * 4 // 5, 2),
+            down=self.layout.unit * 6 // 100,
+        )
+
+    def divided(self, layer: BoardLayer) -> int:
+        """How many counters there are if the number on each cell is that of heaps of its size; 0 if not.
+
+        Most moves divide or join heaps, so there are more or fewer of them, with the same counters.
+        """
+        states = self.sample.states
+        if self.reading.grain != "single" or not layer.is_counted(states):
+            return 0
+
+        def counted(state: Value) -> tuple[int, int]:
+            found = [(cells[0], one(label)) for cells, label in layer.put(state)]
+            heaps = [(size, many) for size, many in found if isinstance(size, int) and isinstance(many, int)]
+            are_heaps = len(heaps) == len(found) and all(size > 0 and many >= 0 for size, many in heaps)
+            sizes = [size for size, many in heaps for _ in range(many)] if are_heaps else []
+            return sum(sizes), len(sizes)
+
+        totals = {counted(state)[0] for state in states}
+        changed = sum(counted(step.before)[1] != counted(step.after)[1] for step in self.sample.steps)
+        are_same = len(totals) == 1 and changed * 2 > len(self.sample.steps)
+        return max(totals) if are_same and max(totals) <= _MOST_COUNTED else 0
 
     def total(self, layer: BoardLayer) -> int:
         """How many things lie on all cells if the numbers there count things, as seeds or counters; 0 if not.

@@ -24,9 +24,10 @@ _EXPLORED: Final = 4
 """Moves of a position whose successors are asked for: that several lead elsewhere tells cells from other
 numbers, and each costs an evaluation."""
 _MOST_MOVES: Final = 2_000
-"""Elements of the set of all moves that are looked at; of a larger one, the moves that were legal."""
-_MOST_TRIED: Final = 200_000
-"""Moves that are tried in all: a game of very many moves is sampled in fewer positions."""
+"""Elements of the set of all moves that are looked at; of a larger one, the moves that were legal, and as
+many at random, since some are legal only late in a match, such as those of men who are all on the board."""
+_MOST_TRIED: Final = 1_000_000
+"""Moves that are tried in all, in about a second: a game of very many moves is sampled in fewer positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,12 @@ def sampled(game: GameByRules) -> Sampled:
     legal: dict[Value, tuple[Value, ...]] = {}
     steps: dict[SampledMove, None] = {}
     every = every_move(game)
-    few = len(every) if every else _MOST_TRIED // 16
+    tried_at_each = len(every) or _MOST_TRIED // 16
     for _ in range(_MATCHES):
         position = game.initial
         with suppress(RulesError):
             for _ in range(_LONGEST):
-                if legal and few * len(legal) > _MOST_TRIED:
+                if legal and tried_at_each * len(legal) > _MOST_TRIED:
                     break
                 state = as_value(position)
                 moves = legal[state] = tuple(map(as_value, game.moves(position)))
@@ -79,6 +80,8 @@ def sampled(game: GameByRules) -> Sampled:
     legal.setdefault(as_value(game.initial), ())  # also where the rules break at once
     seen = dict.fromkeys(move for moves in legal.values() for move in moves)
     areas = tuple(frozenset(elements) for _, elements in sets_of(game) if elements)
+    if len(every) > _MOST_MOVES:
+        every = (*seen, *(move for move in dice.sample(every, _MOST_MOVES) if move not in seen))
     return Sampled(tuple(legal), tuple(legal.values()), tuple(steps), every or tuple(seen), areas)
 
 
@@ -99,6 +102,6 @@ def every_move(game: GameByRules) -> tuple[Value, ...]:
         return ()
     with suppress(RulesError):
         every = game.value(definition.name, at=game.initial)
-        if isinstance(every, Set) and every.size <= _MOST_MOVES:
+        if isinstance(every, Set) and every.size <= _MOST_TRIED:
             return tuple(game.ask(lambda: listable(every)))
     return ()

@@ -5,21 +5,20 @@ import { distinct } from "./cells.js";
 import { nameOfMan } from "./men.js";
 import { HEIGHT } from "../play/rectangles.js";
 
-const THICK = 5; // lines so far apart are one
+const NEAR = 10; // the marks of things so far apart would overlap
 const DUE = "#fff3c8"; // beneath the places that are due, in `noughts.documents.board.looks`
 
 // `changed` and `rings`, the circles that stayed, are images with their boxes; `seen` are the areas of moves.  What lies in
-// one ring, or in one area, is one piece, and with a ring it is marked as that.  Elsewhere images that meet are one piece,
-// and a text belongs to what is within half an area.  One that belongs to nothing is a caption: it counts only if nothing
-// else has changed, and so does what says which places are due.
+// one ring, or in one area, is one piece, and with a ring it is marked as that.  Elsewhere images whose marks would overlap
+// are one piece, and a text belongs to what is within half an area.  One that belongs to nothing is a caption: it counts
+// only if nothing else has changed, and so does what says which places are due.
 export function piecesAmong(changed, rings, seen) {
   const areas = distinct(seen).map((area) => ({ box: boxOfArea(area) }));
   const cells = [...rings.filter((ring) => isCell(ring, [...rings, ...areas])), ...areas];
-  const half = areas.length ? least(areas.map(({ box }) => Math.min(box.width, box.height))) / 2 : THICK;
+  const half = areas.length ? least(areas.map(({ box }) => Math.min(box.width, box.height))) / 2 : NEAR;
   const things = changed.map((each) => ({ ...each, cell: cells.find((cell) => isWithin(each, cell)) }));
   const isNear = (one, other) => {
-    const isLine = one.image.tag === "line" || other.image.tag === "line";
-    const reach = isText(one) !== isText(other) ? half : isLine ? THICK : 0;
+    const reach = isText(one) !== isText(other) ? half : NEAR;
     return meets(grown(one.box, reach), other.box);
   };
   const isPiece = ({ image, cell }) =>
