@@ -1,21 +1,20 @@
 """A cache of the formulas of games: finding formulas takes seconds, and reading them a tenth of a second.
 
-The formulas of a game are a file, named by the rules and by the version of the program.  They are written as
-a list in which each formula comes after its parts.  So each is written once, and reading recreates the same
-objects without simplifying anything.
+The formulas of a game are a pickle, named by the rules and by the version of the program.  They are written
+as a list in which each formula comes after its parts.  So each is written once, and reading recreates the
+same objects without simplifying anything.
 
 Formulas are not cached if they are found as quickly, or if the game has dependent variables, whose symbolic
-values have no notation in the file.
+values are no part of the file.
 """
 
 from __future__ import annotations
 
 import copyreg
-import json
+import pickle
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Protocol, assert_never, runtime_checkable
 
@@ -37,13 +36,8 @@ from noughts.grounding.formula import (
 )
 from noughts.grounding.formula import Any as Some
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.state_layout import Enumeration, MapLayout, SetBits, StateLayout, TupleLayout
 from noughts.grounding.walk import walk
 from noughts.stop import processor_time
-from noughts.values.atom import Atom
-from noughts.values.sets import FiniteSet
-from noughts.values.truth import Truth, truth
-from noughts.values.value import Value
 
 SECONDS_WORTH_CACHING: Final = 0.2
 """Seconds of processor time from which on a result is cached; a faster one is computed again, since reading a
@@ -70,10 +64,6 @@ class Named(Game, Protocol):
         """The fingerprint of the rules."""
 
 
-class NotWritten(Exception):
-    """A value has no notation in a file."""
-
-
 def load_or_ground(game: Named, ground: Callable[[], Grounded]) -> Grounded:
     """The formulas of a game from the cache; else those that `ground` finds, cached if that took long."""
     if (found := known_formulas(game)) is not None:
@@ -94,21 +84,21 @@ def known_formulas(game: Named) -> Grounded | None:
 def store_formulas(game: Named, grounded: Grounded) -> None:
     """Cache formulas, and delete the oldest ones if there are too many."""
     if not grounded.dependents and (place := rules_file(game, "formulas")) is not None:
-        put_in(place, lambda: written_formulas(grounded))
+        put_in(place, written_formulas(grounded))
 
 
 def kept_in(place: Path | None) -> Any:
     """The content of a cached file; ``None`` if the file is missing or damaged."""
     content = stored(place)
-    return None if content is None else json.loads(zlib.decompress(content))
+    return None if content is None else pickle.loads(zlib.decompress(content))
 
 
-def put_in(place: Path, written: Callable[[], Any]) -> None:
-    """Write a file if its content has a notation and is not too large; delete the oldest of its kind."""
-    with suppress(NotWritten, ValueError):  # Python raises `ValueError` for numbers of thousands of digits
-        content = zlib.compress(json.dumps(written(), separators=(",", ":")).encode(), 1)
-        if len(content) <= _LARGEST_FILE:
-            store(place, content)
+def put_in(place: Path, content: Any) -> None:
+    """Write a file if its content is not too large or nested too deeply; delete the oldest of its kind."""
+    with suppress(RecursionError):
+        written = zlib.compress(pickle.dumps(content), 1)
+        if len(written) <= _LARGEST_FILE:
+            store(place, written)
             forget_oldest(place.parent, f"*{place.suffix}", _FILES_KEPT)
 
 
@@ -138,19 +128,19 @@ def written_formulas(grounded: Grounded) -> list[Any]:
         nodes.append(written_node(node, numbers))
     return [
         nodes,
-        written_layout(grounded.layout),
+        grounded.layout,
         grounded.initial,
         [numbers[formula] for formula in rules],
         len(grounded.to_move),
         [
             [
-                written_value(move.move),
+                move.move,
                 numbers[move.legal],
                 [[index, numbers[after]] for index, after in move.changes.items()],
             ]
             for move in grounded.moves
         ],
-        None if grounded.codes is None else list(grounded.codes),
+        grounded.codes,
     ]
 
 
@@ -173,45 +163,6 @@ def written_node(node: Formula, numbers: Mapping[Formula, int]) -> Any:
             assert_never(node)
 
 
-def written_layout(layout: StateLayout) -> Any:
-    """The notation of a layout."""
-    match layout:
-        case SetBits(elements):
-            return ["set", written_values(elements)]
-        case MapLayout(keys, contents):
-            return ["map", written_values(keys), written_values(contents.values)]
-        case TupleLayout(parts):
-            return ["tuple", *map(written_layout, parts)]
-        case Enumeration(values):
-            return ["one", written_values(values)]
-        case _:
-            assert_never(layout)
-
-
-def written_values(values: Iterable[Value]) -> list[Any]:
-    """Values, in order."""
-    return list(map(written_value, values))
-
-
-def written_value(value: Value) -> Any:
-    """A value: numbers, truths and strings as they are in JSON, all others as a list with their kind."""
-    match value:
-        case Truth():
-            return bool(value)
-        case int() | str():
-            return value
-        case Atom():
-            return ["`", value.name]
-        case Fraction():
-            return ["/", value.numerator, value.denominator]
-        case tuple():
-            return ["(", *map(written_value, value)]
-        case FiniteSet():
-            return ["{", *map(written_value, value)]
-        case _:
-            raise NotWritten
-
-
 # Reading
 
 
@@ -226,20 +177,18 @@ def read_formulas(game: Game, content: list[Any]) -> Grounded:
     assert len(sides) == turns == len(others) - turns
     return Grounded(
         game=game,
-        layout=read_layout(layout),
+        layout=layout,
         initial=initial,
         sides=sides,
         to_move=tuple(others[:turns]),
         over=over,
         wins=tuple(others[turns:]),
         moves=tuple(
-            GroundMove(
-                read_value(move), formulas[legal], {index: formulas[after] for index, after in changes}
-            )
+            GroundMove(move, formulas[legal], {index: formulas[after] for index, after in changes})
             for move, legal, changes in moves
         ),
         undefined=undefined,
-        codes=None if codes is None else frozenset(codes),
+        codes=codes,
     )
 
 
@@ -268,42 +217,3 @@ def read_node(node: Any, formulas: list[Formula]) -> Formula:
             return count_as_written(tuple(formulas[part] for part in parts), tuple(weights), least, allowed)
         case _:
             raise ValueError(node)
-
-
-def read_layout(content: Any) -> StateLayout:
-    """A layout from its notation."""
-    match content:
-        case ["set", elements]:
-            return SetBits(read_values(elements))
-        case ["map", keys, contents]:
-            return MapLayout(read_values(keys), Enumeration(read_values(contents)))
-        case ["tuple", *parts]:
-            return TupleLayout(tuple(map(read_layout, parts)))
-        case ["one", values]:
-            return Enumeration(read_values(values))
-        case _:
-            raise ValueError(content)
-
-
-def read_values(content: Any) -> tuple[Value, ...]:
-    """Values, in order."""
-    return tuple(map(read_value, content))
-
-
-def read_value(content: Any) -> Value:
-    """A value from its notation."""
-    match content:
-        case bool():
-            return truth(content)
-        case int() | str():
-            return content
-        case ["`", name]:
-            return Atom(name)
-        case ["/", numerator, denominator]:
-            return Fraction(numerator, denominator)
-        case ["(", *parts]:
-            return read_values(parts)
-        case ["{", *elements]:
-            return FiniteSet(read_values(elements))
-        case _:
-            raise ValueError(content)
