@@ -21,13 +21,12 @@ from noughts.kernels.answers import positions_answer
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.kernel_source import NOBODY, Source
-from noughts.kernels.state_graph import KernelGraph, StateGraph
+from noughts.kernels.state_graph import Explored, KernelGraph, StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers.answers import ClaimAnswer
 from noughts.solvers.backward import Listed, against_all, forced_line, values_by_machine, values_of
 from noughts.solvers.estimate import comes_back, is_searchable
 from noughts.solvers.plan import Plan, listed_few
-from noughts.solvers.solved import Explored
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT

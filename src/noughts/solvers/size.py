@@ -17,7 +17,7 @@ from noughts.kernels.explore import ExplorationProgress
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    from noughts.solvers.symbolic.census import Census
+    from noughts.solvers.solved import Census
     from noughts.solvers.symbolic.layers import Layered
 
 CENSUS_NODES: Final = 500_000

@@ -24,8 +24,9 @@ from noughts.kernels.explore import TooManyPositions, explore_rules
 from noughts.refusal import Refusal
 from noughts.solvers.backward import TooManySides, solve
 from noughts.solvers.many_sides import ManySided, NeverSettles
+from noughts.solvers.solved import Census
 from noughts.solvers.tables import identity, in_memory
-from noughts.solvers.tables.asked import Ask, Listing
+from noughts.solvers.tables.asked import Ask
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.listed import ListedSolution
 from noughts.solvers.tables.notes import MANIFEST
@@ -216,7 +217,7 @@ def test_a_finished_folder_is_read_and_not_made_again(game: Game, tmp_path: Path
 def test_listing_comes_first_and_is_not_done_again(game: Game, tmp_path: Path) -> None:
     ask = Ask(game, Folder(str(tmp_path / "tables")))
 
-    def explored() -> Listing:
+    def explored() -> Census:
         with slowly():
             return explore_tables(ask, Here(), lambda state: None)
 

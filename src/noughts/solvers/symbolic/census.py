@@ -7,47 +7,10 @@ With Mₖ as in `noughts.solvers.symbolic.prove`, the positions at distance k fr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from noughts.games.game import Game
-from noughts.kernels.state_graph import Counts
+from noughts.solvers.solved import Census
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
-
-
-@dataclass(frozen=True, slots=True)
-class Census:
-    """The figures of a game, as `noughts.solvers.solved.Explored` has them."""
-
-    game: Game
-    plies: tuple[int, ...]
-    transitions: int
-    ends: tuple[int, ...]
-    """The number of positions that each side has won; the last entry counts those without a winner."""
-
-    @property
-    def positions(self) -> int:
-        """The number of positions; ``len`` cannot return more than 2**63 - 1."""
-        return sum(self.plies)
-
-    def __len__(self) -> int:
-        return self.positions
-
-    def terminal(self) -> dict[str, int]:
-        """The number of terminal positions by winner; ``draw`` counts those without one."""
-        return dict(zip((*self.game.sides, "draw"), self.ends, strict=True))
-
-    def counts(self) -> Counts:
-        """The figures of a game: its positions, transitions and ends."""
-        return {
-            "positions": self.positions,
-            "transitions": self.transitions,
-            "terminal": self.terminal(),
-        }
-
-    def by_ply(self) -> list[int]:
-        """The number of positions at distance 0, 1, 2, … from the first one."""
-        return list(self.plies)
 
 
 def census(layered: Layered) -> Census:

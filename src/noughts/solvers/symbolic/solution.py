@@ -14,8 +14,7 @@ from functools import cached_property, lru_cache, partial
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
-from noughts.solvers.solved import DRAW, Figures, Solved
-from noughts.solvers.symbolic.census import Census
+from noughts.solvers.solved import DRAW, Census, Figures, Solved
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from noughts.games.game import Game
-from noughts.kernels.state_graph import Counts
 from noughts.refusal import Refusal
 from noughts.save import Unwritable, lock
 from noughts.solvers.tables.folder import Folder
@@ -56,40 +55,6 @@ class Ask:
     def part_rows(self, words: int) -> int:
         """The rows of a part, with which a worker does not exceed its memory."""
         return self.rows or max(_LEAST, (self.memory - _BASE) // (_ROW * words))
-
-
-@dataclass(frozen=True)
-class Listing:
-    """All positions of a game, counted layer by layer."""
-
-    game: Game
-    plies: Sequence[int]
-    made: int
-    ends: Sequence[int]
-
-    def __len__(self) -> int:
-        return sum(self.plies)
-
-    @property
-    def transitions(self) -> int:
-        """The number of transitions: pairs of a position and a legal move."""
-        return self.made
-
-    def terminal(self) -> dict[str, int]:
-        """The number of terminal positions by winner; ``draw`` counts those without one."""
-        return dict(zip([*self.game.sides, "draw"], self.ends, strict=True))
-
-    def counts(self) -> Counts:
-        """The figures of a game: its positions, transitions and ends."""
-        return {"positions": len(self), "transitions": self.made, "terminal": self.terminal()}
-
-    def by_ply(self) -> list[int]:
-        """The number of positions at distance 0, 1, 2, … from the first one."""
-        return list(self.plies)
-
-    def noted(self) -> Note:
-        """The same without the game, for a manifest."""
-        return {"plies": self.plies, "made": self.made, "ends": self.ends}
 
 
 @contextmanager

@@ -30,7 +30,8 @@ from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution, solve
 from noughts.solvers.many_sides import ManySided, list_positions
 from noughts.solvers.plan import Method, kernel_and_method
-from noughts.solvers.tables.asked import Ask, Listing, Note
+from noughts.solvers.solved import Census
+from noughts.solvers.tables.asked import Ask, Note
 from noughts.solvers.tables.identity import IN_MEMORY, known_by
 from noughts.solvers.tables.notes import MANIFEST, write_note
 from noughts.solvers.tables.parquet import write_parquet
@@ -45,7 +46,7 @@ _REPEATED: Final = ("winner", "value", "outcomes")
 _DOING: Final = "listing in memory"
 
 
-def list_in_memory(ask: Ask, method: Method, report: Callable[[State], None]) -> Listing:
+def list_in_memory(ask: Ask, method: Method, report: Callable[[State], None]) -> Census:
     """List all positions in memory, and write their number into the folder."""
     graph = graph_of(ask, report)
     write_note(ask.folder, MANIFEST, note_of(ask.game, method, graph))
@@ -98,9 +99,9 @@ def method_of(note: Note) -> Method | None:
     return Method(note["through"], note["sentence"]) if note["format"] == IN_MEMORY else None
 
 
-def listing_of_graph(graph: StateGraph) -> Listing:
+def listing_of_graph(graph: StateGraph) -> Census:
     """The figures of listed positions."""
-    return Listing(graph.game, graph.by_ply(), graph.transitions, list(graph.terminal().values()))
+    return Census(graph.game, graph.by_ply(), graph.transitions, list(graph.terminal().values()))
 
 
 Columns: TypeAlias = Mapping[str, "tuple[str, Sequence[Any]]"]

@@ -16,8 +16,8 @@ from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
 from noughts.solvers.plan import Method, broken, without_kernel
-from noughts.solvers.solved import Figures
-from noughts.solvers.tables.asked import Ask, Listing, Note, exclusive_work
+from noughts.solvers.solved import Census, Figures
+from noughts.solvers.tables.asked import Ask, Note, exclusive_work
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.identity import BY_TASKS
@@ -35,7 +35,7 @@ _WORK: Final = "work"
 """The inner folder of temporary files."""
 
 
-def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
+def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Census:
     """List all positions of a game in a folder, beginning where an earlier run stopped."""
     began = processor_time()
     found = listed_in_folder(ask, engine, report)
@@ -43,12 +43,12 @@ def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) ->
     return found
 
 
-def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
+def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Census:
     """The same, by tasks or in memory."""
     parquet_library()
     with exclusive_work(ask) as note:
         if note is not None and "listing" in note:
-            return Listing(ask.game, **note["listing"])
+            return Census(ask.game, **note["listing"])
         method = method_in_memory(ask.game, note)
         if method is None:
             try:
@@ -177,14 +177,14 @@ def group_of(ask: Ask) -> tuple[Symmetry, ...]:
     return symmetries(grounded, fixing=grounded.initial) if ask.symmetric else (identity(grounded),)
 
 
-def listing_of(game: Game, listed: list[Numbers]) -> Listing:
+def listing_of(game: Game, listed: list[Numbers]) -> Census:
     """The figures of listed layers."""
     layers = [[sum(column) for column in zip(*(n["counts"] for n in layer), strict=True)] for layer in listed]
     sums = [sum(column) for column in zip(*layers, strict=True)]
-    return Listing(game, tuple(layer[0] for layer in layers), sums[1], tuple(sums[2:]))
+    return Census(game, tuple(layer[0] for layer in layers), sums[1], tuple(sums[2:]))
 
 
-def figures_of_all(listing: Listing, settled: list[Numbers]) -> Figures:
+def figures_of_all(listing: Census, settled: list[Numbers]) -> Figures:
     """The figures of a solved game."""
     everywhere = [numbers for layer in settled for numbers in layer]
     first, second, drawn = (sum(column) for column in zip(*(n["values"] for n in everywhere), strict=True))
