@@ -7,19 +7,21 @@ are refused, even those of a game in Python with the same first positions.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
-from noughts.games.game import Game, Move, Position, Side, players_of
+from noughts.games.game import Expansion, Game, Move, Position, Side, players_of
 from noughts.games.value import Value
-from noughts.solvers.many_sides import EquilibriumOutcomes, mover_in, refined
+from noughts.kernels.answers import UNKNOWN
+from noughts.solvers.many_sides import EquilibriumOutcomes, forced_fault, set_fault
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.tables.asked import Note
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.identity import of_another_game
 from noughts.solvers.tables.parquet import read_parquet
+from noughts.verify.checked import value_fault
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,24 +55,20 @@ class ListedRows:
             raise KeyError(position)
         return number
 
-    def after(self, position: Position) -> dict[Move, int]:
-        """The row after each legal move."""
+    def checked(self, position: Position, fault: Callable[[Position, Expansion], str | None]) -> Expansion:
+        """The expansion of a position; `Refusal` if rows have a fault by the rules, `KeyError` if it has no
+        row."""
         self.number(position)
+        outcome, moves = self.game.outcome(position), self.game.moves(position)
+        mover = "" if outcome else self.game.to_move(position)
+        found = Expansion(outcome, mover, moves, [self.game.after(position, move) for move in moves])
         try:
-            moves = self.game.moves(position)
-            return {move: self.number(self.game.after(position, move)) for move in moves}
+            wrong = fault(position, found)
         except KeyError:
-            raise of_another_game(self.game, self.folder, self.note["game"]) from None
-
-    def winner(self, position: Position) -> Side | None:
-        """The winner of a terminal position; ``None`` for a draw."""
-        outcome = self.game.outcome(position)
-        return None if outcome is None else outcome.winner
-
-    def check(self, found: object, expected: object) -> None:
-        """`Refusal` if the values of rows are not those that the rules derive from the rows after them."""
-        if found != expected:
+            wrong = UNKNOWN
+        if wrong is not None:
             raise of_another_game(self.game, self.folder, self.note["game"])
+        return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,92 +90,57 @@ class ListedSolution(InRows, Solved):
     """The value of every position of a game for one side or two."""
 
     def value(self, position: Position) -> Value:
-        found = self.value_of(self.rows.number(position))
-        self.rows.check(found, self.by_rules(position, [*self.after(position).values()]))
-        return found
+        self.expansion(position)
+        return self.in_row(position)
 
     def by_move(self, position: Position) -> dict[Move, Value]:
-        self.value(position)
-        return self.after(position)
+        found = self.expansion(position)
+        values = map(self.in_row, found.after)
+        return {
+            move: value if value.distance is None else Value(value.winner, value.distance + 1)
+            for move, value in zip(found.moves, values, strict=True)
+        }
 
     def in_row(self, position: Position) -> Value:
         """The value in the row of a position, without a comparison with the rows after its moves."""
-        return self.value_of(self.rows.number(position))
+        return read_value(self.rows, "winner", "distance", position)
 
-    def value_of(self, number: int) -> Value:
-        """The value in a row."""
-        return read_value(self.rows.columns, "winner", "distance", number)
-
-    def after(self, position: Position) -> dict[Move, Value]:
-        """The values in the rows after each move."""
-        return {move: later(self.value_of(row)) for move, row in self.rows.after(position).items()}
-
-    def by_rules(self, position: Position, after: Sequence[Value]) -> Value:
-        """The value of a position that follows from the values of its moves."""
-        if after:
-            return best_for(self.game.to_move(position), after)
-        winner = self.rows.winner(position)
-        return DRAW if winner is None else Value(winner, 0)
+    def expansion(self, position: Position) -> Expansion:
+        """The expansion of a position, whose value follows from those after its moves."""
+        return self.rows.checked(
+            position, lambda here, found: value_fault(found, self.in_row(here), self.in_row)
+        )
 
 
-class ListedProspects(InRows, EquilibriumOutcomes):
-    """The outcomes of every position of a game of three sides or more."""
+class RowOutcomes(InRows, EquilibriumOutcomes):
+    """The outcomes of every position of a game of three sides or more, without a comparison of rows."""
 
     def outcome_set(self, position: Position) -> int:
-        found = self.set_of(self.rows.number(position))
-        after = [self.set_of(row) for row in self.rows.after(position).values()]
-        self.rows.check(found, self.by_rules(position, after))
-        return found
-
-    def set_of(self, number: int) -> int:
-        """The outcomes in a row, as a set of bits."""
         names = (*self.game.sides, "draw")
-        return sum(1 << names.index(name) for name in self.rows.columns["outcomes"][number])
-
-    def by_rules(self, position: Position, after: Sequence[int]) -> int:
-        """The outcomes of a position that follow from those after its moves."""
-        sides = self.game.sides
-        if after:
-            return refined(mover_in(self.game, position), len(sides), after)
-        winner = self.rows.winner(position)
-        return 1 << (len(sides) if winner is None else sides.index(winner))
+        found = self.rows.columns["outcomes"][self.rows.number(position)]
+        return sum(1 << names.index(name) for name in found)
 
     def forced_at(self, position: Position) -> dict[Side, Value]:
-        number, after = self.rows.number(position), self.rows.after(position).values()
         found = {}
         for side in players_of(self.game):
-            found[side] = self.forced_in(side, number)
-            reached = [later(self.forced_in(side, row)) for row in after]
-            self.rows.check(found[side], self.forced_by_rules(position, side, reached))
+            value = read_value(self.rows, f"coalition_{side}", f"distance_{side}", position)
+            found[side] = DRAW if value.winner == "draw" else value
         return found
 
-    def forced_in(self, side: Side, number: int) -> Value:
-        """The value that a side can force, in a row."""
-        found = read_value(self.rows.columns, f"coalition_{side}", f"distance_{side}", number)
-        return DRAW if found.winner == "draw" else found
 
-    def forced_by_rules(self, position: Position, side: Side, after: Sequence[Value]) -> Value:
-        """The value that a side can force in a position, which follows from those after its moves."""
-        if after:
-            return best_for(side if self.game.to_move(position) == side else "others", after)
-        winner = self.rows.winner(position)
-        return DRAW if winner is None else Value(side if winner == side else "others", 0)
+class ListedProspects(RowOutcomes):
+    """The same, each compared with the rows after the moves."""
 
+    def outcome_set(self, position: Position) -> int:
+        self.rows.checked(position, partial(set_fault, RowOutcomes(self.rows)))
+        return super().outcome_set(position)
 
-def read_value(columns: Mapping[str, Sequence[Any]], winner: str, distance: str, number: int) -> Value:
-    """The value in two columns of a row."""
-    return Value(columns[winner][number], columns[distance][number])
+    def forced_at(self, position: Position) -> dict[Side, Value]:
+        self.rows.checked(position, partial(forced_fault, RowOutcomes(self.rows)))
+        return super().forced_at(position)
 
 
-def later(value: Value) -> Value:
-    """A value as seen one move earlier."""
-    return value if value.distance is None else Value(value.winner, value.distance + 1)
-
-
-def best_for(mover: str, after: Sequence[Value]) -> Value:
-    """The value of a position for the side to move, by the values of its moves."""
-    if won := [value.distance or 0 for value in after if value.winner == mover]:
-        return Value(mover, min(won))
-    if any(value.winner is None for value in after):
-        return DRAW
-    return Value(after[0].winner, max(value.distance or 0 for value in after))
+def read_value(rows: ListedRows, winner: str, distance: str, position: Position) -> Value:
+    """The value in two columns of the row of a position."""
+    number = rows.number(position)
+    return Value(rows.columns[winner][number], rows.columns[distance][number])
