@@ -11,17 +11,13 @@ from pathlib import Path
 import pytest
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.boards import boards
 from noughts.automata.dot import bundled, dot_text
-from noughts.automata.excerpt import complete_excerpt, neighbourhood
-from noughts.automata.explore import game_graph
-from noughts.automata.from_game import plant, strategy
-from noughts.automata.plan import NoGraphviz, parse_plan, plan
+from noughts.automata.excerpt import complete_excerpt, json_text, neighbourhood, write_json
+from noughts.automata.from_game import game_graph, plant, strategy
 from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.svg import Board, svg_text
+from noughts.automata.svg import Board, NoGraphviz, boards, parse_plan, plan, svg_text
 from noughts.automata.transition import Modality
-from noughts.automata.write_json import json_text, write_json
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.easel.svg import frame_of, screen_svg
 from noughts.games.game import Game

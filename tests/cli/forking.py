@@ -43,7 +43,7 @@ PARTS = (
     "noughts.automata.explain",
     "noughts.automata.from_game",
     "noughts.automata.read_data",
-    "noughts.automata.relabel",
+    "noughts.automata.derived",
     "noughts.cli.automata.files",
     "noughts.cli.automata.pictures",
     "noughts.cli.automata.result",

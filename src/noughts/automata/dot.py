@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from noughts.automata.action import Idle
 from noughts.automata.excerpt import Excerpt
-from noughts.automata.label import Label, LabelKind
+from noughts.automata.label import Idle, Label, LabelKind
 from noughts.automata.transition import Modality
 
 STYLES: Final[dict[Modality, tuple[str, str]]] = {

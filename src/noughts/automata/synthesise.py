@@ -30,15 +30,23 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from noughts.automata.action import Action, Tau
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, require_contract
 from noughts.automata.fixpoint import STAYS, Fixpoint, Unserved
-from noughts.automata.label import Label, LabelKind, Requirement, agreement, anything, strong_agreement
+from noughts.automata.label import (
+    Action,
+    Label,
+    LabelKind,
+    Requirement,
+    Tau,
+    agreement,
+    anything,
+    strong_agreement,
+)
 from noughts.automata.lockstep import lockstep, violation
+from noughts.automata.read_data import data_text, transition_text
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, State, Transition
-from noughts.automata.write_data import data_text, transition_text
 
 # Splitting lazy requests, for the splitting orchestration (JLAMP 141 (2024) 100998).
 

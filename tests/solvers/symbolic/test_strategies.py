@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from noughts.automata.explore import game_graph as explore_graph
+from noughts.automata.from_game import game_graph as explore_graph
 from noughts.automata.from_game import plant_of_positions, strategy
 from noughts.documents.by_rules import GameByRules
 from noughts.kernels.explore import explore_rules

@@ -79,7 +79,7 @@ def write(automaton: Automaton, out: str) -> None:
     """Write a file in the format that its ending names."""
     from noughts.automata.draft import require_whole
     from noughts.automata.excerpt import complete_excerpt
-    from noughts.automata.write_data import data_lines, write_data
+    from noughts.automata.read_data import data_lines, write_data
 
     if out == "-":
         require_whole(automaton)
