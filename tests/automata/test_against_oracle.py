@@ -12,10 +12,10 @@ import pytest
 from noughts.automata import label as labels
 from noughts.automata.automaton import Automaton
 from noughts.automata.compose import Composition, compose
+from noughts.automata.data_file import data_text, parse_data
 from noughts.automata.derived import disjoint_union, project, project_with_addresses
 from noughts.automata.label import Label, Requirement
 from noughts.automata.lockstep import Follower, lockstep, model_check
-from noughts.automata.read_data import data_text, parse_data
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import (
     Synthesis,

@@ -16,6 +16,7 @@ from hypothesis import given
 
 import noughts
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import data_lines, parse_data
 from noughts.automata.from_game import (
     GameGraph,
     contest,
@@ -27,7 +28,6 @@ from noughts.automata.from_game import (
     tally,
 )
 from noughts.automata.label import anything
-from noughts.automata.read_data import data_lines, parse_data
 from noughts.automata.synthesise import Synthesis, mpc
 from noughts.automata.transition import Modality
 from noughts.games.game import Game, Side

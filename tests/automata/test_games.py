@@ -10,6 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import data_text
 from noughts.automata.explain import Fate, why_empty
 from noughts.automata.from_game import (
     SUCCESS,
@@ -24,7 +25,6 @@ from noughts.automata.from_game import (
     plant_of_positions,
     strategy,
 )
-from noughts.automata.read_data import data_text
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 from noughts.cli.game_argument import GameArgument

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import parse_data
 from noughts.automata.dot import bundled, dot_text
 from noughts.automata.excerpt import complete_excerpt, json_text, neighbourhood, write_json
 from noughts.automata.from_game import game_graph, plant, strategy
-from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.svg import Board, NoGraphviz, boards, parse_plan, plan, svg_text
 from noughts.automata.transition import Modality

@@ -37,8 +37,8 @@ from noughts.solvers.proof import ClaimQuery, prove_quickest
 from noughts.solvers.sample import sample
 from noughts.solvers.search import WIN, Search
 from noughts.solvers.solved import Census, Solved
-from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Endless, Entangled, Layered
+from noughts.solvers.symbolic.prove import census
 from noughts.solvers.symbolic.solution import solve_by_sets
 from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.tablebase import solve_compact

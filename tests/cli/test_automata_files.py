@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from noughts.automata.read_data import data_text, read_data, write_data
+from noughts.automata.data_file import data_text, read_data, write_data
 from noughts.automata.refusal import Refused
 from noughts.cli.complaint import complaint
 from noughts.cli.main import obey

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import write_data
 from noughts.automata.from_game import (
     GameGraph,
     Plant,
@@ -16,7 +17,6 @@ from noughts.automata.from_game import (
     plant_of_positions,
     strategy,
 )
-from noughts.automata.read_data import write_data
 from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.players.named import PlayerUnavailable, Seat, named

@@ -1,9 +1,4 @@
-"""Projection: the behaviour of one principal in an automaton (LMCS 16(2:9) 2020, §2).
-
-    { (q[i], a[i], q'[i]) : (q, a, q') a transition in which principal i does not idle }
-
-with the modality of the transition; initial and final states are those of principal i.
-"""
+"""Automata derived from others: projections, disjoint unions, and relabelled automata."""
 
 from __future__ import annotations
 
@@ -14,6 +9,12 @@ from noughts.automata.draft import Draft, growth, require_contract
 from noughts.automata.label import IDLE, Action, Address, Label, LabelKind, Offer, Request
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, State, Transition
+
+# Projection: the behaviour of one principal in an automaton (LMCS 16(2:9) 2020, §2).
+#
+#     { (q[i], a[i], q'[i]) : (q, a, q') a transition in which principal i does not idle }
+#
+# with the modality of the transition; initial and final states are those of principal i.
 
 
 def project(automaton: Automaton, principal: int, *, limit: int | None = None) -> Automaton:

@@ -1,4 +1,4 @@
-"""Excerpts: parts of automata to be drawn."""
+"""Excerpts: parts of automata to be drawn, or to be written as JSON."""
 
 from __future__ import annotations
 

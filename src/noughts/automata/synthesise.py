@@ -31,6 +31,7 @@ from heapq import heappop, heappush
 from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import data_text, transition_text
 from noughts.automata.draft import Draft, require_contract
 from noughts.automata.fixpoint import STAYS, Fixpoint, Unserved
 from noughts.automata.label import (
@@ -44,7 +45,6 @@ from noughts.automata.label import (
     strong_agreement,
 )
 from noughts.automata.lockstep import lockstep, violation
-from noughts.automata.read_data import data_text, transition_text
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, State, Transition
 

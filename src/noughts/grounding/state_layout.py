@@ -414,7 +414,7 @@ def in_planes(elements: tuple[Value, ...]) -> tuple[Value, ...]:
 
     Symbols keep the order in which they occur.  So the cells of a board are in the same order in the *plane*
     of each symbol, and equal distances on the board are equal distances of bits: one pattern of shifts tests
-    all lines of a direction (`noughts.kernels.shift_pattern`).
+    all lines of a direction (`noughts.kernels.bit_expression`).
     """
     parts = [plain_parts(element) for element in elements]
     if len({tuple(type(part) is int for part in each) for each in parts}) != 1:

@@ -27,8 +27,7 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.grounded import CannotGround
-from noughts.grounding.symbolic_builtins import apply_symbolic, equal, holds_of
-from noughts.grounding.symbolic_folds import SYMBOLIC_FOLDS
+from noughts.grounding.symbolic_builtins import SYMBOLIC_FOLDS, apply_symbolic, equal, holds_of
 from noughts.grounding.symbolic_value import (
     NOTHING,
     UNKNOWN,

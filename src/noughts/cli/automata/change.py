@@ -129,7 +129,7 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 
 def _lists(text: str) -> list[list[str]]:
     """The lists in ``[[a, b][c]]``, the notation of `.data` files."""
-    from noughts.automata.read_data import lists
+    from noughts.automata.data_file import lists
 
     found = lists(text.strip())
     if found is None:

@@ -12,8 +12,16 @@ from weakref import WeakValueDictionary
 
 from noughts.grounding.formula import Formula
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.dense_leaves import DenseLeaf, shifted
-from noughts.solvers.symbolic.diagrams import KEPT, NODE_LIMIT, NOTHING, Diagram, Diagrams, WorkBudget
+from noughts.solvers.symbolic.diagrams import (
+    KEPT,
+    NODE_LIMIT,
+    NOTHING,
+    DenseLeaf,
+    Diagram,
+    Diagrams,
+    WorkBudget,
+    shifted,
+)
 from noughts.solvers.symbolic.engine import Filling, Rewriting
 from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness

@@ -26,8 +26,7 @@ from noughts.kernels.answers import PlayedAnswer
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.layers import Layered, of_others, of_side
-from noughts.solvers.symbolic.line import Visited, match_through
+from noughts.solvers.symbolic.layers import Layered, Visited, match_through, of_others, of_side
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.verdict import Progress
 from noughts.stop import processor_time

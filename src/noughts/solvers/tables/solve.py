@@ -17,16 +17,14 @@ from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
 from noughts.solvers.plan import Method, broken, without_kernel
 from noughts.solvers.solved import Census, Figures
-from noughts.solvers.tables.asked import Ask, Note, exclusive_work
+from noughts.solvers.tables.asked import BY_TASKS, Ask, Note, exclusive_work
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.identity import BY_TASKS
 from noughts.solvers.tables.in_memory import list_in_memory, method_of, several, solve_in_memory
-from noughts.solvers.tables.notes import MANIFEST, write_note
 from noughts.solvers.tables.parquet import parquet_library
+from noughts.solvers.tables.rows import MANIFEST, write_note
 from noughts.solvers.tables.rules import RulesFailure, rules_of
-from noughts.solvers.tables.run import Numbers, Run, State
-from noughts.solvers.tables.tasks import Work
+from noughts.solvers.tables.run import Numbers, Run, State, Work
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 from noughts.workers.engine import Engine

@@ -1,4 +1,4 @@
-"""Reading a ``.data`` file line by line; the first character decides the kind of a line.
+"""``.data`` files, read line by line; the first character decides the kind of a line.
 
 ::
 
