@@ -14,7 +14,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.games.game import Game, Move
-from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.explore import ExplorationProgress, MustAsk, TooManyPositions
 from noughts.kernels.kernel import Kernel
@@ -154,7 +153,7 @@ class _Builder:
         import numpy as np
 
         self.most_moves = len(self.machine.grounded.moves)
-        self.is_growing = growing_bits(self.machine.grounded) != 0
+        self.is_growing = self.machine.grounded.is_growing
         # Rows beyond the room for positions: a position is expanded only if all moves of the game would fit.
         room = 1 << 14
         self.codes = np.zeros((room + self.most_moves, self.machine.words), np.uint64)

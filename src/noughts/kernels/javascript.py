@@ -31,7 +31,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from noughts.games.game import has_values
-from noughts.grounding.growth import growing_bits
 from noughts.kernels.dialect import Dialect
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
@@ -180,7 +179,7 @@ def facts(kernel: Kernel, source: Source) -> str:
         "words": len(state.names),
         "moveWords": len(source.found.names),
         "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),
-        "grows": json.dumps(growing_bits(kernel.grounded) != 0),
+        "grows": json.dumps(kernel.grounded.is_growing),
         "sure": json.dumps(kernel.is_sure),
         "valued": json.dumps(has_values(kernel.grounded.game)),
         "toMove": "to_move",

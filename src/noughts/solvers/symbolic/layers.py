@@ -20,11 +20,21 @@ from typing import Final, TypeAlias
 
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
-from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, bits_in, conjunction, is_literal, negation
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    Formula,
+    bit,
+    bits_in,
+    claims,
+    conjunction,
+    is_literal,
+    negation,
+)
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.walk import bits_of, holds, said_by, substituted
+from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.cells import Cells, all_conjuncts, cells_of
+from noughts.solvers.symbolic.cells import Cells, cells_of
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Engine, Positions, Rewriting, Steps
 from noughts.stop import current
@@ -92,7 +102,8 @@ class TransitionRelation:
 def transition_relations(rules: Grounded, cells: Cells, sets: Engine) -> tuple[TransitionRelation, ...]:
     """All moves of a game, combined by side and guard."""
     gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
-    turns = [TurnCondition(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
+    goes_on = negation(rules.over)
+    turns = [TurnCondition(side, _said(goes_on, turn)) for side, turn in enumerate(rules.to_move)]
     for rule in rules.moves:
         for going in turns:
             for rewriting, guard in _rewritings(rules, rule, going, cells):
@@ -111,16 +122,16 @@ class TurnCondition:
     said: frozenset[Formula]
 
 
-def _goes_on(rules: Grounded, side: int) -> Iterator[Formula]:
-    yield from all_conjuncts(negation(rules.over))
-    yield from all_conjuncts(rules.to_move[side])
+def _said(*formulas: Formula) -> frozenset[Formula]:
+    """The parts of nested conjunctions."""
+    return frozenset(part for each in formulas for part in conjuncts(each) if not claims(part))
 
 
 def _rewritings(
     rules: Grounded, rule: GroundMove, going: TurnCondition, cells: Cells
 ) -> Iterator[tuple[Rewriting, Formula]]:
     """The rewritings of a move when a side makes it, each with its guard."""
-    legal = frozenset((*all_conjuncts(rule.legal), *all_conjuncts(rules.to_move[going.side])))
+    legal = _said(rule.legal, rules.to_move[going.side])
     if any(negation(part) in legal for part in legal):
         return
     known = [part for part in legal if is_literal(part)]
@@ -138,8 +149,7 @@ def _guard(legal: frozenset[Formula], going: TurnCondition, put: Mapping[Formula
     left, known = substituted([conjunction(legal), conjunction(going.said)], put)
     if left is NEVER:
         return NEVER
-    said = set(all_conjuncts(known))
-    return conjunction(part for part in all_conjuncts(left) if part not in said)
+    return conjunction(_said(left) - _said(known))
 
 
 def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterator[Mapping[int, int]]:

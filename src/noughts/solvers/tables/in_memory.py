@@ -33,7 +33,7 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution, solve
 from noughts.solvers.many_sides import EquilibriumOutcomes, ManySided, forced_fault, list_positions, set_fault
-from noughts.solvers.plan import Method, kernel_and_method
+from noughts.solvers.plan import Method
 from noughts.solvers.solved import DRAW, Census, Figures, Solved
 from noughts.solvers.tables.asked import IN_MEMORY, Ask, Note, known_by, of_another_game
 from noughts.solvers.tables.folder import Folder
@@ -79,11 +79,6 @@ def graph_of(ask: Ask, report: Callable[[State], None]) -> StateGraph:
         report(State(doing=_DOING, tasks=0, positions=known))
 
     return list_positions(ask.game, ask.game.initial, ask.limit or POSITION_LIMIT, counted)
-
-
-def several(game: Game) -> Method:
-    """The method for a game of three sides or more."""
-    return kernel_and_method(game)[1]
 
 
 def note_of(game: Game, method: Method, graph: StateGraph) -> Note:

@@ -10,17 +10,16 @@ from typing import Final
 from noughts.games.game import Game, has_values
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import CannotGround, grounded_of
-from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry, identity, symmetries
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.solvers.plan import Method, broken, without_kernel
+from noughts.solvers.plan import Method, broken, kernel_and_method, without_kernel
 from noughts.solvers.solved import Census, Figures
 from noughts.solvers.tables.asked import BY_TASKS, Ask, Note, exclusive_work
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.in_memory import list_in_memory, method_of, several, solve_in_memory
+from noughts.solvers.tables.in_memory import list_in_memory, method_of, solve_in_memory
 from noughts.solvers.tables.parquet import parquet_library
 from noughts.solvers.tables.rows import MANIFEST, write_note
 from noughts.solvers.tables.rules import RulesFailure, rules_of
@@ -65,7 +64,10 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
     parquet_library()
     with exclusive_work(ask) as note:
         if note is None or "files" not in note:
-            method = method_in_memory(ask.game, note) if has_values(ask.game) else several(ask.game)
+            if has_values(ask.game):
+                method = method_in_memory(ask.game, note)
+            else:
+                _, method = kernel_and_method(ask.game)
             if method is None:
                 try:
                     note = solve_by_tasks(ask, note, engine, report)
@@ -149,7 +151,7 @@ def begun(ask: Ask, note: Note | None, engine: Engine, report: Callable[[State],
     work.folder.create()
     refuse_unseen(engine, folder)
     wanted = Expected(**note["expected"]) if "expected" in note else None
-    return Run(work, engine, note["rows"], growing_bits(grounded) != 0, report, State(wanted)), note
+    return Run(work, engine, note["rows"], grounded.is_growing, report, State(wanted)), note
 
 
 def refuse_unseen(engine: Engine, folder: Folder) -> None:
