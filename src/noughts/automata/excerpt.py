@@ -6,11 +6,9 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
-from noughts.save import save
 
 Neighbours: TypeAlias = Callable[[int], Iterable[int]]
 
@@ -61,11 +59,6 @@ def _near(state: int, depth: int, neighbours: Neighbours) -> set[int]:
 
 
 # Automata as JSON, for other programs.
-
-
-def write_json(excerpt: Excerpt, path: Path) -> None:
-    """Write the excerpt; the file is replaced as a whole, or unchanged if anything fails."""
-    save(path, json_text(excerpt))
 
 
 def json_text(excerpt: Excerpt) -> str:

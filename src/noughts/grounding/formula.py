@@ -307,13 +307,8 @@ def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
         return ALWAYS
     if len(parts) > _LONGEST_CLAUSE:
         return part
-    left = [choice for choice in parts if not _ruled_out(choice, said)]
+    left = [each for each in parts if not any(negation(claim) in said for claim in (each, *claims(each)))]
     return part if len(left) == len(parts) else disjunction(left)
-
-
-def _ruled_out(choice: Formula, said: set[Formula]) -> bool:
-    """Whether the negation of a formula, or of one of its conjuncts, is among the conjuncts `said`."""
-    return negation(choice) in said or any(negation(claim) in said for claim in claims(choice))
 
 
 def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
@@ -380,11 +375,7 @@ def _sums_beside(known: set[Formula], count: Count) -> int:
 def _all_at_once(counts: list[Count]) -> Formula:
     """The conjunction of counts of the same weighted parts: the intersection of their sums."""
     allowed = reduce(and_, (count.allowed for count in counts))
-    return _as_count(counts[0], allowed)
-
-
-def _as_count(count: Count, allowed: int) -> Formula:
-    return _count(count.parts, count.weights, count.least, allowed)
+    return _count(counts[0].parts, counts[0].weights, counts[0].least, allowed)
 
 
 def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:

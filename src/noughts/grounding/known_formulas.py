@@ -66,25 +66,15 @@ class Named(Game, Protocol):
 
 def load_or_ground(game: Named, ground: Callable[[], Grounded]) -> Grounded:
     """The formulas of a game from the cache; else those that `ground` finds, cached if that took long."""
-    if (found := known_formulas(game)) is not None:
-        return found
+    place = rules_file(game, "formulas")
+    if (content := kept_in(place)) is not None:
+        return read_formulas(game, content)
     before = processor_time()
     grounded = ground()
-    if processor_time() - before >= SECONDS_WORTH_CACHING:
-        store_formulas(game, grounded)
-    return grounded
-
-
-def known_formulas(game: Named) -> Grounded | None:
-    """The cached formulas; ``None`` if there are none that can be read."""
-    content = kept_in(rules_file(game, "formulas"))
-    return None if content is None else read_formulas(game, content)
-
-
-def store_formulas(game: Named, grounded: Grounded) -> None:
-    """Cache formulas, and delete the oldest ones if there are too many."""
-    if not grounded.dependents and (place := rules_file(game, "formulas")) is not None:
+    is_slow = processor_time() - before >= SECONDS_WORTH_CACHING
+    if is_slow and place is not None and not grounded.dependents:
         put_in(place, written_formulas(grounded))
+    return grounded
 
 
 def kept_in(place: Path | None) -> Any:

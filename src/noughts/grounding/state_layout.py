@@ -338,7 +338,7 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
         case SetBits(elements):
             found = elements_of(symbolic)
             if found is None:  # the value may be no set, so any of its values may occur
-                return widened(Enumeration(subsets_of(elements)), symbolic, when)
+                return widened(Enumeration(tuple(all_of(layout))), symbolic, when)
             known = set(elements)
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
             return SetBits(in_planes((*elements, *new))) if new else layout
@@ -439,8 +439,3 @@ def plain_parts(value: Value) -> tuple[Value, ...]:
 def all_of(layout: StateLayout) -> Iterator[Value]:
     """Every value of a layout."""
     return (value for value, _ in cases_of(symbolic_state(layout)))
-
-
-def subsets_of(elements: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Every set of some of these elements."""
-    return tuple(all_of(SetBits(elements)))

@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -307,16 +306,10 @@ class _ByRules(_Builder):
 
     def line(self) -> str:
         """The moves that lead to the position being expanded, as a user types them."""
-        sources: dict[int, tuple[int, int]] = {}
-        for source, (start, end) in enumerate(pairwise(self.offsets)):
-            for place in range(start, end):
-                sources.setdefault(self.targets[place], (source, place))
-        moves = list(self.number_of_move)
-        texts: list[str] = []
-        number = len(self.offsets) - 1
+        graph, number, texts = self.graph(), len(self.offsets) - 1, list[str]()
         while number:
-            number, place = sources[number]
-            texts.append(self.game.move_text(self.nodes[number], moves[self.move_of[place]]))
+            number, place = graph.discovery(number)
+            texts.append(self.game.move_text(self.nodes[number], graph.moves(number)[place]))
         return "; ".join(reversed(texts)) if any(" " in text for text in texts) else " ".join(reversed(texts))
 
     def winner(self, position: Position, outcome: Outcome) -> int:

@@ -130,7 +130,6 @@ class RuleGraph(StateGraph):
     move_of: array[int] = field(kw_only=True)
 
     def move_numbers(self, number: int) -> Sequence[int]:
-        """The numbers of the legal moves, in the order of the game."""
         return self.move_of[self.offsets[number] : self.offsets[number + 1]]
 
 
@@ -142,7 +141,6 @@ class KernelGraph(StateGraph):
     codes: Sequence[int] = field(kw_only=True)
 
     def move_numbers(self, number: int) -> Sequence[int]:
-        """The numbers of the legal moves, in the order of the game."""
         if self.movers[number] == NOBODY:
             return ()
         return list(bits_in(self.kernel.legal(self.codes[number])))

@@ -38,7 +38,6 @@ class SetSolution(Solved):
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.census.game
 
     @cached_property
@@ -93,7 +92,6 @@ class SetSolution(Solved):
         return next(k for k, layer in enumerate(self.layered.all) if sets.intersection(layer, here))
 
     def by_move(self, position: Position) -> dict[Move, Value]:
-        """The value of each legal move; distances count the move itself."""
         found = {}
         for move in self.game.moves(position):
             value = self.value(self.game.after(position, move))

@@ -56,7 +56,6 @@ class TableSolution(SolvedByKernel):
         return open_tables, (self.game, self.folder)
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
-        """The value of the position with these bits; distances count `later` moves more."""
         kept = representative(code, self.symmetries, self.words)
         for number in self.candidates(kept):
             codes, winners, distances = self.groups(number, self.group_with(number, kept))
