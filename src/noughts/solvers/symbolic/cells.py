@@ -17,18 +17,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from noughts.grounding.formula import NEVER, Bit, Constant, Negation, bits_in, is_literal
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import conjuncts, walk
-from noughts.solvers.symbolic.engine import Filling
 
 _ROUNDS: Final = 60
 """The most rounds of FORCE, which usually converges after a few."""
 
 _FEW: Final = 32
 """The most bits set only in some positions by a move for which every pair is compared."""
+
+Filling: TypeAlias = Sequence[int]
+"""The content of each cell, 0 if it is empty."""
 
 Rule = tuple[int, ...]
 """The cells that occur in a rule."""

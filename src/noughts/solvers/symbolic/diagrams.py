@@ -29,7 +29,7 @@ from typing import Final, TypeAlias
 
 from noughts.grounding.formula import bits_in
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.engine import Filling
+from noughts.solvers.symbolic.cells import Filling
 from noughts.stop import current
 
 # Sets of fillings of a few cells as integers: one bit per filling.

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
@@ -35,8 +35,7 @@ from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, cells_of
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine
-from noughts.solvers.symbolic.engine import Engine, Positions, Rewriting, Steps
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Positions, Rewriting, Steps
 from noughts.stop import current
 
 # Moves whose effect depends on the side to move, divided into one move for each side.
@@ -99,7 +98,9 @@ class TransitionRelation:
     steps: Sequence[Steps]
 
 
-def transition_relations(rules: Grounded, cells: Cells, sets: Engine) -> tuple[TransitionRelation, ...]:
+def transition_relations(
+    rules: Grounded, cells: Cells, sets: DiagramEngine
+) -> tuple[TransitionRelation, ...]:
     """All moves of a game, combined by side and guard."""
     gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
     goes_on = negation(rules.over)
@@ -222,10 +223,10 @@ class Layer:
 class Layered:
     """The layers of a game, and the moves between them."""
 
-    def __init__(self, rules: Grounded, engine: Callable[[Cells], Engine] = DiagramEngine) -> None:
+    def __init__(self, rules: Grounded, engine: Callable[[Cells], Any] = DiagramEngine) -> None:
         self.rules = rules = with_sided_moves(rules)
         self.cells: Cells = cells_of(rules)
-        self.sets: Engine = engine(self.cells)
+        self.sets: DiagramEngine = engine(self.cells)
         self.turns: tuple[TransitionRelation, ...] = transition_relations(rules, self.cells, self.sets)
         self._divided: dict[int, Layer] = {}
         self._movers: dict[int, Movers] = {}
@@ -402,7 +403,7 @@ class Visited:
     In games of marks no two layers share a number, so nothing has to be subtracted.
     """
 
-    def __init__(self, sets: Engine) -> None:
+    def __init__(self, sets: DiagramEngine) -> None:
         self._sets = sets
         self._visited: list[tuple[Positions, Positions]] = []
 

@@ -18,7 +18,7 @@ from noughts.games.game import Side, players_of
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula, negation
 from noughts.solvers.solved import Census
-from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.diagram_engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layer, Layered, Visited, match_through, of_side
 from noughts.solvers.symbolic.strategy import unforced

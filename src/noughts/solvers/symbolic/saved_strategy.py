@@ -13,9 +13,8 @@ from zlib import crc32
 import noughts.save
 from noughts.games.game import Side
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.cells import Cells, Filling
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
-from noughts.solvers.symbolic.engine import Filling
 from noughts.solvers.symbolic.totals import fullness
 
 
