@@ -275,11 +275,6 @@ def _selected(a: Symbolic, b: Symbolic, keep: Callable[[Formula], Formula]) -> S
     return set_of((value, when & keep(found)) for value, when, found in inside if found is not None)
 
 
-def set_of_operands(*operands: Symbolic) -> Symbolic:
-    """The set of these values."""
-    return set_of(case for operand in operands for case in cases_of(operand))
-
-
 def multiply(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The product of an amount and a number, or all pairs of two sets.
 
@@ -381,7 +376,7 @@ _SYMBOLIC: Final[dict[str, SymbolicBuiltin]] = {
     "U": union,
     "\\": difference,
     "sec": intersection,
-    "{}": set_of_operands,
+    "{}": lambda *operands: set_of(case for operand in operands for case in cases_of(operand)),
     "Pow": power_set,
     "+": add,
     "-": subtract,

@@ -72,12 +72,8 @@ def is_surely_larger(game: Game, limit: int) -> bool:
     if not is_searchable(game):
         return False
     kernel = kernel_of(game)
-    return is_larger(kernel, kernel.initial, len(symmetries(kernel.grounded)) * limit)
-
-
-def is_larger(kernel: Kernel, code: int, limit: int) -> bool:
-    """Whether surely more than `limit` positions can be reached."""
-    return least_number(kernel, code, limit) > limit
+    most = len(symmetries(kernel.grounded)) * limit
+    return least_number(kernel, kernel.initial, most) > most
 
 
 def least_number(kernel: Kernel, code: int, enough: int) -> int:

@@ -132,7 +132,11 @@ class ManySided(EquilibriumOutcomes):
 
         The numbers are those of `noughts.solvers.retrograde`, with the side in the place of side 0.
         """
-        return {side: coalition(self.graph, alone) for alone, side in enumerate(self.sides)}
+        winners, movers = self.graph.winners, self.graph.movers
+        return {
+            side: values_of(self.graph, against_all(winners, alone), against_all(movers, alone))
+            for alone, side in enumerate(self.sides)
+        }
 
     @cached_property
     def figures(self) -> Figures:
@@ -183,11 +187,6 @@ def prospects(
 def names_in(outcomes: int, sides: Sequence[Side]) -> tuple[str, ...]:
     """A set of outcomes by name: sides in order, then ``draw``."""
     return tuple(name for place, name in enumerate((*sides, "draw")) if outcomes >> place & 1)
-
-
-def coalition(graph: StateGraph, alone: int) -> Sequence[int]:
-    """The value of every position, (positions,) int32, of one side against all others."""
-    return values_of(graph, against_all(graph.winners, alone), against_all(graph.movers, alone))
 
 
 def outcomes_of(graph: StateGraph) -> Sequence[int]:
