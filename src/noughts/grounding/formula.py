@@ -18,7 +18,7 @@ Sharing as by J. P. Filliâtre and S. Conchon, *Type-safe modular hash-consing*,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import reduce
@@ -64,12 +64,18 @@ class Constant(FormulaNode):
     __slots__ = ("holds",)
     holds: bool
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return constant_formula, (self.holds,)
+
 
 class Bit(FormulaNode):
     """Bit `index` of the position is set."""
 
     __slots__ = ("index",)
     index: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return bit, (self.index,)
 
 
 class Negation(FormulaNode):
@@ -78,6 +84,9 @@ class Negation(FormulaNode):
     __slots__ = ("part",)
     part: Formula
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return negation, (self.part,)
+
 
 class All(FormulaNode):
     """Every part holds."""
@@ -85,12 +94,18 @@ class All(FormulaNode):
     __slots__ = ("parts",)
     parts: tuple[Formula, ...]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return many_as_written, (All, self.parts)
+
 
 class Any(FormulaNode):
     """Some part holds."""
 
     __slots__ = ("parts",)
     parts: tuple[Formula, ...]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return many_as_written, (Any, self.parts)
 
 
 class Count(FormulaNode):
@@ -104,6 +119,9 @@ class Count(FormulaNode):
     weights: tuple[int, ...]
     least: int
     allowed: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return count_as_written, (self.parts, self.weights, self.least, self.allowed)
 
     @property
     def sums(self) -> tuple[int, ...]:
@@ -389,7 +407,7 @@ def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:
     return many_as_written(All, parts)
 
 
-def many_as_written(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
+def many_as_written(kind: type[All] | type[Any], parts: Sequence[Formula]) -> Formula:
     """A conjunction or a disjunction of parts that are simplified and in order."""
     inside = tuple(parts)
     made = _known.get((kind, inside))
