@@ -1,7 +1,4 @@
-"""A kernel as a module of JavaScript.
-
-    javascript_kernel(kernel)          the text of an ES module; its default export is the kernel
-    kernel_function(kernel)            the same as a function that gives the kernel
+"""A kernel as a function of JavaScript, which gives the kernel.
 
 The modules in ``page/kernels`` and ``page/solvers`` list its positions, solve it, search it, and ask safe
 sets.  A kernel has
@@ -134,27 +131,17 @@ function popcount(word) {
 }"""
 
 
-def javascript_kernel(kernel: Kernel) -> str:
-    """The text of an ES module whose default export is the kernel."""
-    return kernel_text(kernel, "export default")
-
-
 def kernel_function(kernel: Kernel) -> str:
     """The text of a function that gives the kernel."""
-    return f"() => {{\n{kernel_text(kernel, 'return')}}}"
-
-
-def kernel_text(kernel: Kernel, giving: str) -> str:
-    """The functions of a kernel, and the words by which it is given."""
     source = Source(kernel.grounded, JAVASCRIPT)
     parts = [
-        f"const NOBODY = {NOBODY}, BOTH = {BOTH};",
+        f"() => {{\nconst NOBODY = {NOBODY}, BOTH = {BOTH};",
         POPCOUNT,
         *tables(source),
         *source.functions(),
-        f"{giving} {facts(kernel, source)}",
+        f"return {facts(kernel, source)}\n}}",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts)
 
 
 def tables(source: Source) -> Iterator[str]:
