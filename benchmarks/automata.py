@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measuring import Ratio, best_of_each, noughts, process, seconds
-from noughts.automata.explore import game_graph
-from noughts.automata.from_game import plant_of_cells, strategy
-from noughts.automata.read_data import read_data
-from noughts.automata.write_data import write_data
+from noughts.automata.data_file import read_data, write_data
+from noughts.automata.from_game import game_graph, plant_of_cells, strategy
 from tests.automata.boards import InARow
 
 SMALL = InARow(2, 5, 3)

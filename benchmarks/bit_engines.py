@@ -1,4 +1,4 @@
-"""Other libraries of decision diagrams behind the protocol of `noughts.solvers.symbolic.engine`.
+"""Other libraries of decision diagrams with the methods of `noughts.solvers.symbolic.diagram_engine`.
 
 Theirs have a variable for every bit.  A move is made by a cube: what is wanted is found and forgotten, what
 is put is added; a set of moves is a union over them.
@@ -13,12 +13,12 @@ from typing import Any as Function
 from typing import assert_never
 
 from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Negation
-from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.engine import Filling, Rewriting
+from noughts.solvers.symbolic.cells import Cells, Filling
+from noughts.solvers.symbolic.diagram_engine import Rewriting
 
 
 @dataclass(frozen=True)
-class Held:
+class Positions:
     """A set of positions: a function that is true of them."""
 
     function: Function
@@ -77,27 +77,27 @@ class BitEngine:
 
     # Sets
 
-    def held(self, function: Function) -> Held:
-        return Held(function, function == self.false)
+    def held(self, function: Function) -> Positions:
+        return Positions(function, function == self.false)
 
     @property
-    def nothing(self) -> Held:
+    def nothing(self) -> Positions:
         return self.held(self.false)
 
-    def only(self, filling: Filling) -> Held:
+    def only(self, filling: Filling) -> Positions:
         code = self.cells.code(filling)
         return self.held(self.cube({bit: bool(code >> bit & 1) for bit in self.order}))
 
-    def union(self, a: Held, b: Held) -> Held:
+    def union(self, a: Positions, b: Positions) -> Positions:
         return self.held(a.function | b.function)
 
-    def intersection(self, a: Held, b: Held) -> Held:
+    def intersection(self, a: Positions, b: Positions) -> Positions:
         return self.held(a.function & b.function)
 
-    def difference(self, a: Held, b: Held) -> Held:
+    def difference(self, a: Positions, b: Positions) -> Positions:
         return self.held(a.function & self.negated(b.function))
 
-    def union_of(self, sets: Sequence[Held]) -> Held:
+    def union_of(self, sets: Sequence[Positions]) -> Positions:
         return self.held(self.any_of([some.function for some in sets]))
 
     def any_of(self, functions: Sequence[Function]) -> Function:
@@ -108,13 +108,13 @@ class BitEngine:
             left = [a | b for a, b in pairs] + left[len(left) & ~1 :]
         return left[0]
 
-    def count(self, some: Held) -> int:
+    def count(self, some: Positions) -> int:
         return self.counted(some.function)
 
-    def drawn(self, some: Held, dice: Random) -> Filling:
+    def drawn(self, some: Positions, dice: Random) -> Filling:
         return self.first(some)
 
-    def first(self, some: Held) -> Filling:
+    def first(self, some: Positions) -> Filling:
         chosen = self.picked(some.function)
         return self.cells.filling(sum(1 << bit for bit in self.order if chosen.get(bit)))
 
@@ -123,7 +123,7 @@ class BitEngine:
 
     # Formulas
 
-    def where(self, some: Held, formula: Formula) -> Held:
+    def where(self, some: Positions, formula: Formula) -> Positions:
         return self.held(some.function & self.said(formula))
 
     def said(self, formula: Formula) -> Function:
@@ -177,10 +177,10 @@ class BitEngine:
             }
         )
 
-    def after(self, some: Held, steps: Sequence[Move]) -> Held:
+    def after(self, some: Positions, steps: Sequence[Move]) -> Positions:
         return self.held(self.any_of([self.found(some.function, m.wanted, m.bits) & m.put for m in steps]))
 
-    def before(self, some: Held, steps: Sequence[Move]) -> Held:
+    def before(self, some: Positions, steps: Sequence[Move]) -> Positions:
         return self.held(self.any_of([self.found(some.function, m.put, m.bits) & m.wanted for m in steps]))
 
 

@@ -13,7 +13,6 @@ from benchmarks.measuring import Ratio, best_of_each, seconds
 from noughts.documents.by_rules import GameByRules
 from noughts.games.game import Game
 from noughts.kernels.explore import explore_kernel
-from noughts.kernels.javascript import javascript_kernel
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.search_game import search_game_of
 from noughts.solvers.backward import solve
@@ -25,6 +24,7 @@ from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import winning_region
 from system_packages import chromium
 from tests.modules import ModulePage, module_page
+from tests.node import kernel_module
 
 MODULE = "/benchmarks/page_kernels.js"
 DEPTH = 10
@@ -55,7 +55,7 @@ def explored(page: ModulePage, what: str, game: GameByRules, *, times: int) -> R
     kernel = Kernel(game.ground())
     path = f"/{what}.js"
     asked = {"path": path, "times": times}
-    found = page.call(MODULE, "solved", asked, {path: javascript_kernel(kernel)})
+    found = page.call(MODULE, "solved", asked, {path: kernel_module(kernel)})
     small = game if found["positions"] < MANY else mnk(4, 3, 3)
     small_kernel = Kernel(small.ground())
     count = len(explore_kernel(small, small_kernel))
@@ -69,7 +69,7 @@ def explored(page: ModulePage, what: str, game: GameByRules, *, times: int) -> R
 def searched(page: ModulePage) -> Ratio:
     """The first move of four in a row, looked at to a depth."""
     game = document("four")
-    text = javascript_kernel(Kernel(game.ground()))
+    text = kernel_module(Kernel(game.ground()))
     asked = {"path": "/four.js", "depth": DEPTH, "times": 5}
     found = page.call(MODULE, "searched", asked, {"/four.js": text})
     search = Search(search_game_of(game))

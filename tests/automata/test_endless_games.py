@@ -16,13 +16,20 @@ from hypothesis import given
 
 import noughts
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import GameGraph, game_graph
-from noughts.automata.from_game import contest, lost_play, plant, plant_of_positions, strategy, tally
+from noughts.automata.data_file import data_lines, parse_data
+from noughts.automata.from_game import (
+    GameGraph,
+    contest,
+    game_graph,
+    lost_play,
+    plant,
+    plant_of_positions,
+    strategy,
+    tally,
+)
 from noughts.automata.label import anything
-from noughts.automata.read_data import parse_data
 from noughts.automata.synthesise import Synthesis, mpc
 from noughts.automata.transition import Modality
-from noughts.automata.write_data import data_lines
 from noughts.games.game import Game, Side
 from noughts.games.match import Match
 from noughts.players.audit import audit

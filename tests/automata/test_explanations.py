@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from noughts.automata import label as labels
+from noughts.automata.data_file import parse_data
 from noughts.automata.explain import Explanation, Fate, Link, Obstacle, why, why_empty, why_idle
-from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import (
     Synthesis,

@@ -10,12 +10,15 @@ from typing import TypeAlias
 import pytest
 
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import data_text
 from noughts.automata.explain import Fate, why_empty
-from noughts.automata.explore import GameGraph, game_graph, labelled
 from noughts.automata.from_game import (
     SUCCESS,
+    GameGraph,
     Plant,
     contest,
+    game_graph,
+    labelled,
     lost_play,
     plant,
     plant_of_cells,
@@ -24,7 +27,6 @@ from noughts.automata.from_game import (
 )
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
-from noughts.automata.write_data import data_text
 from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.grounding.grounded import Groundable

@@ -16,9 +16,8 @@ from typing import TypeAlias
 import pytest
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.read_data import parse_data
+from noughts.automata.data_file import data_text, parse_data
 from noughts.automata.refusal import Malformed
-from noughts.automata.write_data import data_text
 from tests.automata import oracle
 from tests.automata.systems import automaton, principals
 

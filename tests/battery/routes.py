@@ -24,7 +24,7 @@ from noughts.kernels.explore import explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import SearchGame, search_game_of
-from noughts.kernels.state_graph import StateGraph
+from noughts.kernels.state_graph import Explored, StateGraph
 from noughts.language.check import check_text
 from noughts.meaning.frame import frame_of
 from noughts.players.audit import audit
@@ -36,9 +36,9 @@ from noughts.solvers.many_sides import ManySided
 from noughts.solvers.proof import ClaimQuery, prove_quickest
 from noughts.solvers.sample import sample
 from noughts.solvers.search import WIN, Search
-from noughts.solvers.solved import Explored, Solved
-from noughts.solvers.symbolic.census import Census, census
+from noughts.solvers.solved import Census, Solved
 from noughts.solvers.symbolic.layers import Endless, Entangled, Layered
+from noughts.solvers.symbolic.prove import census
 from noughts.solvers.symbolic.solution import solve_by_sets
 from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.tablebase import solve_compact

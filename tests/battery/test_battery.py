@@ -17,7 +17,6 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.documented import BrokenRules
 from noughts.documents.from_document import game_from
 from noughts.kernels.explore import explore_kernel, explore_rules
-from noughts.kernels.javascript import javascript_kernel
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from noughts.language.core import Program
@@ -34,7 +33,7 @@ from tests.grounding.random_maps import random_map_rules
 from tests.grounding.random_rules import random_rules
 from tests.grounding.random_sowing import random_sowing_rules
 from tests.javascript import JavaScript, explored
-from tests.node import running_node
+from tests.node import kernel_module, running_node
 
 GAMES = int(os.environ.get("NOUGHTS_FUZZ_BATTERY", "2"))
 AT_LENGTH = "NOUGHTS_FUZZ_BATTERY" in os.environ
@@ -165,7 +164,7 @@ def test_kernels_and_values_in_javascript() -> None:
         for seed, _, case in cases(family)
         for number, grounded in enumerate(case.sure)
     }
-    texts = {path: javascript_kernel(kernel) for path, (_, kernel) in every.items()}
+    texts = {path: kernel_module(kernel) for path, (_, kernel) in every.items()}
     with running_node() as node:
         found = node.call(
             "/tests/kernels/javascript/graphs.js", "solved", {"paths": list(texts), "limit": MOST}, texts

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.automata.read_data import read_data
-from noughts.automata.write_data import data_text
+from noughts.automata.data_file import data_text, read_data
 from tests.cli.conftest import Noughts, command, environment
 
 CLIENT = """\

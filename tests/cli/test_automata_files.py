@@ -15,9 +15,8 @@ from random import Random
 
 import pytest
 
-from noughts.automata.read_data import read_data
+from noughts.automata.data_file import data_text, read_data, write_data
 from noughts.automata.refusal import Refused
-from noughts.automata.write_data import data_text, write_data
 from noughts.cli.complaint import complaint
 from noughts.cli.main import obey
 from tests.automata.systems import automaton, principal

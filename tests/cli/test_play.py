@@ -23,10 +23,9 @@ from noughts.faces.adviser import Advice, Adviser
 from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.value import Oracle
-from noughts.players.fallback import FallbackPlayer
+from noughts.players.fallback import FallbackPlayer, PreparedPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Person, Player
-from noughts.players.prepared import PreparedPlayer
 from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game

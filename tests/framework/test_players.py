@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,7 +32,6 @@ from noughts.framework.choose_player import (
     Recorder,
     load_decisions,
     read_decisions,
-    save_decisions,
     write_decisions,
 )
 from noughts.framework.player import UnfitDecision
@@ -168,21 +166,6 @@ def test_no_bytes_are_more_than_refused(tmp_path_factory: pytest.TempPathFactory
     except BadDecisions:
         return
     assert read_decisions(write_decisions(decisions)) == decisions
-
-
-def test_a_file_is_whole_at_any_time(tmp_path: Path) -> None:
-    path = tmp_path / "a.rd"
-    save_decisions(path, [(1, 1)])
-    assert path.read_text() == "1 1\n"
-
-    def torn() -> Iterator[tuple[int, int]]:
-        yield 0, 0
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        save_decisions(path, torn())
-    assert path.read_text() == "1 1\n"
-    assert list(path.parent.iterdir()) == [path]
 
 
 def test_what_was_there_gets_the_first_free_name(tmp_path: Path) -> None:

@@ -141,6 +141,8 @@ def test_without_a_cache_positions_are_listed(monkeypatch: pytest.MonkeyPatch) -
     assert_same(listed_once(history()), listed_once(history()))
 
 
-def test_a_value_without_a_notation_is_not_kept(home: Path) -> None:
-    listed_once(history(HISTORY.replace('"three"', "point(1, 2)")))
-    assert not list(home.glob("*.listing"))
+def test_a_position_may_have_values_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = history(HISTORY.replace('"three"', "point(1, 2)"))
+    found = listed_once(game)
+    assert not asked_anew(game, monkeypatch)
+    assert_same(found, listed_once(game))

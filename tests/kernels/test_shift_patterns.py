@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.grounding.formula import Formula, bit
-from noughts.kernels.shift_pattern import pattern_of
+from noughts.kernels.bit_expression import pattern_of
 
 
 def test_equal_shapes_at_two_bases_are_one_pattern() -> None:

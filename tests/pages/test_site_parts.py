@@ -17,7 +17,7 @@ from noughts.pages.site.parts import PartMaker
 from noughts.pages.site.site import Weaver, Woven
 from noughts.pages.site.start import cards
 from noughts.weave.cut import cut
-from noughts.workers import adaptive_map
+from noughts.workers import engine as engines
 from noughts.workers.engine import Engine, Here, local_engine
 
 DOCUMENT = """# Mine
@@ -66,7 +66,7 @@ def test_pages_and_cards_are_the_same_in_one_process_in_several_and_cached(
     assert made == sorted(leaf.address for leaf in chosen)
     shown = cards(5, ["nim", "pong"])
     for name in ("_SECONDS_BEFORE_ESTIMATE", "_SECONDS_WORTH_SHARING"):  # begin elsewhere after the first
-        monkeypatch.setattr(adaptive_map, name, -1.0)
+        monkeypatch.setattr(engines, name, -1.0)
     assert (woven(chosen)[0], cards(5, ["nim", "pong"])) == (alone, shown)
     assert woven(chosen)[1] == []
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "another"))

@@ -25,7 +25,7 @@ from noughts.players.training.trainer import Trainer, lesson
 from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.plan import solve_by_plan
-from noughts.solvers.symbolic import strategy_file as strategies
+from noughts.solvers.symbolic import saved_strategy as strategies
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import winning_region

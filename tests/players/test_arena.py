@@ -18,12 +18,11 @@ from noughts.games.record import Record, match_of
 from noughts.kernels.search_game import Coded
 from noughts.players import arena
 from noughts.players.arena import Arena, Batch, BatchResult, NoArena, batches, play_all
-from noughts.players.graph import Graph
-from noughts.players.many_matches import MOST_PLIES, ManyMatches
+from noughts.players.graph import MOST_PLIES, Graph, ManyMatches
 from noughts.players.player import GivesUp
 from noughts.players.random import RandomPlayer
 from noughts.players.standings import AVERAGE, Tally, interval, ratings
-from noughts.workers import adaptive_map
+from noughts.workers import engine as engines
 from noughts.workers.engine import Here, local_engine
 from tests.library.games import by_rules
 from tests.small_games import GraphGame, Nim, TicTacToe
@@ -43,8 +42,8 @@ def test_the_same_seed_gives_the_same_matches_in_one_process_and_in_many(monkeyp
     alone = results(1)
     assert alone == results(1)
     assert alone != results(1, seed=2)
-    monkeypatch.setattr(adaptive_map, "_SECONDS_BEFORE_ESTIMATE", -1.0)
-    monkeypatch.setattr(adaptive_map, "_SECONDS_WORTH_SHARING", -1.0)
+    monkeypatch.setattr(engines, "_SECONDS_BEFORE_ESTIMATE", -1.0)
+    monkeypatch.setattr(engines, "_SECONDS_WORTH_SHARING", -1.0)
     assert results(2) == alone
 
 

@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import GameGraph, game_graph
-from noughts.automata.from_game import Plant, plant_of_cells, plant_of_positions, strategy
-from noughts.automata.write_data import write_data
+from noughts.automata.data_file import write_data
+from noughts.automata.from_game import (
+    GameGraph,
+    Plant,
+    game_graph,
+    plant_of_cells,
+    plant_of_positions,
+    strategy,
+)
 from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.players.named import PlayerUnavailable, Seat, named

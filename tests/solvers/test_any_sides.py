@@ -8,8 +8,7 @@ from functools import cache
 
 import pytest
 
-from noughts.automata.explore import game_graph
-from noughts.automata.from_game import plant, strategy
+from noughts.automata.from_game import game_graph, plant, strategy
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import claim_about
 from noughts.documents.from_document import game_from

@@ -19,7 +19,7 @@ from noughts.kernels.words import in_words
 from noughts.solvers import sample as sampling
 from noughts.solvers.search import PROVEN, WIN, Search
 from noughts.solvers.tree import Tree
-from noughts.workers import adaptive_map
+from noughts.workers import engine as engines
 from noughts.workers.engine import local_engine
 from tests.grounding.subjects import Subject, subject
 from tests.kernels.slow_machine import loaded_slowly
@@ -208,7 +208,7 @@ def test_the_same_seed_gives_the_same_sample_in_one_process_and_in_many(
     assert alone == plain
     assert alone != sampling.sample(load, 95, seed=2)
     for name in ("_SECONDS_BEFORE_ESTIMATE", "_SECONDS_WORTH_SHARING"):
-        monkeypatch.setattr(adaptive_map, name, -1.0)
+        monkeypatch.setattr(engines, name, -1.0)
     with local_engine(2) as engine:
         assert sampling.sample(load, 95, seed=1, engine=engine) == alone
 

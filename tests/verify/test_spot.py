@@ -225,8 +225,8 @@ def test_wrong_outcomes_of_three_sides_are_refused(monkeypatch):
 
 
 def test_a_wrong_coalition_of_three_sides_is_refused(monkeypatch):
-    right = many_sides.coalition
-    monkeypatch.setattr(many_sides, "coalition", lambda graph, alone: raised(right(graph, alone)))
+    wrong = "noughts.solvers.many_sides.values_of"
+    monkeypatch.setattr(wrong, lambda *graph: raised(backward.values_of(*graph)))
     with pytest.raises(Disagreement, match="follows from the values"):
         noughts.load("threenim").outcomes()
 

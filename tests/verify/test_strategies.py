@@ -12,8 +12,7 @@ from typing import TypeAlias
 import pytest
 
 from noughts.automata.automaton import Automaton as Found
-from noughts.automata.explore import game_graph
-from noughts.automata.from_game import plant, plant_of_positions, strategy
+from noughts.automata.from_game import game_graph, plant, plant_of_positions, strategy
 from noughts.cli.verified import as_written, names_of, side_of
 from noughts.games.game import Expansion, Position, Side
 from noughts.verify.automaton import Automaton, Naming, StrategyCheck, WrittenStep, first_misnumbered

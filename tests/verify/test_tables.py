@@ -14,8 +14,8 @@ from noughts.games.value import Value
 from noughts.solvers.backward import solve_game
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.saved_strategy import save_strategy
 from noughts.solvers.symbolic.strategy import winning_region
-from noughts.solvers.symbolic.strategy_file import save_strategy
 from noughts.verify.checked import CheckResult, SampleSize
 from noughts.verify.claims import SavedVerdict, VerdictCheck
 from noughts.verify.diagram import CorruptFile, DiagramCheck, DiagramFile, read_diagrams

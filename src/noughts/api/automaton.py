@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from noughts.api.immutable import Immutable
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import game_graph
-from noughts.automata.from_game import no_strategy, plant, strategy
-from noughts.automata.write_data import write_data
+from noughts.automata.data_file import write_data
+from noughts.automata.from_game import game_graph, no_strategy, plant, strategy
 from noughts.games.game import Side
 from noughts.refusal import Refusal, unknown
 

@@ -18,9 +18,8 @@ from noughts.api.extra import imported
 from noughts.api.immutable import Immutable
 from noughts.kernels.explore import explore
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.state_graph import StateGraph
+from noughts.kernels.state_graph import Explored, StateGraph
 from noughts.solvers.plan import Plan
-from noughts.solvers.solved import Explored
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph

@@ -26,11 +26,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from noughts.automata.action import Offer, Request, complement
-from noughts.automata.automaton import Automaton
+from noughts.automata.automaton import Automaton, Layout
 from noughts.automata.draft import Grown, growth, require_contract
-from noughts.automata.label import Label, LabelKind, Requirement, anything
-from noughts.automata.principal import Layout
+from noughts.automata.label import Label, LabelKind, Offer, Request, Requirement, anything, complement
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, State
 

@@ -5,45 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from noughts.automata.action import Idle
 from noughts.automata.excerpt import Excerpt
-from noughts.automata.label import Label, LabelKind
+from noughts.automata.label import Idle, Label, LabelKind
 from noughts.automata.transition import Modality
 
-STYLES: Final[dict[Modality, tuple[str, str]]] = {
-    Modality.PERMITTED: ("solid", "#1f2937"),
-    Modality.URGENT: ("solid", "#c2410c"),
-    Modality.LAZY: ("dashed", "#c2410c"),
+_RED: Final = 'color="#c2410c" fontcolor="#c2410c"'
+_LOOKS: Final[dict[Modality, str]] = {
+    Modality.PERMITTED: 'fontcolor="#1f2937"',
+    Modality.URGENT: _RED,
+    Modality.LAZY: f"{_RED} style=dashed",
 }
-"""Style and colour of the arrows: what is necessary is red, what is lazy is dashed."""
-
-ARROW: Final = "begin"
-"""The node from which an arrow leads to the initial state."""
+"""The arrows: what is necessary is red, what is lazy is dashed."""
 
 
-def dot_text(excerpt: Excerpt, sizes: Mapping[int, tuple[float, float]] | None = None) -> str:
-    """The excerpt as a graph; a state in `sizes` is a box of that many inches, its label left out."""
-    return "\n".join(["digraph automaton {", *_lines(excerpt, sizes or {}), "}"]) + "\n"
+def dot_text(excerpt: Excerpt, sides: Mapping[int, float] | None = None) -> str:
+    """The excerpt as a graph; a state in `sides` is a square of that many inches, its label left out.
+
+    The initial state has an arrow from nowhere, and final states have a double border.  Necessary transitions
+    are red, and lazy ones are dashed.  ``…`` and a dashed border mean that what follows is left out.
+    """
+    return "\n".join(["digraph automaton {", *_lines(excerpt, sides or {}), "}"]) + "\n"
 
 
-def _lines(excerpt: Excerpt, sizes: Mapping[int, tuple[float, float]]) -> Iterator[str]:
+def _lines(excerpt: Excerpt, sides: Mapping[int, float]) -> Iterator[str]:
     automaton = excerpt.automaton
-    yield "  rankdir=TB; nodesep=0.35; ranksep=0.55"
-    yield '  node [shape=box style=rounded fontname="Helvetica" fontsize=11 margin="0.12,0.06"]'
-    yield '  edge [fontname="Helvetica" fontsize=10 arrowsize=0.7]'
+    yield '  rankdir=TB; nodesep=0.35; ranksep=0.55; pad=0.17; bgcolor="#f8fafc"'
+    yield '  node [class=state shape=box color="#475569" fillcolor="#ffffff" fontcolor="#1f2937"]'
+    yield '  node [style="rounded,filled" fontname="Helvetica" fontsize=11 margin="0.12,0.06"]'
+    yield '  edge [class=arrow color="#475569" fontname="Helvetica" fontsize=10 arrowsize=0.7]'
     if automaton.start in excerpt.states:
-        yield f'  {ARROW} [shape=point width=0.08 label=""]'
-        yield f"  {ARROW} -> s{automaton.start}"
+        yield '  begin [class="" shape=point width=0.08 label=""]'
+        yield f"  begin -> s{automaton.start}"
     for s in excerpt.states:
-        if s in sizes:
-            width, height = sizes[s]
-            yield f'  s{s} [label="" fixedsize=true width={width:.3f} height={height:.3f}]'
-        else:
-            double = " peripheries=2" if automaton.finals[s] else ""
-            yield f'  s{s} [label="{_quoted(state_lines(excerpt, s))}"{double}]'
+        look = f'label="{_quoted(state_lines(excerpt, s))}"'
+        if s in sides:
+            look = f'label="" fixedsize=true width={sides[s]:.3f} height={sides[s]:.3f} style=filled'
+        if automaton.finals[s]:
+            look += " peripheries=2"
+        if s in excerpt.cut:
+            look += f' style="{"" if s in sides else "rounded,"}filled,dashed"'
+        yield f"  s{s} [{look}]"
     for (source, target, modality), labels in bundled(excerpt).items():
-        style, color = STYLES[modality]
-        look = f'style={style} color="{color}" fontcolor="{color}"'
+        look = f'class="arrow {modality.name.lower()}" {_LOOKS[modality]}'
         yield f'  s{source} -> s{target} [label="{_quoted([f"  {text}  " for text in labels])}" {look}]'
 
 

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, TypeAlias
 
-from noughts.automata.action import is_name
-from noughts.automata.automaton import Automaton
-from noughts.automata.label import Label, LabelKind
-from noughts.automata.principal import Layout, Principal
+from noughts.automata.automaton import Automaton, Layout, Principal
+from noughts.automata.label import Label, LabelKind, is_name
 from noughts.automata.refusal import Malformed, Refused
 from noughts.automata.transition import Modality, State, Transition, state_text
 from noughts.working import watched

@@ -195,7 +195,7 @@ class Fixpoint:
             self._pull_down()
             if any(self._fall(reached, cause) for reached, cause in self._dangling):
                 continue
-            unserved = [t for t in self._unserved() if self._has_source(t)]
+            unserved = [t for t in self._unserved() if self.cause[self.automaton.sources[t]] == STAYS]
             if not unserved:
                 break
             for t in unserved:
@@ -205,9 +205,6 @@ class Fixpoint:
         """Remove t from K, for a reason of the caller."""
         self.cut[t] = len(self.fallen)
         self._drop(t)
-
-    def _has_source(self, t: int) -> bool:
-        return self.cause[self.automaton.sources[t]] == STAYS
 
     def _out_degrees(self) -> list[int]:
         first = self.automaton.first

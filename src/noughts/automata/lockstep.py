@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from noughts.automata.action import Action, Plain
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, growth, require_contract
-from noughts.automata.label import Label
+from noughts.automata.label import Action, Label, Plain
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, Transition
 from noughts.games.result import Json, ResultRow

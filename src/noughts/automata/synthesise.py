@@ -30,15 +30,23 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from noughts.automata.action import Action, Tau
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_file import data_text, transition_text
 from noughts.automata.draft import Draft, require_contract
 from noughts.automata.fixpoint import STAYS, Fixpoint, Unserved
-from noughts.automata.label import Label, LabelKind, Requirement, agreement, anything, strong_agreement
+from noughts.automata.label import (
+    Action,
+    Label,
+    LabelKind,
+    Requirement,
+    Tau,
+    agreement,
+    anything,
+    strong_agreement,
+)
 from noughts.automata.lockstep import lockstep, violation
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality, State, Transition
-from noughts.automata.write_data import data_text, transition_text
 
 # Splitting lazy requests, for the splitting orchestration (JLAMP 141 (2024) 100998).
 
@@ -343,8 +351,9 @@ def mpc(
     limit: int | None = None,
 ) -> Synthesis:
     """The most permissive controller: urgent transitions cannot be controlled, all others can."""
-    _refuse(automaton, "the most permissive controller", "lazy transitions", _is_lazy, _LAZY)
-    return _synthesis(_under(automaton, under, limit), requirement, _requested, _no_lazy)
+    what, kinds = "the most permissive controller", "lazy transitions"
+    _refuse(automaton, what, kinds, lambda given, t: given.modalities[t] == Modality.LAZY, _LAZY)
+    return _synthesis(automaton, under, limit, requirement, _requested, _no_lazy)
 
 
 def safety(automaton: Automaton) -> Synthesis:
@@ -365,7 +374,7 @@ def orchestration(
     """The orchestration: a lazy request must be matched somewhere, in the same basic state of its
     principal."""
     _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
-    return _synthesis(_under(automaton, under, limit), requirement, _requested, _unmatched)
+    return _synthesis(automaton, under, limit, requirement, _requested, _served(_requested))
 
 
 def refined_orchestration(
@@ -377,7 +386,7 @@ def refined_orchestration(
 ) -> Synthesis:
     """The orchestration in which a lazy request waits for its match while its principal idles."""
     _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
-    return _synthesis(_under(automaton, under, limit), requirement, _requested, _unmatched_later, waits=True)
+    return _synthesis(automaton, under, limit, requirement, _requested, _unmatched_later, waits=True)
 
 
 def choreography(
@@ -393,7 +402,7 @@ def choreography(
     of a file) is dropped and the synthesis goes on.
     """
     _refuse(automaton, "a choreography", "necessary requests", _is_necessary(LabelKind.REQUEST), _REQUESTS)
-    found = _synthesis(_under(automaton, under, limit), requirement, _offered, _unmet)
+    found = _synthesis(automaton, under, limit, requirement, _offered, _served(_offered))
     if not found.fixpoint.empty:
         branching = Branching(found.fixpoint)
         while not found.fixpoint.empty and (violation := branching.least_violation()) is not None:
@@ -402,32 +411,25 @@ def choreography(
     return found
 
 
-@dataclass(frozen=True)
-class _Given:
-    """The input of a synthesis: the automaton, its plant and its properties."""
-
-    plant: Automaton
-    properties: tuple[Automaton, ...]
-    automaton: Automaton
-
-
-def _under(plant: Automaton, under: Properties, limit: int | None) -> _Given:
-    """The automaton in lockstep with each property, in the order of their texts, each once."""
-    several = [under] if isinstance(under, Automaton) else under
-    by_text = {data_text(prop): prop for prop in several}
-    properties = tuple(by_text[text] for text in sorted(by_text))
-    automaton = plant
-    for prop in properties:
-        automaton = lockstep(automaton, prop, refused=True, limit=limit)
-    return _Given(plant, properties, automaton)
-
-
 def _synthesis(
-    given: _Given, requirement: Requirement, need: Need, unserved: Unserved, *, waits: bool = False
+    plant: Automaton,
+    under: Properties,
+    limit: int | None,
+    requirement: Requirement,
+    need: Need,
+    unserved: Unserved,
+    *,
+    waits: bool = False,
 ) -> Synthesis:
-    fixpoint = Fixpoint(given.automaton, requirement, unserved)
+    """The synthesis in lockstep with each property, in the order of their texts, each once."""
+    by_text = {data_text(prop): prop for prop in ([under] if isinstance(under, Automaton) else under)}
+    properties = tuple(by_text[text] for text in sorted(by_text))
+    given = plant
+    for prop in properties:
+        given = lockstep(given, prop, refused=True, limit=limit)
+    fixpoint = Fixpoint(given, requirement, unserved)
     fixpoint.run()
-    return Synthesis(given.plant, given.properties, given.automaton, fixpoint, need, waits)
+    return Synthesis(plant, properties, given, fixpoint, need, waits)
 
 
 _LAZY = "make them urgent or permitted, or synthesise an orchestration or a choreography"
@@ -443,10 +445,6 @@ def _refuse(
         if modality and refused(automaton, t):
             where = str(automaton.transition(t))
             raise Unsuitable(f"{kinds} have no place in {what}", where=where, hint=help)
-
-
-def _is_lazy(automaton: Automaton, t: int) -> bool:
-    return automaton.modalities[t] == Modality.LAZY
 
 
 def _is_necessary(kind: LabelKind) -> Callable[[Automaton, int], bool]:
@@ -467,21 +465,12 @@ def _offered(automaton: Automaton, t: int) -> Hashable:
     return None if label.offer is None else (automaton.sources[t], label.offerer, label.offer)
 
 
-def _standing_matches(fixpoint: Fixpoint) -> Iterable[int]:
-    labels, numbers = fixpoint.automaton.labels, fixpoint.automaton.label_numbers
-    return (t for t, n in enumerate(numbers) if labels[n].kind is LabelKind.MATCH and fixpoint.stands(t))
-
-
 def _no_lazy(fixpoint: Fixpoint) -> Callable[[], list[int]]:
     return list
 
 
-def _unmatched(fixpoint: Fixpoint) -> Callable[[], list[int]]:
-    return Served(fixpoint, _requested).unserved
-
-
-def _unmet(fixpoint: Fixpoint) -> Callable[[], list[int]]:
-    return Served(fixpoint, _offered).unserved
+def _served(need: Need) -> Unserved:
+    return lambda fixpoint: Served(fixpoint, need).unserved
 
 
 def _unmatched_later(fixpoint: Fixpoint) -> Callable[[], list[int]]:
@@ -496,8 +485,9 @@ def _impatient(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
     if not waiting:
         return []
     matches: dict[Hashable, set[int]] = {}
-    for t in _standing_matches(fixpoint):
-        matches.setdefault(_requested(automaton, t), set()).add(automaton.sources[t])
+    for t, number in enumerate(automaton.label_numbers):
+        if automaton.labels[number].kind is LabelKind.MATCH and fixpoint.stands(t):
+            matches.setdefault(_requested(automaton, t), set()).add(automaton.sources[t])
     patient: dict[Hashable, set[int]] = {}
     unserved = []
     for t in waiting:

@@ -86,7 +86,7 @@ def complete_settings(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str
 @offering
 def complete_tables(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str]]:
     """The folders that have tables."""
-    from noughts.solvers.tables.notes import MANIFEST
+    from noughts.solvers.tables.rows import MANIFEST
 
     yield from ((place.removesuffix(f"/{MANIFEST}"), "") for place, _ in files(incomplete, f"/{MANIFEST}"))
 

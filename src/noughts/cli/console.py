@@ -117,7 +117,7 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
 
     def make(name: str, p_index: int) -> Player:
         from noughts.api.player import player_called
-        from noughts.framework.seated import Seated
+        from noughts.framework.game_rules import Seated
         from noughts.players.named import Seat
         from noughts.players.player import Person
 

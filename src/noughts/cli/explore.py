@@ -31,8 +31,7 @@ GraphOut = Annotated[
 
 def write_graph(game: Game, out: str) -> None:
     """Write the graph of positions in the format that the ending of the file names."""
-    from noughts.automata.explore import game_graph
-    from noughts.automata.from_game import plant_of_positions
+    from noughts.automata.from_game import game_graph, plant_of_positions
     from noughts.cli.automata.files import write
 
     write(plant_of_positions(game_graph(game)).automaton, out)

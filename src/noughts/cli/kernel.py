@@ -46,14 +46,13 @@ def kernel(
 def _figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
     """The sizes of the kernel."""
     from noughts.grounding.formula import NEVER
-    from noughts.grounding.growth import growing_bits
     from noughts.grounding.symmetry import symmetries
 
     return {
         "bits": len(grounded.bits),
         "moves": len(grounded.moves),
         "symmetries": len(symmetries(grounded)),
-        "always_grows": growing_bits(grounded) != 0,
+        "always_grows": grounded.is_growing,
         "always_defined": grounded.undefined is NEVER,
         "meanings": [str(meaning) for meaning in grounded.bits],
     }

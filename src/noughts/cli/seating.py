@@ -13,11 +13,10 @@ from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, RulesError, Side, is_system, twin_of
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
-from noughts.players.fallback import FallbackPlayer
+from noughts.players.fallback import FallbackPlayer, PreparedPlayer
 from noughts.players.named import Seat, oracle_of, too_large
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Person, Player, Who
-from noughts.players.prepared import PreparedPlayer
 from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer

@@ -18,8 +18,8 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.results import SetStrategies, SetStrategy
+from noughts.solvers.symbolic.saved_strategy import save_strategy
 from noughts.solvers.symbolic.strategy import checked_region, extent
-from noughts.solvers.symbolic.strategy_file import save_strategy
 
 
 def synthesise(

@@ -134,8 +134,7 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
 
 
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
-    from noughts.automata.explore import game_graph
-    from noughts.automata.from_game import plant, plant_of_positions
+    from noughts.automata.from_game import game_graph, plant, plant_of_positions
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
 

@@ -17,9 +17,10 @@ from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
+    from noughts.kernels.state_graph import Explored
     from noughts.solvers.many_sides import EquilibriumOutcomes
     from noughts.solvers.plan import Method
-    from noughts.solvers.solved import Explored, Solved
+    from noughts.solvers.solved import Solved
     from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.estimate import Expected
     from noughts.solvers.tables.run import State

@@ -100,7 +100,7 @@ def begun(load: Callable[[], Game], engine: Engine, rounds: int, *, width: int, 
     from noughts.games.elsewhere import refuse_other_rules
     from noughts.players.training.torch_learner import TorchLearner
     from noughts.players.training.trainer import Trainer, lesson
-    from noughts.workers.adaptive_map import AdaptiveMap
+    from noughts.workers.engine import AdaptiveMap
 
     refuse_other_rules(engine, load)
     game = load()

@@ -167,7 +167,7 @@ def found_in(place: str, asked: FileQuestion) -> Verified:
 
 def automaton(path: Path, asked: FileQuestion) -> Verified:
     """A strategy as an automaton."""
-    from noughts.automata.read_data import read_data
+    from noughts.automata.data_file import read_data
     from noughts.verify.automaton import StrategyCheck
     from noughts.verify.played import play_graph
 
@@ -315,7 +315,7 @@ def values(
     solved: Solved, game: Sided, extent: SampleSize, drawn: Callable[[Random], Position] | None = None
 ) -> CheckResult:
     """The result for the values of positions."""
-    from noughts.solvers.tables.listed import ListedSolution
+    from noughts.solvers.tables.in_memory import ListedSolution
     from noughts.verify.table import TableCheck, Values
 
     value = solved.in_row if isinstance(solved, ListedSolution) else solved.value
@@ -327,8 +327,7 @@ def values(
 def tables(place: str, asked: FileQuestion) -> Verified:
     """The values, or the outcomes of three sides, in a folder of tables."""
     from noughts.solvers.tables.folder import Folder
-    from noughts.solvers.tables.notes import MANIFEST, read_note
-    from noughts.solvers.tables.rows import CorruptFile
+    from noughts.solvers.tables.rows import MANIFEST, CorruptFile, read_note
     from noughts.solvers.tables.solution import finished, read_tables
 
     folder = Folder(place)

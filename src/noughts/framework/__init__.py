@@ -10,11 +10,9 @@ from noughts.framework.board import Board, Decision
 from noughts.framework.board_game import BoardGame
 from noughts.framework.bot import Bot, MendedBot
 from noughts.framework.choose_player import choose_player
-from noughts.framework.game_rules import GameRules, board_of
+from noughts.framework.game_rules import GameRules, RandomPlayer, Seated, board_of
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
-from noughts.framework.rule_set import GameOver, InvalidStep, RuleSet, Surrender, Tied
-from noughts.framework.seated import RandomPlayer, Seated
-from noughts.framework.tictactoe import TicTacToeRS
+from noughts.framework.rule_set import GameOver, InvalidStep, RuleSet, Surrender, TicTacToeRS, Tied
 from noughts.players.grid import BLANK
 
 __all__ = [

@@ -11,7 +11,7 @@ from noughts.framework.dialogue import Dialogue, plain_dialogue, sentence
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer, is_natural_number
 from noughts.games.record import one_line
 from noughts.refusal import Refusal
-from noughts.save import append, begin, cannot, reason, refuse_place, save
+from noughts.save import append, begin, cannot, reason, refuse_place
 
 # Files with the decisions of one player: a line ``x y`` for each, in the order in which they were made.
 #
@@ -55,11 +55,6 @@ def load_decisions(path: Path) -> list[Decision]:
         raise BadDecisions(f"{path} is not a text file") from error
     except (OSError, ValueError) as error:
         raise cannot("read", path, error) from error
-
-
-def save_decisions(path: Path, decisions: Iterable[Decision]) -> None:
-    """Replace the file with these decisions; it is complete at any time."""
-    save(path, write_decisions(decisions))
 
 
 class Recorder:
@@ -111,9 +106,10 @@ def choose_player(
     default = _DEFAULT_FOLDER / f"{serial.lower()}.rd"
     player = ask_for_player(serial, p_index, ai_bot, dialogue)
     if dialogue.yes("Repeat recorded decisions?"):
-        return ProgramedPlayer(player, ask_for_decisions(default, dialogue)), None
+        found = dialogue.until("From which file?", lambda name: load_decisions(Path(name)), str(default))
+        return ProgramedPlayer(player, found), None
     if dialogue.yes("Record the decisions?"):
-        path = ask_for_file(default, dialogue, taken)
+        path = dialogue.until("Into which file?", lambda name: free_place(name, taken), str(default))
         player.record(Recorder(path, dialogue.say).append)
         return player, path
     return player, None
@@ -136,16 +132,6 @@ def ask_for_player(serial: str, p_index: int, ai_bot: bool, dialogue: Dialogue) 
         except Refusal as refusal:
             dialogue.say(" ".join(sentence(part) for part in (refusal.fact, refusal.hint) if part))
         dialogue.say("Please answer H, B or T, or with the name of a player such as perfect.")
-
-
-def ask_for_decisions(default: Path, dialogue: Dialogue) -> list[Decision]:
-    """The decisions in a file, whose name is asked for until it can be read."""
-    return dialogue.until("From which file?", lambda name: load_decisions(Path(name)), str(default))
-
-
-def ask_for_file(default: Path, dialogue: Dialogue, taken: Sequence[Path]) -> Path:
-    """A file into which no other player records; its folder exists, or is the default one."""
-    return dialogue.until("Into which file?", lambda name: free_place(name, taken), str(default))
 
 
 def free_place(name: str, taken: Sequence[Path]) -> Path:

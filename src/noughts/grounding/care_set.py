@@ -56,7 +56,6 @@ class CareSet:
         """The representatives for each value that `here` has had."""
 
     def at(self, here: int) -> AbstractContextManager[None]:
-        """A context for work whose results are used only in the positions of a vector."""
         return _SAME if here == self.here else _Narrowed(self, here)
 
     def go(self, here: int) -> None:
@@ -106,11 +105,9 @@ class CareSet:
         return formula
 
     def never_holds(self, formula: Formula) -> bool:
-        """Whether the formula holds in none of the positions that matter."""
         return not self.vector(formula) & self.here
 
     def vector(self, formula: Formula) -> int:
-        """The vector of the positions in which a formula holds."""
         found = self.vectors.get(formula)
         if found is None:
             found = self.vectors[formula] = self.evaluated(formula)

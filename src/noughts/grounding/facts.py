@@ -36,7 +36,7 @@ from noughts.grounding.formula import (
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.state_layout import Element
 from noughts.grounding.symmetry import Symmetry
-from noughts.grounding.walk import bits_of, substituted
+from noughts.grounding.walk import bits_of, conjuncts, substituted
 from noughts.values.value import Value
 
 _MOST_CELLS: Final = 63
@@ -386,17 +386,6 @@ def coordinates_of(value: Value) -> tuple[int, ...]:
     if isinstance(value, tuple):
         return tuple(number for part in value for number in coordinates_of(part))
     return ()
-
-
-def conjuncts(formula: Formula) -> set[Formula]:
-    """A conjunction, its parts, and their parts in turn."""
-    known = {formula}
-    waiting = [formula]
-    while waiting:
-        new = [claim for claim in claims(waiting.pop()) if claim not in known]
-        known.update(new)
-        waiting += new
-    return known
 
 
 def implies(formula: Formula, claim: Formula) -> bool:

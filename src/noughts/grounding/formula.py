@@ -18,7 +18,7 @@ Sharing as by J. P. Filliâtre and S. Conchon, *Type-safe modular hash-consing*,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import reduce
@@ -64,12 +64,18 @@ class Constant(FormulaNode):
     __slots__ = ("holds",)
     holds: bool
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return constant_formula, (self.holds,)
+
 
 class Bit(FormulaNode):
     """Bit `index` of the position is set."""
 
     __slots__ = ("index",)
     index: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return bit, (self.index,)
 
 
 class Negation(FormulaNode):
@@ -78,6 +84,9 @@ class Negation(FormulaNode):
     __slots__ = ("part",)
     part: Formula
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return negation, (self.part,)
+
 
 class All(FormulaNode):
     """Every part holds."""
@@ -85,12 +94,18 @@ class All(FormulaNode):
     __slots__ = ("parts",)
     parts: tuple[Formula, ...]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return many_as_written, (All, self.parts)
+
 
 class Any(FormulaNode):
     """Some part holds."""
 
     __slots__ = ("parts",)
     parts: tuple[Formula, ...]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return many_as_written, (Any, self.parts)
 
 
 class Count(FormulaNode):
@@ -104,6 +119,9 @@ class Count(FormulaNode):
     weights: tuple[int, ...]
     least: int
     allowed: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return count_as_written, (self.parts, self.weights, self.least, self.allowed)
 
     @property
     def sums(self) -> tuple[int, ...]:
@@ -307,13 +325,8 @@ def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
         return ALWAYS
     if len(parts) > _LONGEST_CLAUSE:
         return part
-    left = [choice for choice in parts if not _ruled_out(choice, said)]
+    left = [each for each in parts if not any(negation(claim) in said for claim in (each, *claims(each)))]
     return part if len(left) == len(parts) else disjunction(left)
-
-
-def _ruled_out(choice: Formula, said: set[Formula]) -> bool:
-    """Whether the negation of a formula, or of one of its conjuncts, is among the conjuncts `said`."""
-    return negation(choice) in said or any(negation(claim) in said for claim in claims(choice))
 
 
 def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
@@ -380,11 +393,7 @@ def _sums_beside(known: set[Formula], count: Count) -> int:
 def _all_at_once(counts: list[Count]) -> Formula:
     """The conjunction of counts of the same weighted parts: the intersection of their sums."""
     allowed = reduce(and_, (count.allowed for count in counts))
-    return _as_count(counts[0], allowed)
-
-
-def _as_count(count: Count, allowed: int) -> Formula:
-    return _count(count.parts, count.weights, count.least, allowed)
+    return _count(counts[0].parts, counts[0].weights, counts[0].least, allowed)
 
 
 def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:
@@ -398,7 +407,7 @@ def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:
     return many_as_written(All, parts)
 
 
-def many_as_written(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
+def many_as_written(kind: type[All] | type[Any], parts: Sequence[Formula]) -> Formula:
     """A conjunction or a disjunction of parts that are simplified and in order."""
     inside = tuple(parts)
     made = _known.get((kind, inside))

@@ -17,10 +17,10 @@ from functools import cached_property
 from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Side
-from noughts.grounding.formula import ALWAYS, NEVER, Formula
+from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit
 from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings, symbolic_state
 from noughts.grounding.symbolic_value import Symbolic, value_in, with_dependents
-from noughts.grounding.walk import holds
+from noughts.grounding.walk import cofactor, conjuncts, holds
 from noughts.refusal import Refusal
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -114,6 +114,22 @@ class Grounded:
     def bits(self) -> tuple[Meaning, ...]:
         """The meaning of each bit."""
         return tuple(meanings(self.layout))
+
+    @cached_property
+    def is_growing(self) -> bool:
+        """Whether each legal move sets the same number of bits that no move clears, so no position recurs.
+
+        The number of these bits that are set determines the number of moves made, so play is finite.
+        """
+        others = {k for move in self.moves for k, after in move.changes.items() if after is not ALWAYS}
+
+        def added(move: GroundMove) -> int | None:
+            parts, new = conjuncts(move.legal), move.changes.keys() - others
+            is_new = (~bit(k) in parts or cofactor([move.legal], 1 << k, 1 << k) == [NEVER] for k in new)
+            return len(new) if all(is_new) else None
+
+        numbers = set(map(added, self.moves))
+        return len(numbers) == 1 and numbers.isdisjoint({0, None})
 
     def encoded(self, position: Value) -> int:
         """The bits of a position; `KeyError` if it has none, so play cannot reach it."""

@@ -1,49 +1,31 @@
 """A cache of the formulas of games: finding formulas takes seconds, and reading them a tenth of a second.
 
-The formulas of a game are a file, named by the rules and by the version of the program.  They are written as
-a list in which each formula comes after its parts.  So each is written once, and reading recreates the same
-objects without simplifying anything.
+The formulas of a game are a pickle, named by the rules and by the version of the program.  They are written
+as a list in which each formula comes after its parts, so that `pickle` never goes deep.  Reading recreates
+the same objects without simplifying anything.
 
 Formulas are not cached if they are found as quickly, or if the game has dependent variables, whose symbolic
-values have no notation in the file.
+values are no part of the file.
 """
 
 from __future__ import annotations
 
 import copyreg
-import json
+import pickle
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from fractions import Fraction
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, Final, Protocol, assert_never, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from noughts.cache import folder, forget_oldest, program_digest, store, stored
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import digest
-from noughts.grounding.formula import (
-    All,
-    Bit,
-    Constant,
-    Count,
-    Formula,
-    Negation,
-    bit,
-    constant_formula,
-    count_as_written,
-    many_as_written,
-    negation,
-)
-from noughts.grounding.formula import Any as Some
-from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.state_layout import Enumeration, MapLayout, SetBits, StateLayout, TupleLayout
+from noughts.grounding.formula import Formula
+from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import walk
 from noughts.stop import processor_time
-from noughts.values.atom import Atom
-from noughts.values.sets import FiniteSet
-from noughts.values.truth import Truth, truth
-from noughts.values.value import Value
 
 SECONDS_WORTH_CACHING: Final = 0.2
 """Seconds of processor time from which on a result is cached; a faster one is computed again, since reading a
@@ -58,6 +40,9 @@ _LARGEST_FILE: Final = 20 * 2**20
 _FOLDERS: Final = ("grounding", "kernels", "language", "meaning", "values", "documents")
 """The packages whose code determines the formulas and positions of a game: their version names the files."""
 
+_FIELDS: Final = sorted({field.name for field in fields(Grounded)} - {"game", "dependents"})
+"""The parts of the formulas of a game that are written."""
+
 
 @runtime_checkable
 class Named(Game, Protocol):
@@ -70,45 +55,31 @@ class Named(Game, Protocol):
         """The fingerprint of the rules."""
 
 
-class NotWritten(Exception):
-    """A value has no notation in a file."""
-
-
 def load_or_ground(game: Named, ground: Callable[[], Grounded]) -> Grounded:
     """The formulas of a game from the cache; else those that `ground` finds, cached if that took long."""
-    if (found := known_formulas(game)) is not None:
-        return found
+    place = rules_file(game, "formulas")
+    if (content := kept_in(place)) is not None:
+        return read_formulas(game, content)
     before = processor_time()
     grounded = ground()
-    if processor_time() - before >= SECONDS_WORTH_CACHING:
-        store_formulas(game, grounded)
+    is_slow = processor_time() - before >= SECONDS_WORTH_CACHING
+    if is_slow and place is not None and not grounded.dependents:
+        put_in(place, written_formulas(grounded))
     return grounded
-
-
-def known_formulas(game: Named) -> Grounded | None:
-    """The cached formulas; ``None`` if there are none that can be read."""
-    content = kept_in(rules_file(game, "formulas"))
-    return None if content is None else read_formulas(game, content)
-
-
-def store_formulas(game: Named, grounded: Grounded) -> None:
-    """Cache formulas, and delete the oldest ones if there are too many."""
-    if not grounded.dependents and (place := rules_file(game, "formulas")) is not None:
-        put_in(place, lambda: written_formulas(grounded))
 
 
 def kept_in(place: Path | None) -> Any:
     """The content of a cached file; ``None`` if the file is missing or damaged."""
     content = stored(place)
-    return None if content is None else json.loads(zlib.decompress(content))
+    return None if content is None else pickle.loads(zlib.decompress(content))
 
 
-def put_in(place: Path, written: Callable[[], Any]) -> None:
-    """Write a file if its content has a notation and is not too large; delete the oldest of its kind."""
-    with suppress(NotWritten, ValueError):  # Python raises `ValueError` for numbers of thousands of digits
-        content = zlib.compress(json.dumps(written(), separators=(",", ":")).encode(), 1)
-        if len(content) <= _LARGEST_FILE:
-            store(place, content)
+def put_in(place: Path, content: Any) -> None:
+    """Write a file if its content is not too large or nested too deeply; delete the oldest of its kind."""
+    with suppress(RecursionError):
+        written = zlib.compress(pickle.dumps(content), 1)
+        if len(written) <= _LARGEST_FILE:
+            store(place, written)
             forget_oldest(place.parent, f"*{place.suffix}", _FILES_KEPT)
 
 
@@ -124,186 +95,21 @@ def program_facts() -> str:
     return program_digest(*_FOLDERS)
 
 
-# Writing
-
-
-def written_formulas(grounded: Grounded) -> list[Any]:
-    """The content of a file: formulas by number, layout, first position, rules, moves, and codes."""
-    numbers: dict[Formula, int] = {}
-    nodes: list[Any] = []
+def written_formulas(grounded: Grounded) -> tuple[list[Formula], dict[str, Any]]:
+    """The content of a file: all formulas, each one after its parts, and the fields that refer to them."""
     changes = [formula for move in grounded.moves for formula in (move.legal, *move.changes.values())]
-    rules = [grounded.over, grounded.undefined, *grounded.to_move, *grounded.wins]
-    for number, node in enumerate(walk([*rules, *changes])):
-        numbers[node] = number
-        nodes.append(written_node(node, numbers))
-    return [
-        nodes,
-        written_layout(grounded.layout),
-        grounded.initial,
-        [numbers[formula] for formula in rules],
-        len(grounded.to_move),
-        [
-            [
-                written_value(move.move),
-                numbers[move.legal],
-                [[index, numbers[after]] for index, after in move.changes.items()],
-            ]
-            for move in grounded.moves
-        ],
-        None if grounded.codes is None else list(grounded.codes),
-    ]
+    formulas = [grounded.over, grounded.undefined, *grounded.to_move, *grounded.wins, *changes]
+    return list(walk(formulas)), {name: getattr(grounded, name) for name in _FIELDS}
 
 
-def written_node(node: Formula, numbers: Mapping[Formula, int]) -> Any:
-    """A formula, with its parts given by their numbers."""
-    match node:
-        case Constant(holds=holds):
-            return holds
-        case Bit(index=index):
-            return index
-        case Negation(part=part):
-            return ["~", numbers[part]]
-        case All(parts=parts):
-            return ["&", *(numbers[part] for part in parts)]
-        case Some(parts=parts):
-            return ["V", *(numbers[part] for part in parts)]
-        case Count(parts=parts, weights=weights, least=least, allowed=allowed):
-            return ["+", [numbers[part] for part in parts], list(weights), least, allowed]
-        case _:
-            assert_never(node)
-
-
-def written_layout(layout: StateLayout) -> Any:
-    """The notation of a layout."""
-    match layout:
-        case SetBits(elements):
-            return ["set", written_values(elements)]
-        case MapLayout(keys, contents):
-            return ["map", written_values(keys), written_values(contents.values)]
-        case TupleLayout(parts):
-            return ["tuple", *map(written_layout, parts)]
-        case Enumeration(values):
-            return ["one", written_values(values)]
-        case _:
-            assert_never(layout)
-
-
-def written_values(values: Iterable[Value]) -> list[Any]:
-    """Values, in order."""
-    return list(map(written_value, values))
-
-
-def written_value(value: Value) -> Any:
-    """A value: numbers, truths and strings as they are in JSON, all others as a list with their kind."""
-    match value:
-        case Truth():
-            return bool(value)
-        case int() | str():
-            return value
-        case Atom():
-            return ["`", value.name]
-        case Fraction():
-            return ["/", value.numerator, value.denominator]
-        case tuple():
-            return ["(", *map(written_value, value)]
-        case FiniteSet():
-            return ["{", *map(written_value, value)]
-        case _:
-            raise NotWritten
-
-
-# Reading
-
-
-def read_formulas(game: Game, content: list[Any]) -> Grounded:
+def read_formulas(game: Game, content: tuple[list[Formula], dict[str, Any]]) -> Grounded:
     """The formulas of a game from the content of a file."""
-    nodes, layout, initial, rules, turns, moves, codes = content
-    formulas: list[Formula] = []
-    for node in nodes:
-        formulas.append(read_node(node, formulas))
-    over, undefined, *others = (formulas[number] for number in rules)
-    sides = game.sides
-    assert len(sides) == turns == len(others) - turns
-    return Grounded(
-        game=game,
-        layout=read_layout(layout),
-        initial=initial,
-        sides=sides,
-        to_move=tuple(others[:turns]),
-        over=over,
-        wins=tuple(others[turns:]),
-        moves=tuple(
-            GroundMove(
-                read_value(move), formulas[legal], {index: formulas[after] for index, after in changes}
-            )
-            for move, legal, changes in moves
-        ),
-        undefined=undefined,
-        codes=None if codes is None else frozenset(codes),
-    )
+    return Grounded(game=game, **content[1])
 
 
-def pickled(grounded: Grounded) -> tuple[Callable[[Game, list[Any]], Grounded], tuple[Game, list[Any]]]:
-    """Formulas for `pickle`: by number, as in a file, since they are nested too deeply for its recursion."""
+def pickled(grounded: Grounded) -> tuple[Any, ...]:
+    """Formulas for `pickle`, as in a file: they are nested too deeply for its recursion."""
     return read_formulas, (grounded.game, written_formulas(grounded))
 
 
 copyreg.pickle(Grounded, pickled)
-
-
-def read_node(node: Any, formulas: list[Formula]) -> Formula:
-    """A formula from its notation; `formulas` has its parts."""
-    match node:
-        case bool():
-            return constant_formula(node)
-        case int():
-            return bit(node)
-        case ["~", part]:
-            return negation(formulas[part])
-        case ["&", *parts]:
-            return many_as_written(All, [formulas[part] for part in parts])
-        case ["V", *parts]:
-            return many_as_written(Some, [formulas[part] for part in parts])
-        case ["+", parts, weights, least, allowed]:
-            return count_as_written(tuple(formulas[part] for part in parts), tuple(weights), least, allowed)
-        case _:
-            raise ValueError(node)
-
-
-def read_layout(content: Any) -> StateLayout:
-    """A layout from its notation."""
-    match content:
-        case ["set", elements]:
-            return SetBits(read_values(elements))
-        case ["map", keys, contents]:
-            return MapLayout(read_values(keys), Enumeration(read_values(contents)))
-        case ["tuple", *parts]:
-            return TupleLayout(tuple(map(read_layout, parts)))
-        case ["one", values]:
-            return Enumeration(read_values(values))
-        case _:
-            raise ValueError(content)
-
-
-def read_values(content: Any) -> tuple[Value, ...]:
-    """Values, in order."""
-    return tuple(map(read_value, content))
-
-
-def read_value(content: Any) -> Value:
-    """A value from its notation."""
-    match content:
-        case bool():
-            return truth(content)
-        case int() | str():
-            return content
-        case ["`", name]:
-            return Atom(name)
-        case ["/", numerator, denominator]:
-            return Fraction(numerator, denominator)
-        case ["(", *parts]:
-            return read_values(parts)
-        case ["{", *elements]:
-            return FiniteSet(read_values(elements))
-        case _:
-            raise ValueError(content)

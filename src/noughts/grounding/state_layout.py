@@ -338,7 +338,7 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
         case SetBits(elements):
             found = elements_of(symbolic)
             if found is None:  # the value may be no set, so any of its values may occur
-                return widened(Enumeration(subsets_of(elements)), symbolic, when)
+                return widened(Enumeration(tuple(all_of(layout))), symbolic, when)
             known = set(elements)
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
             return SetBits(in_planes((*elements, *new))) if new else layout
@@ -414,7 +414,7 @@ def in_planes(elements: tuple[Value, ...]) -> tuple[Value, ...]:
 
     Symbols keep the order in which they occur.  So the cells of a board are in the same order in the *plane*
     of each symbol, and equal distances on the board are equal distances of bits: one pattern of shifts tests
-    all lines of a direction (`noughts.kernels.shift_pattern`).
+    all lines of a direction (`noughts.kernels.bit_expression`).
     """
     parts = [plain_parts(element) for element in elements]
     if len({tuple(type(part) is int for part in each) for each in parts}) != 1:
@@ -439,8 +439,3 @@ def plain_parts(value: Value) -> tuple[Value, ...]:
 def all_of(layout: StateLayout) -> Iterator[Value]:
     """Every value of a layout."""
     return (value for value, _ in cases_of(symbolic_state(layout)))
-
-
-def subsets_of(elements: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Every set of some of these elements."""
-    return tuple(all_of(SetBits(elements)))

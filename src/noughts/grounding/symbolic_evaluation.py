@@ -27,8 +27,7 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.grounded import CannotGround
-from noughts.grounding.symbolic_builtins import apply_symbolic, equal, holds_of
-from noughts.grounding.symbolic_folds import SYMBOLIC_FOLDS
+from noughts.grounding.symbolic_builtins import SYMBOLIC_FOLDS, apply_symbolic, equal, holds_of
 from noughts.grounding.symbolic_value import (
     NOTHING,
     UNKNOWN,
@@ -725,15 +724,11 @@ def where_possible(names: Iterable[str], bindings: Bindings, when: Formula) -> B
     for name in names:
         value = bindings[name]
         if isinstance(value, Choice) and when is not ALWAYS:
-            cases = [(case, so) for case, so in value.cases.items() if not excluded(so & when)]
+            every = ((case, so, so & when) for case, so in value.cases.items())
+            cases = [(case, so) for case, so, here in every if not (is_short(here) and never_holds(here))]
             if 0 < len(cases) < len(value.cases):
                 left[name] = choice(cases)
     return {**bindings, **left} if left else bindings
-
-
-def excluded(formula: Formula) -> bool:
-    """Whether a formula never holds; false also if it is too long to decide that quickly."""
-    return formula is NEVER or (is_short(formula) and never_holds(formula))
 
 
 def is_enumerable(argument: Symbolic) -> bool:

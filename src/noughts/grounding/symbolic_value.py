@@ -177,7 +177,8 @@ def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
         case Choice(cases=cases):
             return list(cases.items())
         case Amount():
-            return [(total, amount_is(symbolic, total)) for total in totals(symbolic)]
+            terms, constant = symbolic.terms, symbolic.constant
+            return [(total, counted(terms, (total - constant).__eq__)) for total in totals(symbolic)]
         case SymbolicSet(elements=elements):
             return list(subsets(elements))
         case SymbolicMap(values=values):
@@ -239,11 +240,6 @@ def totals(number: Amount) -> Iterator[int]:
     within(sum(map(abs, weights)))
     least = sum(weight for weight in weights if weight < 0) + number.constant
     return (least + k for k in bits_in(possible_sums(weights)))
-
-
-def amount_is(number: Amount, total: int) -> Formula:
-    """The formula of an amount having a given value."""
-    return counted(number.terms, lambda weights: weights + number.constant == total)
 
 
 def as_amount(symbolic: Symbolic) -> Amount | None:

@@ -60,6 +60,17 @@ def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
                 waiting.append((part, iter(direct_parts(part))))
 
 
+def conjuncts(formula: Formula) -> set[Formula]:
+    """A conjunction, its parts, and their parts in turn."""
+    known = {formula}
+    waiting = [formula]
+    while waiting:
+        new = [claim for claim in claims(waiting.pop()) if claim not in known]
+        known.update(new)
+        waiting += new
+    return known
+
+
 def is_short(formula: Formula) -> bool:
     """Whether a formula has at most `_MOST_PARTS` parts, at all depths."""
     return next(islice(walk([formula]), _MOST_PARTS, None), None) is None

@@ -19,8 +19,7 @@ from noughts.grounding.formula import Any as Some
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import walk
 from noughts.kernels.dialect import WORD
-from noughts.kernels.kernel_source import BOTH, NOBODY
-from noughts.kernels.transition_table import TransitionTable
+from noughts.kernels.kernel_source import BOTH, NOBODY, TransitionTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,13 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.games.game import Game, Move
-from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.explore import ExplorationProgress, MustAsk, TooManyPositions
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import MachineCode
 from noughts.kernels.machine_loops import MUST_ASK
-from noughts.kernels.state_graph import Counts, by_winner
+from noughts.kernels.state_graph import Explored, by_winner
 from noughts.kernels.words import from_words, in_words
 from noughts.stop import current
 
@@ -35,7 +34,7 @@ enough to report progress and notice Ctrl-C without delay."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class CompactGraph:
+class CompactGraph(Explored):
     """Positions by number, in the order of their discovery.
 
     * ``codes``: (positions, words) uint64, the bits of each representative
@@ -58,21 +57,16 @@ class CompactGraph:
     levels: Sequence[int]
     is_growing: bool
 
-    def __repr__(self) -> str:
-        return f"<{self.game.name}: {len(self)} positions, {self.transitions} transitions>"
-
     def __len__(self) -> int:
         return int(self.sizes.sum())
 
     @property
     def transitions(self) -> int:
-        """How many pairs of a position and a legal move there are."""
         import numpy as np
 
         return int((np.diff(self.offsets) * self.sizes).sum())
 
     def terminal(self) -> dict[str, int]:
-        """The number of terminal positions by winner; ``draw`` counts those without a winner."""
         import numpy as np
 
         ended = np.diff(self.offsets) == 0
@@ -99,12 +93,7 @@ class CompactGraph:
         source = bisect_right(self.offsets, place) - 1
         return source, place - int(self.offsets[source])
 
-    def counts(self) -> Counts:
-        """The figures of a game: its positions, transitions and ends."""
-        return {"positions": len(self), "transitions": self.transitions, "terminal": self.terminal()}
-
     def by_ply(self) -> list[int]:
-        """The number of positions at distance 0, 1, 2, … from the first one."""
         ends = [*self.levels[1:], len(self.sizes)]
         return [int(self.sizes[begin:end].sum()) for begin, end in zip(self.levels, ends, strict=True)]
 
@@ -164,7 +153,7 @@ class _Builder:
         import numpy as np
 
         self.most_moves = len(self.machine.grounded.moves)
-        self.is_growing = growing_bits(self.machine.grounded) != 0
+        self.is_growing = self.machine.grounded.is_growing
         # Rows beyond the room for positions: a position is expanded only if all moves of the game would fit.
         room = 1 << 14
         self.codes = np.zeros((room + self.most_moves, self.machine.words), np.uint64)

@@ -11,21 +11,12 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from noughts.games.game import Expanding, Game, Move, Outcome, Position, RulesError
 from noughts.grounding.grounded import CannotGround
-from noughts.grounding.known_formulas import (
-    SECONDS_WORTH_CACHING,
-    Named,
-    kept_in,
-    put_in,
-    read_values,
-    rules_file,
-    written_values,
-)
+from noughts.grounding.known_formulas import SECONDS_WORTH_CACHING, Named, kept_in, put_in, rules_file
 from noughts.kernels.columns import PositionColumns
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
@@ -39,48 +30,12 @@ from noughts.stop import current, processor_time
 # A listing is a file next to those of formulas (`noughts.grounding.known_formulas`), named by the rules and
 # by the first position.
 
-_ARRAYS = {"offsets": "Q", "targets": "I", "movers": "b", "winners": "b", "move_of": "I"}
-"""The arrays of a graph, with their type codes."""
-
 
 def listing_file(game: Game, start: Position) -> Path | None:
     """The file of a listing; ``None`` if nothing can be stored, or the rules are not a document."""
     if not isinstance(game, Named):
         return None
     return rules_file(game, "listing", game.position_text(start))
-
-
-def known_listing(game: Game, place: Path | None) -> RuleGraph | None:
-    """The cached listing; ``None`` if there is none, or if it is damaged."""
-    content = kept_in(place)
-    return None if content is None else read_listing(game, content)
-
-
-def keep_listing(graph: RuleGraph, place: Path) -> None:
-    """Cache a listing, and delete the oldest files if there are too many."""
-    put_in(place, lambda: written_listing(graph))
-
-
-def written_listing(graph: RuleGraph) -> Any:
-    """A listing as the content of a file."""
-    numbers = {name: list(getattr(graph, name)) for name in _ARRAYS}
-    return {
-        "positions": written_values(graph.positions),
-        "moves": written_values(graph.every_move),
-        **numbers,
-    }
-
-
-def read_listing(game: Game, content: Any) -> RuleGraph:
-    """The listing with this content of a file."""
-    positions = read_values(content["positions"])
-    return RuleGraph(
-        game=game,
-        positions=positions,
-        number_of={position: number for number, position in enumerate(positions)},
-        every_move=read_values(content["moves"]),
-        **{name: array(kind, content[name]) for name, kind in _ARRAYS.items()},
-    )
 
 
 POSITION_LIMIT: Final = 1_000_000
@@ -162,14 +117,14 @@ def listed_once(
     A listing that takes `SECONDS_WORTH_CACHING` seconds or more is cached.
     """
     place = listing_file(game, game.initial if start is None else start)
-    if (known := known_listing(game, place)) is not None:
-        if len(known) > limit:
+    if (known := kept_in(place)) is not None:
+        if len(known["positions"]) > limit:
             raise TooManyPositions(game.name, limit)
-        return known
+        return RuleGraph(game=game, **known)
     before = processor_time()
     graph = explore_rules(game, start, limit=limit, progress=progress)
     if place is not None and processor_time() - before >= SECONDS_WORTH_CACHING:
-        keep_listing(graph, place)
+        put_in(place, {name: part for name, part in vars(graph).items() if name != "game"})
     return graph
 
 
@@ -351,16 +306,10 @@ class _ByRules(_Builder):
 
     def line(self) -> str:
         """The moves that lead to the position being expanded, as a user types them."""
-        sources: dict[int, tuple[int, int]] = {}
-        for source, (start, end) in enumerate(pairwise(self.offsets)):
-            for place in range(start, end):
-                sources.setdefault(self.targets[place], (source, place))
-        moves = list(self.number_of_move)
-        texts: list[str] = []
-        number = len(self.offsets) - 1
+        graph, number, texts = self.graph(), len(self.offsets) - 1, list[str]()
         while number:
-            number, place = sources[number]
-            texts.append(self.game.move_text(self.nodes[number], moves[self.move_of[place]]))
+            number, place = graph.discovery(number)
+            texts.append(self.game.move_text(self.nodes[number], graph.moves(number)[place]))
         return "; ".join(reversed(texts)) if any(" " in text for text in texts) else " ".join(reversed(texts))
 
     def winner(self, position: Position, outcome: Outcome) -> int:

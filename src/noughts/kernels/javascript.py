@@ -1,7 +1,4 @@
-"""A kernel as a module of JavaScript.
-
-    javascript_kernel(kernel)          the text of an ES module; its default export is the kernel
-    kernel_function(kernel)            the same as a function that gives the kernel
+"""A kernel as a function of JavaScript, which gives the kernel.
 
 The modules in ``page/kernels`` and ``page/solvers`` list its positions, solve it, search it, and ask safe
 sets.  A kernel has
@@ -31,7 +28,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from noughts.games.game import has_values
-from noughts.grounding.growth import growing_bits
 from noughts.kernels.dialect import Dialect
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
@@ -135,27 +131,17 @@ function popcount(word) {
 }"""
 
 
-def javascript_kernel(kernel: Kernel) -> str:
-    """The text of an ES module whose default export is the kernel."""
-    return kernel_text(kernel, "export default")
-
-
 def kernel_function(kernel: Kernel) -> str:
     """The text of a function that gives the kernel."""
-    return f"() => {{\n{kernel_text(kernel, 'return')}}}"
-
-
-def kernel_text(kernel: Kernel, giving: str) -> str:
-    """The functions of a kernel, and the words by which it is given."""
     source = Source(kernel.grounded, JAVASCRIPT)
     parts = [
-        f"const NOBODY = {NOBODY}, BOTH = {BOTH};",
+        f"() => {{\nconst NOBODY = {NOBODY}, BOTH = {BOTH};",
         POPCOUNT,
         *tables(source),
         *source.functions(),
-        f"{giving} {facts(kernel, source)}",
+        f"return {facts(kernel, source)}\n}}",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts)
 
 
 def tables(source: Source) -> Iterator[str]:
@@ -180,7 +166,7 @@ def facts(kernel: Kernel, source: Source) -> str:
         "words": len(state.names),
         "moveWords": len(source.found.names),
         "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),
-        "grows": json.dumps(growing_bits(kernel.grounded) != 0),
+        "grows": json.dumps(kernel.grounded.is_growing),
         "sure": json.dumps(kernel.is_sure),
         "valued": json.dumps(has_values(kernel.grounded.game)),
         "toMove": "to_move",

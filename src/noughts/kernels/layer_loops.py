@@ -10,24 +10,8 @@ names and arrays it uses.  Two more arrays occur here:
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from noughts.kernels.generated_names import *
     from noughts.kernels.machine_loops import FINE, FULL, MUST_ASK, enter_images, least_after
-    from noughts.kernels.machine_words import (
-        BOTH,
-        W,
-        hashed,
-        int64,
-        legal,
-        load,
-        lowest,
-        over,
-        prefetch,
-        store,
-        to_move,
-        unsure,
-        won,
-        word_of,
-        words_of_moves,
-    )
 
 
 def reach(

@@ -14,41 +14,8 @@ decided, or its only reply is played, until there is a choice.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_words import W, lowest, prefetch
-    from noughts.kernels.search_loops import (
-        BEST,
-        DECIDED,
-        KEYED,
-        KIDS,
-        LARGEST,
-        LEAST,
-        MOVE,
-        OPEN,
-        PLIES,
-        SCORE,
-        SIGN,
-        bucket_of,
-        nearer,
-    )
-    from noughts.kernels.search_words import (
-        ANSWERS,
-        BY_THREATS,
-        CELLS,
-        CHAINS,
-        FEW,
-        FOLLOWED,
-        MOST,
-        REPLIES,
-        WEIGHTED,
-        WEIGHTS,
-        enabling,
-        full,
-        key_of,
-        legal,
-        popcount,
-        reachable,
-        threats,
-    )
+    from noughts.kernels.generated_names import *
+    from noughts.kernels.search_loops import *
 
 
 def prepare(nodes: Any) -> None:

@@ -2,7 +2,7 @@
 
 The text of this file becomes the end of a generated module.  Before it come the functions that it calls:
 those of a game's kernel, and those that store positions in arrays, such as `load`, `store` and `image` (see
-`noughts.kernels.machine_words`).  So it has no ``from __future__``, which must be at the top of a module.
+`noughts.kernels.generated_names`).  So it has no ``from __future__``, which must be at the top of a module.
 
 Positions are numbered in the order of discovery.  An orbit under the symmetries is represented by its least
 position (`noughts.kernels.words.representative`) and its size.
@@ -11,26 +11,7 @@ position (`noughts.kernels.words.representative`) and its size.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_words import (
-        BOTH,
-        W,
-        after,
-        count_of,
-        hashed,
-        image,
-        least,
-        legal,
-        load,
-        lowest,
-        nth,
-        over,
-        store,
-        to_move,
-        unsure,
-        won,
-        word_of,
-        words_of_moves,
-    )
+    from noughts.kernels.generated_names import *
 
 # The reasons why a loop ends: it is done; the rules must explain a position; an array is full.
 FINE = 0

@@ -135,7 +135,7 @@ def table_definition(name: str, numbers: list[int]) -> str:
 def keeping(words: int, found: int, bits: int) -> Iterator[str]:
     """The functions that store positions of `words` words in arrays, and those that read words of moves.
 
-    `noughts.kernels.machine_words` describes them.
+    `noughts.kernels.generated_names` describes them.
     """
     every = range(words)
     names = [f"s{place}" for place in every]

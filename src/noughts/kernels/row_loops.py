@@ -1,14 +1,14 @@
 """Loops, as machine code, that sort, unite, subtract and join rows of words.
 
 The text of this file becomes the end of a generated module, which defines `load` and `store` for rows of a
-fixed number of words (see `noughts.kernels.machine_words`).  Rows are (rows, words) uint64 and are compared
+fixed number of words (see `noughts.kernels.generated_names`).  Rows are (rows, words) uint64 and are compared
 as tuples, as by `least` of a kernel.  Except in `sort_rows` and `unite`, rows are sorted and different.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_words import W, load, store
+    from noughts.kernels.generated_names import *
 
 
 def sort_rows(rows: Any, known: int, room: Any, counts: Any) -> Any:

@@ -7,48 +7,8 @@ The text of this file becomes part of a generated module (see `noughts.kernels.s
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_words import (
-        BOTH,
-        W,
-        after,
-        count_of,
-        legal,
-        load,
-        lowest,
-        over,
-        prefetch,
-        store,
-        to_move,
-        won,
-        word_of,
-        words_of_moves,
-    )
-    from noughts.kernels.search_loops import (
-        BEST,
-        BROKEN,
-        CAUSE,
-        DECIDED,
-        KEYED,
-        KIDS,
-        LARGEST,
-        LEAST,
-        MOVE,
-        OPEN,
-        PLIES,
-        SCORE,
-        SIGN,
-        bucket_of,
-    )
-    from noughts.kernels.search_words import (
-        ALTERNATING,
-        FEW,
-        GROWING,
-        MOST,
-        WEIGHTED,
-        WEIGHTS,
-        key_of,
-        node_words,
-    )
+    from noughts.kernels.generated_names import *
+    from noughts.kernels.search_loops import *
 
 # The reasons why a search cannot go on: two sides have won at once, or a position recurred.
 BOTH_WON, CAME_BACK = 1, 2

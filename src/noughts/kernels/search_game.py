@@ -233,45 +233,36 @@ class Quick:
 
     @property
     def name(self) -> str:
-        """As in the game."""
         return self.coded.game.name
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """As in the game."""
         return self.coded.game.sides
 
     @property
     def initial(self) -> Position:
-        """As in the game."""
         return self.coded.game.initial
 
     def to_move(self, position: Position) -> Side:
-        """The side that owns the next move."""
         return self.sides[self.coded.mover(self.coded.node(position))]
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """The legal moves, in the order of the game."""
         node = self.coded.node(position)
         if self.coded.kernel.over(node):
             return ()
         return [self.coded.move(choice) for choice in self.coded.choices(node)]
 
     def after(self, position: Position, move: Move) -> Position:
-        """Where the legal `move` leads."""
         coded = self.coded
         return coded.position(coded.after(coded.node(position), coded.choice(move)))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """How the match ended, or ``None`` while it goes on."""
         return self.coded.outcome(self.coded.node(position))
 
     def move_text(self, position: Position, move: Move) -> str:
-        """The text that a person types for `move`."""
         return self.coded.move_text(self.coded.node(position), self.coded.choice(move))
 
     def position_text(self, position: Position) -> str:
-        """The position printed on one line."""
         return self.coded.game.position_text(position)
 
 

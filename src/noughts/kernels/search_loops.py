@@ -1,7 +1,7 @@
 """Alpha-beta search with a transposition table as machine code: the loops, which do not depend on the game.
 
 The text of this file becomes part of a generated module (see `noughts.kernels.search_source`).  Before it
-comes `expand`, which finds the moves of a position, from `noughts.kernels.line_moves` or
+comes `expand_node`, which finds the moves of a position, from `noughts.kernels.line_moves` or
 `noughts.kernels.rule_moves`.  So it has no ``from __future__``, which must be at the top of a module.
 
 Values are those of the side to move: ``MOST - d`` for a win in d moves, ``d - MOST`` for a loss in d moves, 0
@@ -31,18 +31,7 @@ T. Mann, *A lockless transposition table implementation for parallel search*, 20
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_words import W, int64
-    from noughts.kernels.search_words import (
-        ENHANCED,
-        KEY_BITS_ABOVE,
-        MOST,
-        SHARED,
-        VALUE_BITS,
-        clamped,
-        complete,
-        expand,
-        node_words,
-    )
+    from noughts.kernels.generated_names import *
 
 # Columns of `heads`
 BETA, KIDS, BEST, _START, FIRST, _KID, _FRESH, KEYED = 0, 1, 2, 3, 4, 5, 6, 7
@@ -52,7 +41,7 @@ MOVE, SCORE, PLIES, SIGN, LEAST, LARGEST, _REPLY = 0, 1, 2, 3, 4, 5, 6
 LEVEL, PHASE, RESULT, NODES, CAUSE, ENTRIES = 0, 1, 2, 3, 4, 5
 # Phases
 _ENTER, _NEXT, _LEAVE, DONE, FAILED = 0, 1, 2, 3, 4
-# What `expand` finds
+# What `expand_node` finds
 OPEN, DECIDED, BROKEN = 0, 1, 2
 
 
@@ -264,7 +253,7 @@ def advance(
             heads[depth, BEST] = -MOST
             heads[depth, _KID] = -1
             heads[depth, KEYED] = len(busy) > 1 and depth < SHARED
-            found = expand(depth, beta, nodes, heads, kids, marks, table, mask, control)
+            found = expand_node(depth, beta, nodes, heads, kids, marks, table, mask, control)
             heads[depth, _FRESH] = ENHANCED and heads[depth, KEYED]
             if found == BROKEN or depth + 1 >= len(nodes):
                 phase = FAILED

@@ -135,15 +135,15 @@ class SearchSource:
             yield from map(inner, self.line_functions(self.lines))
             yield from self.key_of_lines(self.lines)
             yield compiled(line_moves, before=search_loops)
-            yield "expand, clamped, complete = expand_lines, clamp_lines, complete_lines"
+            yield "expand_node, clamped, complete = expand_lines, clamp_lines, complete_lines"
         else:
             yield from self.rule_functions(kernel)
             yield compiled(rule_moves, before=search_loops)
-            yield "expand, clamped, complete = expand_rules, clamp_rules, complete_rules"
+            yield "expand_node, clamped, complete = expand_rules, clamp_rules, complete_rules"
         yield compiled_source(search_loops, _COMPILE_OPTIONS)
 
     def constants(self) -> str:
-        """The definitions of the constants of `noughts.kernels.search_words`."""
+        """The definitions of the constants of `noughts.kernels.generated_names`."""
         cuts = self.shortcuts
         known = {
             "MOST": self.most,

@@ -30,8 +30,41 @@ class Counts(TypedDict):
     terminal: dict[str, int]
 
 
+class Explored(ABC):
+    """All positions of a game, counted."""
+
+    game: Game
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {len(self)} positions, {self.transitions} transitions>"
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def transitions(self) -> int:
+        """The number of transitions: pairs of a position and a legal move."""
+
+    @abstractmethod
+    def terminal(self) -> dict[str, int]:
+        """The number of terminal positions by winner; ``draw`` counts those without one."""
+
+    @abstractmethod
+    def by_ply(self) -> list[int]:
+        """The number of positions at distance 0, 1, 2, … from the first one."""
+
+    def counts(self) -> Counts:
+        """The figures of a game: its positions, transitions and ends."""
+        return {
+            "positions": len(self),
+            "transitions": self.transitions,
+            "terminal": self.terminal(),
+        }
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class StateGraph(ABC):
+class StateGraph(Explored):
     """All positions that can be reached from ``positions[0]``, and where each move leads.
 
     * ``number_of[positions[k]] == k``
@@ -51,15 +84,11 @@ class StateGraph(ABC):
     winners: array[int]
     every_move: Sequence[Move]
 
-    def __repr__(self) -> str:
-        return f"<{self.game.name}: {len(self)} positions, {self.transitions} transitions>"
-
     def __len__(self) -> int:
         return len(self.positions)
 
     @property
     def transitions(self) -> int:
-        """The number of transitions: pairs of a position and a legal move."""
         return len(self.targets)
 
     @abstractmethod
@@ -81,20 +110,10 @@ class StateGraph(ABC):
         return source, place - self.offsets[source]
 
     def terminal(self) -> dict[str, int]:
-        """The number of terminal positions by winner; ``draw`` counts those without a winner."""
         ended = (w for m, w in zip(self.movers, self.winners, strict=True) if m == NOBODY)
         return by_winner(self.game, Counter(ended))
 
-    def counts(self) -> Counts:
-        """The figures of a game: its positions, transitions and ends."""
-        return {
-            "positions": len(self),
-            "transitions": self.transitions,
-            "terminal": self.terminal(),
-        }
-
     def by_ply(self) -> list[int]:
-        """The number of positions at distance 0, 1, 2, … from the first one."""
         sizes = []
         begin, end = 0, 1
         while begin < end:
@@ -111,7 +130,6 @@ class RuleGraph(StateGraph):
     move_of: array[int] = field(kw_only=True)
 
     def move_numbers(self, number: int) -> Sequence[int]:
-        """The numbers of the legal moves, in the order of the game."""
         return self.move_of[self.offsets[number] : self.offsets[number + 1]]
 
 
@@ -123,7 +141,6 @@ class KernelGraph(StateGraph):
     codes: Sequence[int] = field(kw_only=True)
 
     def move_numbers(self, number: int) -> Sequence[int]:
-        """The numbers of the legal moves, in the order of the game."""
         if self.movers[number] == NOBODY:
             return ()
         return list(bits_in(self.kernel.legal(self.codes[number])))

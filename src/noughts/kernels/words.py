@@ -97,7 +97,7 @@ def from_words(words: Iterable[int]) -> int:
 def representative(code: int, symmetries: Iterable[Symmetry], words: int) -> tuple[int, ...]:
     """The representative of the orbit of a position, in words: the least tuple.
 
-    The lowest word is compared first, as by `noughts.kernels.machine_words.least`.  So with several words
+    The lowest word is compared first, as by `noughts.kernels.generated_names.least`.  So with several words
     this is not the least number.
     """
     return min(tuple(in_words(symmetry.of(code), words)) for symmetry in symmetries)

@@ -17,13 +17,11 @@ from typing import Any, Final, TypeAlias
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.value import Oracle
-from noughts.players.graph import Graph
-from noughts.players.many_matches import ManyMatches
+from noughts.players.graph import Graph, ManyMatches
 from noughts.players.named import Seat, is_thinker, named, oracle_of
 from noughts.players.player import Person, Player, Positional, Who
 from noughts.refusal import Refusal
-from noughts.workers.adaptive_map import adaptive_map
-from noughts.workers.engine import Engine, TaskCall, built, description_of
+from noughts.workers.engine import Engine, TaskCall, adaptive_map, built, description_of
 
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100

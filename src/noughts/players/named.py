@@ -229,7 +229,7 @@ def _saved(path: str, seat: Seat) -> Who:
 
 
 def _automaton(path: str, seat: Seat) -> Who:
-    from noughts.automata.read_data import read_data
+    from noughts.automata.data_file import read_data
     from noughts.players.strategy import StrategyPlayer
 
     try:

@@ -20,9 +20,8 @@ from noughts.solvers.plan import listed_few
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import WorkBudget
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.saved_strategy import SavedStrategy
+from noughts.solvers.symbolic.saved_strategy import SavedStrategy, load_strategy
 from noughts.solvers.symbolic.strategy import WinningRegion, checked_region, line_lost
-from noughts.solvers.symbolic.strategy_file import load_strategy
 
 _MOST_POSITIONS_LISTED: Final = 200_000
 """The most positions of a game whose strategy is an automaton instead, which is built in seconds."""

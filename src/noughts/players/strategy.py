@@ -9,8 +9,15 @@ from random import Random
 from typing import ClassVar
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import GameGraph, game_graph
-from noughts.automata.from_game import Plant, named_positions, no_strategy, plant_of_positions, strategy
+from noughts.automata.from_game import (
+    GameGraph,
+    Plant,
+    game_graph,
+    named_positions,
+    no_strategy,
+    plant_of_positions,
+    strategy,
+)
 from noughts.automata.transition import Modality
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match

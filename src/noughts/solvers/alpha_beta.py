@@ -224,14 +224,16 @@ class AlphaBeta:
             self._note()
             self.asked = None
 
-    def reaches(self, beta: int, index: int, progress: SearchProgress | None = None) -> bool:
+    def reaches(
+        self, beta: int, index: int, progress: SearchProgress | None = None, pace: int = PACE
+    ) -> bool:
         """Whether a first move is worth at least `beta`, searched if that is not known."""
         first = self.first[index]
         if first.least < beta <= first.largest:
             self.ask(beta, index)
             while self.asked is not None:
                 current.get().look()
-                self.step(PACE)
+                self.step(pace)
                 if progress is not None:
                     progress(self)
         return first.least >= beta

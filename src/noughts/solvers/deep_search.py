@@ -60,17 +60,9 @@ class DeepSearch:
         """Decide which first moves win within `plies` moves, and if none does, which lose."""
         for beta in (found.most - plies, plies - found.most + 1):
             for index in found.order():
-                first = found.first[index]
-                if first.least < beta <= first.largest:
-                    self._ask(found, beta, index)
+                found.reaches(beta, index, pace=_PACE)
             if found.least >= found.most - plies:
                 return
-
-    def _ask(self, found: AlphaBeta, beta: int, index: int) -> None:
-        found.ask(beta, index)
-        while found.asked is not None:
-            current.get().look()
-            found.step(_PACE)
 
 
 def is_settled(found: AlphaBeta) -> bool:

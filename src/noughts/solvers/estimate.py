@@ -18,7 +18,6 @@ from typing import Final
 
 from noughts.games.game import Game
 from noughts.grounding.grounded import CannotGround, grounded_of
-from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import symmetries
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import is_available
@@ -73,12 +72,8 @@ def is_surely_larger(game: Game, limit: int) -> bool:
     if not is_searchable(game):
         return False
     kernel = kernel_of(game)
-    return is_larger(kernel, kernel.initial, len(symmetries(kernel.grounded)) * limit)
-
-
-def is_larger(kernel: Kernel, code: int, limit: int) -> bool:
-    """Whether surely more than `limit` positions can be reached."""
-    return least_number(kernel, code, limit) > limit
+    most = len(symmetries(kernel.grounded)) * limit
+    return least_number(kernel, kernel.initial, most) > most
 
 
 def least_number(kernel: Kernel, code: int, enough: int) -> int:
@@ -88,7 +83,7 @@ def least_number(kernel: Kernel, code: int, enough: int) -> int:
     some may recur, only the largest bound counts.
     """
     dice, visited = Random(0), list[Counter[int]]()
-    is_growing = growing_bits(kernel.grounded) != 0
+    is_growing = kernel.grounded.is_growing
     found, moves, played, wanted = 0, 0, 0, _FIRST
     while True:
         while played < wanted:
@@ -127,7 +122,7 @@ def random_line(kernel: Kernel, code: int, dice: Random) -> Iterator[int]:
 
 def comes_back(kernel: Kernel) -> bool:
     """Whether some random match from the first position returns to an earlier position."""
-    if growing_bits(kernel.grounded):
+    if kernel.grounded.is_growing:
         return False
     dice, made = Random(0), 0
     while made < _GLANCE:

@@ -132,7 +132,11 @@ class ManySided(EquilibriumOutcomes):
 
         The numbers are those of `noughts.solvers.retrograde`, with the side in the place of side 0.
         """
-        return {side: coalition(self.graph, alone) for alone, side in enumerate(self.sides)}
+        winners, movers = self.graph.winners, self.graph.movers
+        return {
+            side: values_of(self.graph, against_all(winners, alone), against_all(movers, alone))
+            for alone, side in enumerate(self.sides)
+        }
 
     @cached_property
     def figures(self) -> Figures:
@@ -183,11 +187,6 @@ def prospects(
 def names_in(outcomes: int, sides: Sequence[Side]) -> tuple[str, ...]:
     """A set of outcomes by name: sides in order, then ``draw``."""
     return tuple(name for place, name in enumerate((*sides, "draw")) if outcomes >> place & 1)
-
-
-def coalition(graph: StateGraph, alone: int) -> Sequence[int]:
-    """The value of every position, (positions,) int32, of one side against all others."""
-    return values_of(graph, against_all(graph.winners, alone), against_all(graph.movers, alone))
 
 
 def outcomes_of(graph: StateGraph) -> Sequence[int]:
@@ -275,33 +274,39 @@ class OutcomesAnswer:
 
     def fault(self, position: Position, found: Expansion) -> str | None:
         try:
-            return self.found.fault(position, found) or self.outcome_fault(position, found)
+            return (
+                self.found.fault(position, found)
+                or set_fault(self.prospects, position, found)
+                or forced_fault(self.prospects, position, found)
+            )
         except KeyError:
             return UNKNOWN
 
-    def outcome_fault(self, position: Position, found: Expansion) -> str | None:
-        """The difference between the outcomes or forced values of a position and those that follow from its
-        moves, as a sentence."""
-        sides = self.prospects.game.sides
-        said, forced = self.prospects.outcome_set(position), self.prospects.forced_at(position)
-        if found.outcome is not None:
-            winner = found.outcome.winner
-            wanted = 1 << (len(sides) if winner is None else sides.index(winner))
-        else:
-            after = [self.prospects.outcome_set(reached) for reached in found.after]
-            wanted = refined(numbers_of(self.prospects.game)[sides.index(found.to_move)], len(sides), after)
-        if said != wanted:
-            return "other outcomes follow from those after its moves"
-        faults = (self.forced_fault(found, side, value) for side, value in forced.items())
-        return next((fault for fault in faults if fault is not None), None)
 
-    def forced_fault(self, found: Expansion, side: Side, said: Value) -> str | None:
-        """The same for the value that one side can force against all others together."""
-        winner = None if found.outcome is None else found.outcome.winner
+def set_fault(prospects: EquilibriumOutcomes, position: Position, found: Expansion) -> str | None:
+    """The fault of the outcomes of a position that do not follow from those after its moves."""
+    sides = prospects.game.sides
+    if found.outcome is not None:
+        winner = found.outcome.winner
+        wanted = 1 << (len(sides) if winner is None else sides.index(winner))
+    else:
+        after = [prospects.outcome_set(reached) for reached in found.after]
+        wanted = refined(numbers_of(prospects.game)[sides.index(found.to_move)], len(sides), after)
+    said = prospects.outcome_set(position)
+    return None if said == wanted else "other outcomes follow from those after its moves"
+
+
+def forced_fault(prospects: EquilibriumOutcomes, position: Position, found: Expansion) -> str | None:
+    """The fault of a value that a side can force against all others, compared with those after its moves."""
+    winner = None if found.outcome is None else found.outcome.winner
+    for side, said in prospects.forced_at(position).items():
         outcome = found.outcome and Outcome(winner if winner in (None, side) else _OTHERS, OVER)
         mover = side if found.to_move == side else _OTHERS
         seen = Expansion(outcome, mover, found.moves, found.after)
-        return value_fault(seen, said, lambda reached: self.prospects.forced_at(reached)[side])
+        fault = value_fault(seen, said, lambda reached, side=side: prospects.forced_at(reached)[side])  # type: ignore[misc]
+        if fault is not None:
+            return fault
+    return None
 
 
 _OTHERS: Final = "others"

@@ -32,12 +32,12 @@ from noughts.kernels.explore import (
 )
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode, is_available, is_compiled, operations
-from noughts.kernels.state_graph import KernelGraph, StateGraph
+from noughts.kernels.state_graph import Explored, KernelGraph, StateGraph
 from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import Listed, Solution, refuse_many_sides, solve
 from noughts.solvers.estimate import MOVES, comes_back, is_searchable, least_number, rounded_down
 from noughts.solvers.size import CENSUS_NODES, AtLeast, Counted, Size, Unknown, size_of
-from noughts.solvers.solved import Explored, Solved
+from noughts.solvers.solved import Solved
 from noughts.stop import processor_time
 from noughts.verify.spot import Answer, spot_check
 

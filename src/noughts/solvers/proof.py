@@ -21,13 +21,12 @@ from noughts.kernels.answers import positions_answer
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.kernel_source import NOBODY, Source
-from noughts.kernels.state_graph import KernelGraph, StateGraph
+from noughts.kernels.state_graph import Explored, KernelGraph, StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers.answers import ClaimAnswer
 from noughts.solvers.backward import Listed, against_all, forced_line, values_by_machine, values_of
 from noughts.solvers.estimate import comes_back, is_searchable
 from noughts.solvers.plan import Plan, listed_few
-from noughts.solvers.solved import Explored
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
@@ -235,18 +234,18 @@ def _verdict(graph: Listed, asked: ClaimQuery) -> Verdict:
 # the same verdicts with the same lines of play.
 
 
-def always(graph: Listed, claim: Question, *, progress: Progress | None = None) -> Verdict:
+def always(graph: Listed, claim: Question) -> Verdict:
     """Whether the claim is true of every position; the verdict names premises that are true of none."""
-    broken = first(graph, claim, False, progress)
+    broken = first(graph, claim, False)
     if broken is not None:
         return Verdict(False, broken + 1, line_to(graph, broken))
     idle = tuple(premise.text for premise in claim.premises if first(graph, premise, True) is None)
     return Verdict(True, len(graph), idle=idle, winless=winless(graph))
 
 
-def sometimes(graph: Listed, claim: Question, *, progress: Progress | None = None) -> Verdict:
+def sometimes(graph: Listed, claim: Question) -> Verdict:
     """Whether the claim is true of some position."""
-    found = first(graph, claim, True, progress)
+    found = first(graph, claim, True)
     if found is not None:
         return Verdict(True, found + 1, line_to(graph, found))
     return Verdict(False, len(graph), winless=winless(graph))
@@ -274,15 +273,11 @@ def forced(graph: Listed, side: Side, claim: Question) -> Verdict:
     return Verdict(True, len(graph), line, len(line.moves))
 
 
-def first(graph: Listed, question: Question, wanted: bool, progress: Progress | None = None) -> int | None:
+def first(graph: Listed, question: Question, wanted: bool) -> int | None:
     """The number of the first position with the wanted truth value; ``None`` if there is none."""
     if isinstance(graph, StateGraph):
-        for number, true in enumerate(truths_one_by_one(graph, question)):
-            if true == wanted:
-                return number
-            if progress is not None and not number & 255:
-                progress(number)
-        return None
+        every = enumerate(truths_one_by_one(graph, question))
+        return next((number for number, true in every if true == wanted), None)
     found = truths_by_machine(graph, question) == wanted
     return int(found.argmax()) if found.any() else None
 

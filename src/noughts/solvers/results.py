@@ -26,7 +26,8 @@ from noughts.games.result import (
     verdict,
 )
 from noughts.games.value import Value, mistakes_after
-from noughts.solvers.solved import Explored, Solved
+from noughts.kernels.state_graph import Explored
+from noughts.solvers.solved import Solved
 
 if TYPE_CHECKING:  # a small game is solved without the code of the others
     from noughts.solvers.alpha_beta import AlphaBeta, FirstMove

@@ -22,8 +22,7 @@ from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_ga
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
 from noughts.stop import processor_time
-from noughts.workers.adaptive_map import adaptive_map
-from noughts.workers.engine import Engine, Here, TaskCall, built, description_of
+from noughts.workers.engine import Engine, Here, TaskCall, adaptive_map, built, description_of
 
 _BATCH: Final = 256
 """Matches in a batch: some hundredths of a second in Python."""

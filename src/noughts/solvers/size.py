@@ -17,7 +17,7 @@ from noughts.kernels.explore import ExplorationProgress
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    from noughts.solvers.symbolic.census import Census
+    from noughts.solvers.solved import Census
     from noughts.solvers.symbolic.layers import Layered
 
 CENSUS_NODES: Final = 500_000
@@ -89,10 +89,10 @@ def size_of(
     if 1 << len(grounded.bits) <= limit:  # a bound that needs no diagrams, and not their import
         return Few()
     from noughts.solvers.symbolic.cells import cells_of
-    from noughts.solvers.symbolic.census import censuses
     from noughts.solvers.symbolic.diagram_engine import DiagramEngine
     from noughts.solvers.symbolic.diagrams import TooManyNodes, TooMuchWork, WorkBudget
     from noughts.solvers.symbolic.layers import Layered
+    from noughts.solvers.symbolic.prove import censuses
 
     if math.prod(cells_of(grounded).contents) <= limit:
         return Few()

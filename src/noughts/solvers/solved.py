@@ -1,15 +1,15 @@
-"""The protocols of solved and explored games, which do not depend on the method."""
+"""Solved and counted games, whatever the method."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
-from noughts.kernels.state_graph import Counts
+from noughts.kernels.state_graph import Counts, Explored
 
 DRAW: Final = Value(None, None)
 
@@ -65,24 +65,36 @@ def value_from(number: int, game: Game, later: int = 0) -> Value:
     return Value(game.sides[0 if number > 0 else 1], abs(int(number)) - 1 + later)
 
 
-class Explored(Protocol):
-    """All positions of a game, counted."""
+@dataclass(frozen=True, repr=False)
+class Census(Explored):
+    """All positions of a game, counted by distance from the first one; ends by winner, the last without."""
+
+    game: Game
+    plies: Sequence[int]
+    made: int
+    ends: Sequence[int]
 
     @property
-    def game(self) -> Game:
-        """The game."""
+    def positions(self) -> int:
+        """The number of positions; ``len`` cannot return more than 2**63 - 1."""
+        return sum(self.plies)
 
-    def __len__(self) -> int: ...
+    def __len__(self) -> int:
+        return self.positions
 
     @property
     def transitions(self) -> int:
-        """The number of transitions: pairs of a position and a legal move."""
+        return self.made
 
     def terminal(self) -> dict[str, int]:
-        """The number of terminal positions by winner; ``draw`` counts those without one."""
+        return dict(zip((*self.game.sides, "draw"), self.ends, strict=True))
 
     def counts(self) -> Counts:
-        """The figures of a game: its positions, transitions and ends."""
+        return {"positions": self.positions, "transitions": self.made, "terminal": self.terminal()}
 
     def by_ply(self) -> list[int]:
-        """The number of positions at distance 0, 1, 2, … from the first one."""
+        return list(self.plies)
+
+    def noted(self) -> dict[str, Any]:
+        """The same without the game, for the manifest of tables."""
+        return {"plies": self.plies, "made": self.made, "ends": self.ends}

@@ -96,7 +96,6 @@ class Tablebase(SolvedByKernel):
         return Tablebase, (self.kernel, self.symmetries, self.codes, values, self.totals)
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
-        """The value of the position with these bits; distances count `later` plies more."""
         kept = from_words(representative(code, self.symmetries, self.codes.width))
         place = bisect_left(self.codes, kept)
         if place == len(self.codes) or self.codes[place] != kept:

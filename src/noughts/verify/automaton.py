@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from noughts.games.game import Expansion, Move, Position, Side
 from noughts.verify.checked import ALL, CheckResult
@@ -59,26 +59,6 @@ class Automaton:
     states: int
 
 
-class Naming(Protocol):
-    """The scheme by which the states and labels of an automaton are named."""
-
-    def is_initial(self, state: StateName, position: Position) -> bool:
-        """Whether a state may have its name at the first position."""
-
-    def fits(self, step: WrittenStep, move: MoveMade) -> bool:
-        """Whether a transition may have its names for a move."""
-
-    def is_numbered(
-        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName]
-    ) -> bool:
-        """Whether the name of a state or label seems to have a number, as if another had the same text."""
-
-    def misnumbered(
-        self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName], whole: PlayGraph
-    ) -> StateName | None:
-        """A state or a label with a number that it cannot have."""
-
-
 @dataclass(frozen=True, slots=True)
 class MoveMade:
     """A move with its side, the position in which it is made, and the position after it."""
@@ -100,9 +80,11 @@ class PositionNames:
     texts: Callable[[Position, Move], Iterable[str]]
 
     def is_initial(self, state: StateName, position: Position) -> bool:
+        """Whether a state may have its name at the first position."""
         return len(state) == 1 and is_called(state[0], self.position_text(position))
 
     def fits(self, step: WrittenStep, move: MoveMade) -> bool:
+        """Whether a transition may have its names for a move."""
         if len(step.label) != 1 or not is_called(step.target[0], self.position_text(move.after)):
             return False
         texts = (f"!{as_name(f'{move.side}_{text}')}" for text in self.texts(move.position, move.move))
@@ -111,11 +93,13 @@ class PositionNames:
     def is_numbered(
         self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName]
     ) -> bool:
+        """Whether the name of a state or label seems to have a number, as if another had the same text."""
         return any(" #" in name for name, *_ in (*states.values(), *labels.values()))
 
     def misnumbered(
         self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName], whole: PlayGraph
     ) -> StateName | None:
+        """A state or a label with a number that it cannot have."""
         called: dict[str, set[Position]] = {SUCCESS: {None}}
         offered: dict[str, set[MoveOfSide]] = {}
         for position, found in whole.found.items():
@@ -170,6 +154,10 @@ class CellNames:
         self, states: Mapping[Position, StateName], labels: Mapping[MoveOfSide, StateName], whole: PlayGraph
     ) -> StateName | None:
         return None
+
+
+Naming: TypeAlias = PositionNames | CellNames
+"""The scheme by which the states and labels of an automaton are named."""
 
 
 def marked(side: Side) -> str:

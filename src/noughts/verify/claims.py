@@ -41,12 +41,6 @@ class SavedVerdict:
         """Whether it may have a line of play."""
         return self.has_example or (self.question == "forced" and self.holds)
 
-    @property
-    def needs_within(self) -> bool:
-        """Whether it must have the number of moves in which a side can force it, as sets of positions do
-        not."""
-        return self.question == "forced" and self.holds and self.through != "diagrams"
-
 
 @dataclass(frozen=True)
 class VerdictCheck:
@@ -154,7 +148,8 @@ class VerdictCheck:
     def within_fault(self, moves: int | None) -> str | None:
         """The fault of the number of moves in which the verdict lets a side force it."""
         said, line = self.verdict.within, self.verdict.line or ()
-        right = moves if self.verdict.needs_within else None
+        # sets of positions do not count moves
+        right = moves if self.verdict.holds and self.verdict.through != "diagrams" else None
         if said != right:
             words = ["nothing" if number is None else str(number) for number in (said, right)]
             return f"the number of moves `within` which it is forced is {words[0]}, and {words[1]} is right"

@@ -14,16 +14,14 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.grounding.formula import bits_in
-from noughts.grounding.growth import growing_bits
 from noughts.kernels.explore import POSITION_LIMIT, explore_kernel
-from noughts.kernels.javascript import javascript_kernel
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import solve
 from noughts.values.exact import exact_text
 from tests.grounding.subjects import ASKED, DOCUMENTS, SMALL, subject
 from tests.library.games import by_rules
-from tests.node import Node, running_node
+from tests.node import Node, kernel_module, running_node
 
 LIBRARY: dict[str, tuple[str, ...]] = {
     "tictactoe": (),
@@ -62,7 +60,7 @@ def python() -> dict[str, KernelGraph]:
 
 @pytest.fixture(scope="module")
 def in_javascript(node: Node, python: dict[str, KernelGraph]) -> dict[str, Any]:
-    texts = {f"/kernels/{title}.js": javascript_kernel(graph.kernel) for title, graph in python.items()}
+    texts = {f"/kernels/{title}.js": kernel_module(graph.kernel) for title, graph in python.items()}
     asked = {"paths": list(texts), "limit": POSITION_LIMIT}
     found = node.call("/tests/kernels/javascript/graphs.js", "solved", asked, texts)
     return {title: found[f"/kernels/{title}.js"] for title in GAMES}
@@ -87,7 +85,7 @@ def test_the_same_positions_moves_and_values(
     assert ours["values"] == list(solve(theirs).values)
     assert ours["sides"] == list(theirs.game.sides)
     assert ours["moves"] == list(map(exact_text, theirs.every_move))
-    assert ours["grows"] == (growing_bits(theirs.kernel.grounded) != 0)
+    assert ours["grows"] == theirs.kernel.grounded.is_growing
 
 
 # Positions one by one, where there are too many for a list
@@ -107,7 +105,7 @@ def test_random_matches_are_the_same_move_by_move(title: str, node: Node) -> Non
     kernel = Kernel(by_rules(title, ("m=5", "n=7", "k=4") if title == "mnk" else ()).ground())
     lines = [walk(kernel, Random(seed)) for seed in range(12)]
     path = f"/walks/{title}.js"
-    asked, texts = {"path": path, "lines": lines}, {path: javascript_kernel(kernel)}
+    asked, texts = {"path": path, "lines": lines}, {path: kernel_module(kernel)}
     found = node.call("/tests/kernels/javascript/walks.js", "walked", asked, texts)
     for line, seen in zip(lines, found, strict=True):
         code = kernel.initial
@@ -129,7 +127,7 @@ def test_random_matches_are_the_same_move_by_move(title: str, node: Node) -> Non
 def test_rules_that_break_down_end_the_exploration(name: str, fault: str, node: Node) -> None:
     game = GameArgument([str(DOCUMENTS / f"{name}.led")]).load()
     path = f"/kernels/{name}.js"
-    texts = {path: javascript_kernel(kernel_of(game))}
+    texts = {path: kernel_module(kernel_of(game))}
     asked = {"paths": [path], "limit": POSITION_LIMIT}
     found = node.call("/tests/kernels/javascript/graphs.js", "solved", asked, texts)[path]
     assert (found["fault"], found["values"]) == (fault, None)

@@ -14,7 +14,6 @@ from noughts.games.match import Match
 from noughts.games.value import Value
 from noughts.grounding.formula import bits_in
 from noughts.kernels.explore import POSITION_LIMIT, explore_kernel
-from noughts.kernels.javascript import javascript_kernel
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.search_game import search_game_of
 from noughts.players.perfect import PerfectPlayer
@@ -27,7 +26,7 @@ from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import WinningRegion, winning_region
 from tests.grounding.subjects import subject
 from tests.library.games import by_rules
-from tests.node import Node, running_node
+from tests.node import Node, kernel_module, running_node
 
 ORACLES = "/tests/solvers/javascript/oracles.js"
 GROWING = ["tictactoe", "hexapawn", "coins, more of them", "ladder", "mnk 2 3 2"]
@@ -82,7 +81,7 @@ def match_of(title: str, line: Sequence[int]) -> Match:
 def node() -> Iterator[Node]:
     with running_node() as node:
         for title in (*GROWING, *GOING_ROUND, "disctru"):
-            node.add({path_of(title): javascript_kernel(kernel_of(title))})
+            node.add({path_of(title): kernel_module(kernel_of(title))})
         yield node
 
 

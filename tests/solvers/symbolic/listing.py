@@ -9,15 +9,15 @@ from typing import TypeAlias
 
 from noughts.grounding.formula import Formula
 from noughts.grounding.walk import holds
-from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.engine import Filling, Rewriting
+from noughts.solvers.symbolic.cells import Cells, Filling
+from noughts.solvers.symbolic.diagram_engine import Rewriting
 
 Listed: TypeAlias = frozenset[tuple[int, ...]]
 Steps: TypeAlias = tuple[Rewriting, ...]
 
 
 class ListingEngine:
-    """`noughts.solvers.symbolic.engine.Engine` by its definitions."""
+    """`noughts.solvers.symbolic.diagram_engine.DiagramEngine` by its definitions."""
 
     nothing: Listed = frozenset()
     made = 0

@@ -11,9 +11,9 @@ from noughts.cli.game_argument import GameArgument
 from noughts.kernels.explore import TooManyPositions
 from noughts.solvers import size
 from noughts.solvers.plan import Plan, TooManyToCount, Unlistable
-from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.diagrams import TooMuchWork
 from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.prove import census
 from noughts.solvers.symbolic.strategy import winning_region
 from tests.library.games import by_rules
 from tests.solvers.symbolic.relatives import RELATIVES, relative, solution

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.solvers.symbolic.dense_leaves import DenseLeaves, first_of_leaf, nth
+from noughts.solvers.symbolic.diagrams import DenseLeaves, first_of_leaf, nth
 
 CONTENTS = (5, 3, 2, 4)
 TAILS = DenseLeaves(CONTENTS, 1)

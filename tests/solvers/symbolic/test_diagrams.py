@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from noughts.grounding.formula import Formula, bit, conjunction, counted, disjunction, negation
 from noughts.grounding.walk import holds
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagram_engine import DONE, TransitionRelation
+from noughts.solvers.symbolic.diagram_engine import DONE, Rewriting, TransitionRelation
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams, TooManyNodes
-from noughts.solvers.symbolic.engine import Rewriting
 from noughts.solvers.symbolic.restriction import Combination, PatternMatcher, Restriction
 from noughts.solvers.symbolic.totals import Totals, fullness
 

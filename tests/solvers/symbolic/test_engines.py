@@ -15,8 +15,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.symbolic import diagram_engine as family_engine
 from noughts.solvers.symbolic import prove
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine
-from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Positions
 from noughts.solvers.symbolic.layers import Endless, Layered
 from noughts.solvers.symbolic.strategy import WinningRegion, extent, line_lost, winning_region
 from tests.grounding.subjects import subject

@@ -18,8 +18,8 @@ from noughts.players.strategy import NoStrategy
 from noughts.refusal import Refusal
 from noughts.solvers.plan import solve_by_plan
 from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.saved_strategy import Unreadable, load_strategy, save_strategy
 from noughts.solvers.symbolic.strategy import winning_region
-from noughts.solvers.symbolic.strategy_file import Unreadable, load_strategy, save_strategy
 from tests.library.games import by_rules
 from tests.small_games import TicTacToe
 from tests.solvers.symbolic.relatives import RELATIVES, relative

@@ -11,8 +11,8 @@ from noughts.games.match import Match
 from noughts.players.named import Seat, named
 from noughts.players.perfect import PerfectPlayer
 from noughts.solvers.plan import Plan
-from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.prove import census
 from noughts.solvers.symbolic.solution import SetSolution, solve_by_sets
 from tests.library.games import by_rules
 from tests.solvers.symbolic.relatives import RELATIVES, relative, solution

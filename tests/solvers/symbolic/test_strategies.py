@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from noughts.automata.explore import game_graph as explore_graph
+from noughts.automata.from_game import game_graph as explore_graph
 from noughts.automata.from_game import plant_of_positions, strategy
 from noughts.documents.by_rules import GameByRules
 from noughts.kernels.explore import explore_rules
@@ -17,10 +17,10 @@ from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import Solution
 from noughts.solvers.plan import Plan, solve_by_plan
 from noughts.solvers.symbolic.cells import cells_of
-from noughts.solvers.symbolic.census import censuses
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import TooManyNodes
 from noughts.solvers.symbolic.layers import Endless, Layered
+from noughts.solvers.symbolic.prove import censuses
 from noughts.solvers.symbolic.strategy import extent, line_lost, winning_region
 from tests.library.games import by_rules
 from tests.solvers.symbolic.relatives import RELATIVES, relative

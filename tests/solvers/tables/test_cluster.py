@@ -23,7 +23,7 @@ import noughts
 from noughts.cli.game_argument import GameArgument
 from noughts.players.arena import Batch, BatchResult, batches, play_all
 from noughts.solvers.sample import Sample, sample
-from noughts.workers import adaptive_map
+from noughts.workers import engine as engines
 from noughts.workers.cluster import cluster_engine
 from noughts.workers.engine import Engine, Here
 from tests.players.learning import rounds_by
@@ -149,8 +149,8 @@ def test_matches_of_a_cluster_are_those_of_one_process(
         return matches, sample(game.load, 2000, seed=1, engine=engine)
 
     alone = played(Here())
-    monkeypatch.setattr(adaptive_map, "_SECONDS_BEFORE_ESTIMATE", -1.0)
-    monkeypatch.setattr(adaptive_map, "_SECONDS_WORTH_SHARING", -1.0)
+    monkeypatch.setattr(engines, "_SECONDS_BEFORE_ESTIMATE", -1.0)
+    monkeypatch.setattr(engines, "_SECONDS_WORTH_SHARING", -1.0)
     with cluster_engine(scheduler) as engine:
         assert played(engine) == alone
         assert rounds_by(engine, "nim") == rounds_by(Here(), "nim")

@@ -24,11 +24,12 @@ from noughts.kernels.explore import TooManyPositions, explore_rules
 from noughts.refusal import Refusal
 from noughts.solvers.backward import TooManySides, solve
 from noughts.solvers.many_sides import ManySided, NeverSettles
-from noughts.solvers.tables import identity, in_memory
-from noughts.solvers.tables.asked import Ask, Listing
+from noughts.solvers.solved import Census
+from noughts.solvers.tables import asked, in_memory
+from noughts.solvers.tables.asked import Ask
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.listed import ListedSolution
-from noughts.solvers.tables.notes import MANIFEST
+from noughts.solvers.tables.in_memory import ListedSolution
+from noughts.solvers.tables.rows import MANIFEST
 from noughts.solvers.tables.solution import open_prospects, open_tables, saved_method, saved_values
 from noughts.solvers.tables.solve import explore_tables, solve_tables
 from noughts.text.diagnostic import DocumentError
@@ -216,7 +217,7 @@ def test_a_finished_folder_is_read_and_not_made_again(game: Game, tmp_path: Path
 def test_listing_comes_first_and_is_not_done_again(game: Game, tmp_path: Path) -> None:
     ask = Ask(game, Folder(str(tmp_path / "tables")))
 
-    def explored() -> Listing:
+    def explored() -> Census:
         with slowly():
             return explore_tables(ask, Here(), lambda state: None)
 
@@ -322,7 +323,7 @@ def test_rules_in_python_that_differ_far_from_the_beginning_are_noticed(
         replace(game, arrows={**arrows, 8: []}),
         replace(game, arrows={**arrows, 9: [10], 10: []}, marks={**game.marks, 10: "b"}),
     ):
-        with patch.object(identity, "_PLAYED", 4):
+        with patch.object(asked, "_PLAYED", 4):
             folder = made(game, tmp_path / "tables")
             with pytest.raises(Refusal, match="a graph with other rules"):
                 every_answer(changed, folder)
@@ -333,10 +334,10 @@ def test_rules_in_python_that_differ_far_from_the_beginning_are_noticed(
 
 def test_the_order_of_moves_does_not_make_another_game(tmp_path: Path) -> None:
     game = of_kind("Python")
-    before = identity.beginning_of(game)
+    before = asked.beginning_of(game)
     moves = Hexapawn.moves
     with patch.object(Hexapawn, "moves", lambda self, position: moves(self, position)[::-1]):
-        assert identity.beginning_of(Hexapawn()) == before
+        assert asked.beginning_of(Hexapawn()) == before
 
 
 def test_positions_of_the_same_text_are_refused(tmp_path: Path) -> None:

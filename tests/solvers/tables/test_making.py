@@ -25,7 +25,7 @@ from noughts.solvers.size import AtLeast, size_of
 from noughts.solvers.tables import estimate
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk
 from noughts.solvers.tables.folder import Folder, NoRoom
-from noughts.solvers.tables.notes import MANIFEST, read_note
+from noughts.solvers.tables.rows import MANIFEST, read_note
 from noughts.solvers.tables.solution import open_tables, saved_values
 from tests.grounding.subjects import EVERY, WIDE, subject
 from tests.library.games import by_rules

@@ -54,7 +54,7 @@ def excerpt_of(automaton: Automaton) -> Excerpt:
 
 def boards_of(rules: Rules, automaton: Automaton) -> Board | None:
     """The screen of the game for each state; ``None`` if there is none, or if finding it takes too long."""
-    from noughts.automata.boards import boards
+    from noughts.automata.svg import boards
 
     if not isinstance(rules, Pictured) or automaton.state_count > _MOST_BOARDS:
         return None

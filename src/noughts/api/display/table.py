@@ -12,7 +12,7 @@ from noughts.games.value import Value
 
 if TYPE_CHECKING:
     from noughts.api.solution import Solution
-    from noughts.solvers.solved import Explored
+    from noughts.kernels.state_graph import Explored
 
 _MOST_PLIES = 40
 """The most rows of a table of plies; more do not fit on a screen."""

@@ -57,7 +57,7 @@ def project(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Project an automaton on one principal."""
-    from noughts.automata.project import project, project_with_addresses
+    from noughts.automata.derived import project, project_with_addresses
     from noughts.cli.automata.files import deliver, read, refuse_place
     from noughts.cli.progress import progress
 
@@ -85,8 +85,8 @@ def relabel(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Rename basic states; set the initial and the final states."""
+    from noughts.automata.derived import relabel
     from noughts.automata.draft import require_whole
-    from noughts.automata.relabel import relabel
     from noughts.cli.automata.files import deliver, read, refuse_place, state_of
 
     refuse_place(out)
@@ -129,7 +129,7 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 
 def _lists(text: str) -> list[list[str]]:
     """The lists in ``[[a, b][c]]``, the notation of `.data` files."""
-    from noughts.automata.read_data import lists
+    from noughts.automata.data_file import lists
 
     found = lists(text.strip())
     if found is None:
@@ -182,7 +182,7 @@ def compose(
 )
 def union(files: Several, out: Out = None, limit: Limit = STATE_LIMIT, as_json: AsJson = False) -> ExitCode:
     """Build an automaton that starts with a choice among several of the same rank."""
-    from noughts.automata.disjoint_union import disjoint_union
+    from noughts.automata.derived import disjoint_union
     from noughts.cli.automata.files import deliver, read, refuse_place
     from noughts.cli.progress import progress
 

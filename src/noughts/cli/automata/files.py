@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 def read(word: str) -> Automaton:
     """Read an automaton from a file or standard input."""
-    from noughts.automata.read_data import read_data
+    from noughts.automata.data_file import read_data
 
     return _read_standard_input() if word == "-" else read_data(Path(word))
 
 
 def _read_standard_input() -> Automaton:
     """Read all of standard input as UTF-8, whatever the encoding of the terminal."""
-    from noughts.automata.read_data import parse_file
+    from noughts.automata.data_file import parse_file
     from noughts.refusal import Refusal
 
     if sys.stdin.closed:
@@ -77,9 +77,9 @@ def is_picture(out: str) -> bool:
 
 def write(automaton: Automaton, out: str) -> None:
     """Write a file in the format that its ending names."""
+    from noughts.automata.data_file import data_lines, write_data
     from noughts.automata.draft import require_whole
     from noughts.automata.excerpt import complete_excerpt
-    from noughts.automata.write_data import data_lines, write_data
 
     if out == "-":
         require_whole(automaton)

@@ -109,6 +109,6 @@ def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
 
     if not words:
         return None
-    from noughts.automata.boards import boards
+    from noughts.automata.svg import boards
 
     return boards(GameArgument(words).load(), automaton)

@@ -31,8 +31,8 @@ def refuse_ending(path: Path) -> None:
 def draw_automaton(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
     """Write a file in the format that its ending names."""
     from noughts.automata.dot import dot_text
+    from noughts.automata.excerpt import json_text
     from noughts.automata.svg import svg_text
-    from noughts.automata.write_json import json_text
     from noughts.save import save
 
     refuse_ending(path)

@@ -13,10 +13,9 @@ from noughts.faces.turn import Turn
 from noughts.framework.board import Board
 from noughts.framework.choose_player import choose_player
 from noughts.framework.dialogue import Dialogue, one_of, sentence
-from noughts.framework.game_rules import board_of
+from noughts.framework.game_rules import AtBoard, board_of
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer, UnfitDecision, is_natural_number
 from noughts.framework.rule_set import InvalidStep
-from noughts.framework.seated import AtBoard
 from noughts.games.game import Game, Outcome, Side
 from noughts.players.grid import Menu, layout_of
 from noughts.players.player import GivesUp, Who

@@ -22,8 +22,7 @@ from typing import Any, Final, TypeAlias
 from noughts.cache import digest_of, folder, forget_oldest, program_digest, store, stored
 from noughts.text.document import Document, read_document
 from noughts.text.used import with_used
-from noughts.workers.adaptive_map import adaptive_map
-from noughts.workers.engine import Engine, Here, TaskCall
+from noughts.workers.engine import Engine, Here, TaskCall, adaptive_map
 
 _USED: Final = ("fonttools", "markdown-it-py", "numpy", "pygments")
 """The packages whose version may change a page."""

@@ -14,8 +14,7 @@ import numpy as np
 from noughts.games.game import Outcome
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
-from noughts.players.graph import ExaminedMove, Place
-from noughts.players.many_matches import ManyMatches
+from noughts.players.graph import ExaminedMove, ManyMatches, Place
 from noughts.players.random import RandomPlayer
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, forward

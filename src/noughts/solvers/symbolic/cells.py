@@ -14,21 +14,23 @@ rules until the span no longer decreases.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
-from noughts.grounding.formula import NEVER, Bit, Constant, Formula, Negation, bits_in, claims, is_literal
+from noughts.grounding.formula import NEVER, Bit, Constant, Negation, bits_in, is_literal
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.walk import walk
-from noughts.solvers.symbolic.engine import Filling
+from noughts.grounding.walk import conjuncts, walk
 
 _ROUNDS: Final = 60
 """The most rounds of FORCE, which usually converges after a few."""
 
 _FEW: Final = 32
 """The most bits set only in some positions by a move for which every pair is compared."""
+
+Filling: TypeAlias = Sequence[int]
+"""The content of each cell, 0 if it is empty."""
 
 Rule = tuple[int, ...]
 """The cells that occur in a rule."""
@@ -106,23 +108,10 @@ def excluding(rules: Grounded) -> list[int]:
 
 def unset_after(rule: GroundMove) -> int:
     """The bits that are certainly clear after a move."""
-    before = sum(1 << part.lowest for part in literals(rule.legal) if isinstance(part, Negation))
+    said = (part for part in conjuncts(rule.legal) if isinstance(part, Negation) and is_literal(part))
+    before = sum(1 << part.lowest for part in said)
     changed = sum(1 << bit for bit in rule.changes)
     return before & ~changed | sum(1 << bit for bit, after in rule.changes.items() if after is NEVER)
-
-
-def literals(formula: Formula) -> set[Formula]:
-    """The literals of a formula, each once: bits that are set, or clear, wherever it holds."""
-    return {part for part in all_conjuncts(formula) if is_literal(part)}
-
-
-def all_conjuncts(formula: Formula) -> Iterator[Formula]:
-    """The parts of nested conjunctions, or the formula itself."""
-    parts = claims(formula)
-    if not parts:
-        yield formula
-    for part in parts:
-        yield from all_conjuncts(part)
 
 
 def exclusive_groups(count: int, exclusive: Sequence[int]) -> list[tuple[int, ...]]:

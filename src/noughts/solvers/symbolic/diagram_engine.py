@@ -1,20 +1,27 @@
-"""The engine in use: zero-suppressed diagrams, with moves as rewritings and formulas as restrictions.
+"""The engine of decision diagrams: zero-suppressed, with moves as rewritings and formulas as restrictions.
 
-``docs/decisions`` records why this engine was chosen.
+``docs/decisions`` records why this engine was chosen, and ``benchmarks/diagrams.py`` compares it with others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from noughts.grounding.formula import Formula
-from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.dense_leaves import DenseLeaf, shifted
-from noughts.solvers.symbolic.diagrams import KEPT, NODE_LIMIT, NOTHING, Diagram, Diagrams, WorkBudget
-from noughts.solvers.symbolic.engine import Filling, Rewriting
+from noughts.solvers.symbolic.cells import Cells, Filling
+from noughts.solvers.symbolic.diagrams import (
+    KEPT,
+    NODE_LIMIT,
+    NOTHING,
+    DenseLeaf,
+    Diagram,
+    Diagrams,
+    WorkBudget,
+    shifted,
+)
 from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness
 from noughts.stop import current
@@ -36,6 +43,9 @@ from noughts.stop import current
 # Diagrams with implicit identities are due to G. Ciardo and A. Miner, *Storage alternatives for
 # large structured state spaces*, 1997, and *A data structure for the efficient Kronecker solution of
 # GSPNs*, PNPM 1999.
+
+Rewriting: TypeAlias = Mapping[int, tuple[int, int]]
+"""For some cells, the content that is required and the content that replaces it."""
 
 Steps: TypeAlias = int
 """A set of rewritings, by the number of its top node."""
@@ -249,7 +259,7 @@ SWEEP_FROM: Final = 200_000
 """Nodes up to which none are swept: a sweep visits every node, and this many take about 100 MB."""
 
 
-class Held:
+class Positions:
     """A set of positions, whose diagram is not swept as long as this object is referenced.
 
     Equal sets are one object, so that they can be compared and hashed by identity.
@@ -268,29 +278,33 @@ class Held:
 
 
 class DiagramEngine:
-    """An engine whose sets of positions are `noughts.solvers.symbolic.diagrams`."""
+    """Sets of positions as `noughts.solvers.symbolic.diagrams`, and moves applied to whole sets.
+
+    Positions are fillings: the content of each cell.
+    """
 
     def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, work: WorkBudget | None = None) -> None:
         self._diagrams = Diagrams(cells.contents, limit=limit, work=work)
         self._relation = TransitionRelation(self._diagrams)
         self._restriction = Restriction(self._diagrams, cells)
         self._fullness = fullness(self._diagrams)
-        self._there: WeakValueDictionary[Diagram, Held] = WeakValueDictionary()
+        self._there: WeakValueDictionary[Diagram, Positions] = WeakValueDictionary()
         self._alive_before = SWEEP_FROM // 2
         self.nothing = self._held(NOTHING)
 
     def __repr__(self) -> str:
         return repr(self._diagrams)
 
-    def _held(self, diagram: Diagram) -> Held:
+    def _held(self, diagram: Diagram) -> Positions:
         current.get().look()
         found = self._there.get(diagram)
         if found is None:
-            found = self._there[diagram] = Held(diagram)
+            found = self._there[diagram] = Positions(diagram)
         return found
 
     @property
     def made(self) -> int:
+        """The greatest number of nodes at one time, including those of intermediate results."""
         return self._diagrams.made
 
     @property
@@ -300,67 +314,84 @@ class DiagramEngine:
 
     @property
     def limit(self) -> int:
+        """The limit of nodes; a computation with more of them raises `TooManyNodes`."""
         return self._diagrams.limit
 
     # Sets
 
-    def only(self, filling: Filling) -> Held:
+    def only(self, filling: Filling) -> Positions:
+        """The set of one position."""
         return self._held(self._diagrams.only(filling))
 
-    def union(self, a: Held, b: Held) -> Held:
+    def union(self, a: Positions, b: Positions) -> Positions:
+        """The union of two sets."""
         return self._held(self._diagrams.union(a.diagram, b.diagram))
 
-    def intersection(self, a: Held, b: Held) -> Held:
+    def intersection(self, a: Positions, b: Positions) -> Positions:
+        """The intersection of two sets."""
         return self._held(self._diagrams.intersection(a.diagram, b.diagram))
 
-    def difference(self, a: Held, b: Held) -> Held:
+    def difference(self, a: Positions, b: Positions) -> Positions:
+        """The elements of the first set that are not in the second."""
         return self._held(self._diagrams.difference(a.diagram, b.diagram))
 
-    def union_of(self, sets: Sequence[Held]) -> Held:
+    def union_of(self, sets: Sequence[Positions]) -> Positions:
+        """The union of several sets."""
         return self._held(self._diagrams.union_of([some.diagram for some in sets]))
 
-    def where(self, some: Held, formula: Formula) -> Held:
+    def where(self, some: Positions, formula: Formula) -> Positions:
+        """The positions of a set for which a formula over their bits holds."""
         return self._held(self._restriction.where(some.diagram, formula))
 
     # Moves
 
     def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:
+        """Rewritings as sets of rewritings; equal ones keep their multiplicity."""
         return self._relation.steps(rewritings)
 
-    def after(self, some: Held, steps: Steps) -> Held:
+    def after(self, some: Positions, steps: Steps) -> Positions:
+        """The images of the positions of a set under the rewritings."""
         return self._held(self._relation.after(some.diagram, steps))
 
-    def before(self, some: Held, steps: Steps) -> Held:
+    def before(self, some: Positions, steps: Steps) -> Positions:
+        """The preimages of the positions of a set under the rewritings."""
         return self._held(self._relation.before(some.diagram, steps))
 
-    def ways(self, source: Held, steps: Steps) -> int:
+    def ways(self, source: Positions, steps: Steps) -> int:
+        """The number of pairs of a position of `source` and a rewriting that applies to it."""
         return self._relation.ways(source.diagram, steps)
 
-    def pairs(self, source: Held, steps: Steps, target: Held) -> int:
+    def pairs(self, source: Positions, steps: Steps, target: Positions) -> int:
+        """The number of such pairs whose image is in `target`."""
         return self._relation.pairs(source.diagram, steps, target.diagram)
 
     # Questions
 
-    def count(self, some: Held) -> int:
+    def count(self, some: Positions) -> int:
+        """The exact number of positions."""
         return self._diagrams.count(some.diagram)
 
-    def first(self, some: Held) -> Filling:
+    def first(self, some: Positions) -> Filling:
+        """A position of a nonempty set, always the same."""
         return self._diagrams.first(some.diagram)
 
-    def drawn(self, some: Held, dice: Random) -> Filling:
+    def drawn(self, some: Positions, dice: Random) -> Filling:
+        """A random position of a nonempty set."""
         return self._diagrams.drawn(some.diagram, dice)
 
-    def fillings(self, some: Held) -> Iterator[tuple[int, ...]]:
+    def fillings(self, some: Positions) -> Iterator[tuple[int, ...]]:
         """All positions of a set."""
         return self._diagrams.fillings(some.diagram)
 
-    def fullness(self, some: Held) -> frozenset[int]:
+    def fullness(self, some: Positions) -> frozenset[int]:
+        """The numbers of nonempty cells that occur in a set, and perhaps others."""
         return self._fullness.of(some.diagram)
 
-    def size(self, *sets: Held) -> int:
+    def size(self, *sets: Positions) -> int:
+        """The number of nodes of these sets together."""
         return self._diagrams.size(*(some.diagram for some in sets))
 
-    def copied(self, sets: Iterable[Held]) -> tuple[Diagrams, tuple[Diagram, ...]]:
+    def copied(self, sets: Iterable[Positions]) -> tuple[Diagrams, tuple[Diagram, ...]]:
         """Copies of these sets in diagrams of their own."""
         return self._diagrams.copied(some.diagram for some in sets)
 

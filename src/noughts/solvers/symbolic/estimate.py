@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Final
 
 from noughts.refusal import Refusal
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_BYTES, TooManyNodes
-from noughts.solvers.symbolic.engine import Engine
 
 _MEMORY: Final = 128
 """The most gigabytes for which the hint suggests a higher limit: ordinary machines do not have more."""
@@ -51,7 +51,7 @@ class Watch:
     instead of `TooManyNodes`; it is also raised before the limit is reached if the estimate is far beyond it.
     """
 
-    def __init__(self, sets: Engine, positions: Sequence[int]) -> None:
+    def __init__(self, sets: DiagramEngine, positions: Sequence[int]) -> None:
         self._sets = sets
         self._positions = positions
         self._before = self._last = sets.made

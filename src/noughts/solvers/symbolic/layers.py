@@ -16,15 +16,26 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, bits_in, conjunction, is_literal, negation
+from noughts.games.game import Move, Position
+from noughts.games.match import Match
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    Formula,
+    bit,
+    bits_in,
+    claims,
+    conjunction,
+    is_literal,
+    negation,
+)
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.walk import bits_of, holds, said_by, substituted
+from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.cells import Cells, all_conjuncts, cells_of
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine
-from noughts.solvers.symbolic.engine import Engine, Positions, Rewriting, Steps
+from noughts.solvers.symbolic.cells import Cells, cells_of
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Positions, Rewriting, Steps
 from noughts.stop import current
 
 # Moves whose effect depends on the side to move, divided into one move for each side.
@@ -87,10 +98,13 @@ class TransitionRelation:
     steps: Sequence[Steps]
 
 
-def transition_relations(rules: Grounded, cells: Cells, sets: Engine) -> tuple[TransitionRelation, ...]:
+def transition_relations(
+    rules: Grounded, cells: Cells, sets: DiagramEngine
+) -> tuple[TransitionRelation, ...]:
     """All moves of a game, combined by side and guard."""
     gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
-    turns = [TurnCondition(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
+    goes_on = negation(rules.over)
+    turns = [TurnCondition(side, _said(goes_on, turn)) for side, turn in enumerate(rules.to_move)]
     for rule in rules.moves:
         for going in turns:
             for rewriting, guard in _rewritings(rules, rule, going, cells):
@@ -109,16 +123,16 @@ class TurnCondition:
     said: frozenset[Formula]
 
 
-def _goes_on(rules: Grounded, side: int) -> Iterator[Formula]:
-    yield from all_conjuncts(negation(rules.over))
-    yield from all_conjuncts(rules.to_move[side])
+def _said(*formulas: Formula) -> frozenset[Formula]:
+    """The parts of nested conjunctions."""
+    return frozenset(part for each in formulas for part in conjuncts(each) if not claims(part))
 
 
 def _rewritings(
     rules: Grounded, rule: GroundMove, going: TurnCondition, cells: Cells
 ) -> Iterator[tuple[Rewriting, Formula]]:
     """The rewritings of a move when a side makes it, each with its guard."""
-    legal = frozenset((*all_conjuncts(rule.legal), *all_conjuncts(rules.to_move[going.side])))
+    legal = _said(rule.legal, rules.to_move[going.side])
     if any(negation(part) in legal for part in legal):
         return
     known = [part for part in legal if is_literal(part)]
@@ -136,8 +150,7 @@ def _guard(legal: frozenset[Formula], going: TurnCondition, put: Mapping[Formula
     left, known = substituted([conjunction(legal), conjunction(going.said)], put)
     if left is NEVER:
         return NEVER
-    said = set(all_conjuncts(known))
-    return conjunction(part for part in all_conjuncts(left) if part not in said)
+    return conjunction(_said(left) - _said(known))
 
 
 def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterator[Mapping[int, int]]:
@@ -210,10 +223,10 @@ class Layer:
 class Layered:
     """The layers of a game, and the moves between them."""
 
-    def __init__(self, rules: Grounded, engine: Callable[[Cells], Engine] = DiagramEngine) -> None:
+    def __init__(self, rules: Grounded, engine: Callable[[Cells], Any] = DiagramEngine) -> None:
         self.rules = rules = with_sided_moves(rules)
         self.cells: Cells = cells_of(rules)
-        self.sets: Engine = engine(self.cells)
+        self.sets: DiagramEngine = engine(self.cells)
         self.turns: tuple[TransitionRelation, ...] = transition_relations(rules, self.cells, self.sets)
         self._divided: dict[int, Layer] = {}
         self._movers: dict[int, Movers] = {}
@@ -359,3 +372,48 @@ def of_side(movers: Movers, side: int) -> Movers:
 def of_others(movers: Movers, side: int) -> Movers:
     """The moves of all sides but one."""
     return tuple((turns, some) for turns, some in movers if turns.side != side)
+
+
+# Lines of play through sets of positions, and the set of visited positions.
+
+
+def match_through(layered: Layered, line: Sequence[Positions]) -> Match:
+    """A match through a sequence of sets, one position of each."""
+    rules, sets, cells = layered.rules, layered.sets, layered.cells
+    game = rules.game
+    match = Match(game)
+    for some in line[1:]:
+        goal = rules.decoded(cells.code(sets.first(some)))
+        match = match.play(move_to(match, goal))
+    return match
+
+
+def move_to(match: Match, goal: Position) -> Move:
+    """A legal move that leads to a position."""
+    game, here = match.game, match.position
+    return next(move for move in match.legal_moves if game.after(here, move) == goal)
+
+
+# The visited set of a search, so no position is counted twice.
+
+
+class Visited:
+    """The visited positions, by number of nonempty cells.
+
+    In games of marks no two layers share a number, so nothing has to be subtracted.
+    """
+
+    def __init__(self, sets: DiagramEngine) -> None:
+        self._sets = sets
+        self._visited: list[tuple[Positions, Positions]] = []
+
+    def add(self, some: Positions, layer: Positions) -> None:
+        """Add positions of a layer."""
+        self._visited.append((some, layer))
+
+    def new_in(self, some: Positions, layer: Positions) -> Positions:
+        """The positions of a set that were not visited; layers without a common number are not compared."""
+        for earlier, earlier_layer in self._visited:
+            if not self._sets.fullness(layer).isdisjoint(self._sets.fullness(earlier_layer)):
+                some = self._sets.difference(some, earlier)
+        return some

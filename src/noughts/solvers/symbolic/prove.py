@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from noughts.games.game import Side, players_of
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula, negation
-from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.solved import Census
+from noughts.solvers.symbolic.diagram_engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.layers import Layer, Layered, of_side
-from noughts.solvers.symbolic.line import Visited, match_through
+from noughts.solvers.symbolic.layers import Layer, Layered, Visited, match_through, of_side
 from noughts.solvers.symbolic.strategy import unforced
 from noughts.solvers.verdict import Progress, Question, Verdict
 
@@ -150,3 +150,31 @@ class LayerSearch:
             here = sets.only(sets.first(layered.leading(layered.movers(layer.layer.going_on), here)))
             line.append(here)
         return match_through(layered, list(reversed(line)))
+
+
+# The census of a game: all reachable positions, counted without a list.
+#
+# With Mₖ as in `noughts.solvers.symbolic.prove`, the positions at distance k from the first one, there are
+# Σ |Mₖ| positions; the transitions are the pairs of a position of some Mₖ and a legal move.
+
+
+def census(layered: Layered) -> Census:
+    """All positions of a game, counted; `Refusal` if it cannot be grounded or the diagrams grow too large."""
+    *_, last = censuses(layered)
+    return last
+
+
+def censuses(layered: Layered) -> Iterator[Census]:
+    """The census of the positions within 0, 1, 2, … moves, the last one of all positions."""
+    count = layered.sets.count
+    sides = range(len(layered.rules.sides))
+    plies: list[int] = []
+    transitions = 0
+    ends = [0] * (len(sides) + 1)
+    for arrived in arrivals(layered):
+        plies.append(count(arrived.all))
+        transitions += layered.ways(layered.movers(arrived.layer.going_on))
+        won = [count(layered.won_by(arrived.layer.over, side)) for side in sides]
+        for place, number in enumerate((*won, count(arrived.layer.over) - sum(won))):
+            ends[place] += number
+        yield Census(layered.rules.game, tuple(plies), transitions, tuple(ends))

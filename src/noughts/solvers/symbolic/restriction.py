@@ -19,8 +19,7 @@ from typing import Final, TypeAlias, assert_never
 from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Negation
 from noughts.grounding.walk import bits_of, holds
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.dense_leaves import DenseLeaf
-from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, Diagram, Diagrams
+from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, DenseLeaf, Diagram, Diagrams
 from noughts.solvers.symbolic.totals import Totals
 from noughts.stop import current
 

@@ -14,8 +14,7 @@ from functools import cached_property, lru_cache, partial
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
-from noughts.solvers.solved import DRAW, Figures, Solved
-from noughts.solvers.symbolic.census import Census
+from noughts.solvers.solved import DRAW, Census, Figures, Solved
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
@@ -39,7 +38,6 @@ class SetSolution(Solved):
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.census.game
 
     @cached_property
@@ -94,7 +92,6 @@ class SetSolution(Solved):
         return next(k for k, layer in enumerate(self.layered.all) if sets.intersection(layer, here))
 
     def by_move(self, position: Position) -> dict[Move, Value]:
-        """The value of each legal move; distances count the move itself."""
         found = {}
         for move in self.game.moves(position):
             value = self.value(self.game.after(position, move))

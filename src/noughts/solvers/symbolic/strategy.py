@@ -23,11 +23,9 @@ from noughts.games.game import Expansion, Position, Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.kernels.answers import PlayedAnswer
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine
-from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.diagram_engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.layers import Layered, of_others, of_side
-from noughts.solvers.symbolic.line import Visited, match_through
+from noughts.solvers.symbolic.layers import Layered, Visited, match_through, of_others, of_side
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.verdict import Progress
 from noughts.stop import processor_time
@@ -75,7 +73,6 @@ class WinningRegion:
     def sets(self) -> SavedStrategy:
         """The region without the layers of the game, to be saved and played."""
         rules, sets = self.layered.rules, self.layered.sets
-        assert isinstance(sets, DiagramEngine), "only its own diagrams are saved"
         diagrams, layers = sets.copied(self.kept)
         return SavedStrategy(
             rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, diagrams, layers

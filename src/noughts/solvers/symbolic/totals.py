@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from noughts.solvers.symbolic.dense_leaves import DenseLeaf
-from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, DenseLeaf, Diagram, Diagrams
 
 Sums: TypeAlias = frozenset[int]
 

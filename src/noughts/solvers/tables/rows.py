@@ -19,6 +19,7 @@ from noughts.solvers.tables.folder import Folder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+
 Rows: TypeAlias = "NDArray[Any]"
 Code: TypeAlias = tuple[int, ...]
 """The words of a position, the first counting most."""
@@ -134,3 +135,27 @@ def _at_end(file: Any, size: int, wanted: int) -> bytes:
 def read_rows(folder: Folder, name: str) -> Rows:
     """All rows of a file."""
     return open_rows(folder, name).read()
+
+
+# Notes in a folder of tables: small files of JSON with a checksum.
+
+
+MANIFEST: Final = "tables.json"
+"""The file that identifies the game of a folder and, once the game is solved, lists the other files."""
+
+
+def write_note(folder: Folder, name: str, content: Any) -> None:
+    """Write a note: its content, and on a second line the CRC-32 of that."""
+    line = json.dumps(content, ensure_ascii=False).encode()
+    folder.write(name, [line, b"\n%08x\n" % crc32(line)])
+
+
+def read_note(folder: Folder, name: str) -> Any:
+    """The content of a note, ``None`` if there is none; `CorruptFile` if its checksum is wrong."""
+    text = folder.read(name)
+    if text is None:
+        return None
+    line, _, check = text.partition(b"\n")
+    if check.strip() != b"%08x" % crc32(line):
+        raise CorruptFile(folder, name)
+    return json.loads(line)

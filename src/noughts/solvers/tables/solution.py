@@ -25,14 +25,11 @@ from noughts.solvers.plan import Method
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.tablebase import SolvedByKernel
-from noughts.solvers.tables.asked import Note
+from noughts.solvers.tables.asked import IN_MEMORY, Note, refuse_other
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.identity import IN_MEMORY, refuse_other
-from noughts.solvers.tables.in_memory import method_of
-from noughts.solvers.tables.listed import ListedProspects, ListedRows, ListedSolution
-from noughts.solvers.tables.notes import MANIFEST, read_note
+from noughts.solvers.tables.in_memory import ListedProspects, ListedRows, ListedSolution, method_of
 from noughts.solvers.tables.parquet import CheckedFile, parquet_file
-from noughts.solvers.tables.rows import Code
+from noughts.solvers.tables.rows import MANIFEST, Code, read_note
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 
@@ -59,7 +56,6 @@ class TableSolution(SolvedByKernel):
         return open_tables, (self.game, self.folder)
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
-        """The value of the position with these bits; distances count `later` moves more."""
         kept = representative(code, self.symmetries, self.words)
         for number in self.candidates(kept):
             codes, winners, distances = self.groups(number, self.group_with(number, kept))

@@ -10,23 +10,20 @@ from typing import Final
 from noughts.games.game import Game, has_values
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import CannotGround, grounded_of
-from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry, identity, symmetries
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.solvers.plan import Method, broken, without_kernel
-from noughts.solvers.solved import Figures
-from noughts.solvers.tables.asked import Ask, Listing, Note, exclusive_work
+from noughts.solvers.plan import Method, broken, kernel_and_method, without_kernel
+from noughts.solvers.solved import Census, Figures
+from noughts.solvers.tables.asked import BY_TASKS, Ask, Note, exclusive_work
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.identity import BY_TASKS
-from noughts.solvers.tables.in_memory import list_in_memory, method_of, several, solve_in_memory
-from noughts.solvers.tables.notes import MANIFEST, write_note
+from noughts.solvers.tables.in_memory import list_in_memory, method_of, solve_in_memory
 from noughts.solvers.tables.parquet import parquet_library
+from noughts.solvers.tables.rows import MANIFEST, write_note
 from noughts.solvers.tables.rules import RulesFailure, rules_of
-from noughts.solvers.tables.run import Numbers, Run, State
-from noughts.solvers.tables.tasks import Work
+from noughts.solvers.tables.run import Numbers, Run, State, Work
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 from noughts.workers.engine import Engine
@@ -35,7 +32,7 @@ _WORK: Final = "work"
 """The inner folder of temporary files."""
 
 
-def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
+def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Census:
     """List all positions of a game in a folder, beginning where an earlier run stopped."""
     began = processor_time()
     found = listed_in_folder(ask, engine, report)
@@ -43,12 +40,12 @@ def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) ->
     return found
 
 
-def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
+def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Census:
     """The same, by tasks or in memory."""
     parquet_library()
     with exclusive_work(ask) as note:
         if note is not None and "listing" in note:
-            return Listing(ask.game, **note["listing"])
+            return Census(ask.game, **note["listing"])
         method = method_in_memory(ask.game, note)
         if method is None:
             try:
@@ -67,7 +64,10 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
     parquet_library()
     with exclusive_work(ask) as note:
         if note is None or "files" not in note:
-            method = method_in_memory(ask.game, note) if has_values(ask.game) else several(ask.game)
+            if has_values(ask.game):
+                method = method_in_memory(ask.game, note)
+            else:
+                _, method = kernel_and_method(ask.game)
             if method is None:
                 try:
                     note = solve_by_tasks(ask, note, engine, report)
@@ -151,7 +151,7 @@ def begun(ask: Ask, note: Note | None, engine: Engine, report: Callable[[State],
     work.folder.create()
     refuse_unseen(engine, folder)
     wanted = Expected(**note["expected"]) if "expected" in note else None
-    return Run(work, engine, note["rows"], growing_bits(grounded) != 0, report, State(wanted)), note
+    return Run(work, engine, note["rows"], grounded.is_growing, report, State(wanted)), note
 
 
 def refuse_unseen(engine: Engine, folder: Folder) -> None:
@@ -177,14 +177,14 @@ def group_of(ask: Ask) -> tuple[Symmetry, ...]:
     return symmetries(grounded, fixing=grounded.initial) if ask.symmetric else (identity(grounded),)
 
 
-def listing_of(game: Game, listed: list[Numbers]) -> Listing:
+def listing_of(game: Game, listed: list[Numbers]) -> Census:
     """The figures of listed layers."""
     layers = [[sum(column) for column in zip(*(n["counts"] for n in layer), strict=True)] for layer in listed]
     sums = [sum(column) for column in zip(*layers, strict=True)]
-    return Listing(game, tuple(layer[0] for layer in layers), sums[1], tuple(sums[2:]))
+    return Census(game, tuple(layer[0] for layer in layers), sums[1], tuple(sums[2:]))
 
 
-def figures_of_all(listing: Listing, settled: list[Numbers]) -> Figures:
+def figures_of_all(listing: Census, settled: list[Numbers]) -> Figures:
     """The figures of a solved game."""
     everywhere = [numbers for layer in settled for numbers in layer]
     first, second, drawn = (sum(column) for column in zip(*(n["values"] for n in everywhere), strict=True))
