@@ -73,4 +73,5 @@ def test_each_match_is_played_to_its_end_in_the_console(
     assert table.whole.moves == match.moves, said
     for ply in range(len(match.moves) + 1):
         table.jump(ply)
-        assert all(describe(table).deciding)  # a group without images would be a mark around nothing
+        describe(table)
+        assert all(table.match.deciding)  # a group without images would be a mark around nothing

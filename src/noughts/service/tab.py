@@ -327,7 +327,7 @@ class Tab:
 
     def seat(self, asked: Json) -> None:
         """`Refusal` if one of these players cannot play the game."""
-        seater_of(self._games.of(asked)).seated(asked["players"], {}).players()
+        seater_of(self._games.of(asked)).seated(asked["players"]).players()
 
     def move(self, asked: Json) -> Json:
         """The move of a player, which is the same object as long as the tab is open."""
@@ -439,7 +439,7 @@ def seated(shown: PageSettings, side: str, word: str) -> tuple[Game, Player]:
     """The player with the name `word` for a side, and the game in which it moves."""
     seater = seater_of(shown)
     if seater.kinds.get(side) != word:  # a player from the command line keeps its options from there
-        seater = seater.seated({**seater.kinds, side: word}, {})
+        seater = seater.seated({**seater.kinds, side: word})
     player = seater.players()[side]
     assert not isinstance(player, Person)
     assert not isinstance(shown.game, Animation)
