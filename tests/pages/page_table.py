@@ -20,6 +20,7 @@ from noughts.games.record_text import new_identity
 from noughts.games.value import Oracle
 from noughts.refusal import Refusal
 from noughts.service.answers import images_json
+from tests.pages.deciding import deciding
 
 Json: TypeAlias = dict[str, Any]
 
@@ -165,7 +166,7 @@ def page_view(table: PageTable) -> Json:
         "matches": len(table.all_matches),
         "variations": [variation_json(table.whole, other) for other in table.variations],
         "draws": sum(outcome.winner is None for outcome in ended),
-        "deciding": match.deciding,
+        "deciding": deciding(match),
         "chosen": areas_json(table.chosen),
         "error": view.error,
     }

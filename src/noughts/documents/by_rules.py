@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value, remembered, side_name
 from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
 from noughts.documents.shared import Shared
@@ -349,10 +348,6 @@ class PicturedByRules(GameByRules):
         clicks = self.clicks
         areas = self.ask(lambda: clicks.successors(as_value(position)))
         return {move: areas[s] for s, move in self.by_successor(position).items() if s in areas}
-
-    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
-        return deciding_images(self, position, winner)
 
 
 def short(move: Value, side: Value) -> str:

@@ -12,7 +12,7 @@ from noughts.documents.documented import as_value
 from noughts.documents.shared import Shared
 from noughts.easel import Image
 from noughts.games.click_path import ClickPath, click
-from noughts.games.game import Move, Position, RulesError, Side
+from noughts.games.game import Move, Position, RulesError
 from noughts.games.picture import Area, Restart
 from noughts.games.reasoned import Because
 from noughts.language.core import Program
@@ -137,10 +137,6 @@ class GameOnBoard(PicturedByRules):
                 text = self.candidate_text(position, as_value(move)) or show(as_value(move))
                 return self.why_not(position, as_value(move), text)
         return super().why_no_move_at(line, x, y)
-
-    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
-        return self.screen.deciding(position, winner)
 
 
 def names_text(parts: Value) -> str:

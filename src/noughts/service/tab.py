@@ -50,11 +50,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.background import in_background, is_done_within
 from noughts.documents.animation import Animation
+from noughts.documents.documented import Documented
+from noughts.documents.sided import Sided
 from noughts.faces.seating import Seater
 from noughts.games.game import Game, RulesError, twin_of
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
-from noughts.games.reasoned import Reasoned
 from noughts.games.record import read_records, write_record
 from noughts.games.record_text import new_identity
 from noughts.players.player import Person, Player
@@ -453,14 +454,14 @@ def shown_json(shown: PageSettings, home: str, paper: str | None, *, invites: bo
     page `invites` to a room; the part of the program that the first picture needs; whether that `isWhole`;
     and whether its matches are to be saved.
     """
-    glance = shown.glance if shown.texts else None
+    glance = shown.glance if isinstance(shown.game, Documented) else None
     stage = {
         "game": shown.name,
         "games": [{"name": name, "title": title} for name, title in shown.games],
         "paper": paper,
         "home": home,
         "chooses": shown.choose is not None,
-        "reasons": isinstance(shown.game, Reasoned),
+        "reasons": isinstance(shown.game, Sided),
         "numbers": dict(shown.numbers),
         "invites": list(shown.sides) if invites and len(shown.sides) > 1 else [],
     }
@@ -490,5 +491,13 @@ def common_json(shown: PageSettings) -> Json:
         "players": dict(seater.kinds) if seater else {},
         "called": {side: player.name for side, player in seater.players().items()} if seater else {},
         "advisable": shown.adviser is not None,
-        "sources": {text.source.name: text.source.text for text in shown.texts},
+        "sources": sources_of(shown.game),
     }
+
+
+def sources_of(game: Game | Animation) -> Json:
+    """The texts of the documents of a game, by name."""
+    if not isinstance(game, Documented):
+        return {}
+    sources = (definition.head.source for definition in game.program.definitions.values())
+    return {source.name: source.text for source in sources}
