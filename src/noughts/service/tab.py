@@ -43,7 +43,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlencode
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -267,20 +267,21 @@ class Tab:
                 if entered is self._entered:  # else it is in another room, or sits there
                     await send(socket, {"event": "room", **state})
 
-    def room(self, asked: Json) -> Json:
-        """A room with its state; the tab is in it from now on."""
-        return self._enter(rooms_of(self._games), asked)
+    def ask_rooms(self, asked: Json, *more: object) -> Any:
+        """The answer about rooms or classrooms; their refusals are counted."""
+        rooms, classrooms = self._games.rooms, self._games.classrooms
+        answers = classrooms if asked["ask"] in _OF_CLASSROOMS else rooms
+        if answers is None:
+            raise Refusal("there are no rooms here", "`noughts serve` offers them")
+        with answers.refusals.labels(asked["ask"]).count_exceptions(Refusal):
+            return getattr(answers, asked["ask"])(asked, *more)
 
-    def classroom(self, asked: Json) -> Json:
-        """A classroom with its state; the tab is in it from now on."""
-        return self._enter(classrooms_of(self._games), asked)
-
-    def _enter(self, answers: RoomAnswers | ClassroomAnswers, asked: Json) -> Json:
-        """Leave the room or classroom where the tab is, and enter another, or the same by another seat."""
+    def enter(self, asked: Json) -> Json:
+        """A room or a classroom with its state; the tab is in it from now on, by this seat."""
         self._leave_room()
         entered = self._entered = object()
-        state, self._leave_room = answers.enter(asked, partial(self._hear_news, entered))
-        return state
+        state, self._leave_room = self.ask_rooms(asked, partial(self._hear_news, entered))
+        return cast("Json", state)
 
     def _hear_news(self, entered: object, news: News) -> None:
         """Have the page told of its room or classroom; any thread may call this."""
@@ -289,18 +290,6 @@ class Tab:
         self._latest = (entered, news)
         with suppress(RuntimeError):  # the service has ended
             self._loop.call_soon_threadsafe(self._news.set)
-
-    def invite(self, asked: Json) -> Json:
-        """A new room for a game."""
-        return rooms_of(self._games).invite(asked)
-
-    def sit(self, asked: Json) -> str:
-        """The secret of a seat that was free."""
-        return rooms_of(self._games).sit(asked)
-
-    def act(self, asked: Json) -> None:
-        """`Refusal` if the seat may not do this now."""
-        rooms_of(self._games).act(asked)
 
     def game(self, asked: Json) -> Json:
         """The first view of a game."""
@@ -374,6 +363,9 @@ class Tab:
         file.save_match(replace(record, match=self._aliases[match]))
 
 
+_OF_CLASSROOMS: Final = ("gather", "classroom", "join", "round", "remove", "rule", "matches")
+"""The questions about classrooms."""
+
 _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "game": Tab.game,
     "whole": Tab.whole,
@@ -382,36 +374,13 @@ _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "move": Tab.move,
     "values": Tab.values,
     "keep": Tab.keep,
-    "invite": Tab.invite,
-    "room": Tab.room,
-    "sit": Tab.sit,
-    "act": Tab.act,
-    "gather": lambda tab, asked: classrooms_of(tab._games).gather(asked),
-    "classroom": Tab.classroom,
-    "join": lambda tab, asked: classrooms_of(tab._games).join(asked),
-    "round": lambda tab, asked: classrooms_of(tab._games).begin_round(asked),
-    "remove": lambda tab, asked: classrooms_of(tab._games).remove(asked),
-    "rule": lambda tab, asked: classrooms_of(tab._games).rule(asked),
-    "matches": lambda tab, asked: classrooms_of(tab._games).matches(asked),
+    **dict.fromkeys(("invite", "sit", "act", *_OF_CLASSROOMS), Tab.ask_rooms),
+    **dict.fromkeys(("room", "classroom"), Tab.enter),
 }
 
 
 _LIMITED: Final = {"invite": OPEN, "gather": OPEN, "sit": JOIN, "join": JOIN, "act": CHAT}
 """The questions that count for a rate limit; of the acts, those that are chat."""
-
-
-def rooms_of(games: Games) -> RoomAnswers:
-    """The rooms of a service; `Refusal` if it has none."""
-    if games.rooms is None:
-        raise Refusal("there are no rooms here", "`noughts serve` offers them")
-    return games.rooms
-
-
-def classrooms_of(games: Games) -> ClassroomAnswers:
-    """The classrooms of a service; `Refusal` if it has none."""
-    rooms_of(games)
-    assert games.classrooms is not None
-    return games.classrooms
 
 
 async def send(socket: WebSocket, told: Json) -> None:
