@@ -44,6 +44,7 @@ from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.library.games import by_rules
+from tests.pages.no_move import why_no_move_at
 from tests.pages.page_table import PageTable
 
 pytestmark = pytest.mark.long
@@ -340,7 +341,7 @@ def test_a_click_says_why_it_makes_no_move(name: str) -> None:
             x, y = middle(path.areas[0])
             if not path.is_last or game.clicked(match.position, x, y) is not None:
                 continue
-            because = game.why_no_move_at(match.positions, x, y)
+            because = why_no_move_at(game, match.positions, x, y)
             assert move not in legal
             assert because is not None
             assert because.fact.endswith("is not legal")

@@ -16,13 +16,13 @@ from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.games.game import Game
-from noughts.games.reasoned import Because, Reasoned
+from noughts.games.reasoned import Because
 from noughts.games.record import read_records, write_marked
 from noughts.page.scripts import WORKERS, script_of
 from noughts.pages.live_game import PERSON, LiveGame, live_game
 from noughts.players.named import oracle_of
-from noughts.service.answers import why_json as reasons_json
 from noughts.text.document import read_documents
+from tests.pages.no_move import why_no_move_at
 from tests.pages.page_table import PageTable, view_after
 
 LONGEST = 60
@@ -224,7 +224,9 @@ def reasons_in_python(game: LiveGame, commands: Sequence[Json]) -> list[Json]:
     table, answers = PageTable(rules_of(game), {}, None, game.title), []
     for command in commands:
         if command["do"] == "why":
-            answers.append(why_json(why_no_move_at(table, command["x"], command["y"])))
+            answers.append(
+                why_json(why_no_move_at(table.game, table.match.positions, command["x"], command["y"]))
+            )
         elif command["do"] == "why not":
             answers.append(why_json(table.why_not_legal(command["text"])))
         elif command["do"] == "why over":
@@ -263,12 +265,8 @@ def act(table: PageTable, command: Json) -> object:
     return ACTIONS[command["do"]](table, command)
 
 
-def why_no_move_at(table: PageTable, x: int, y: int) -> Because | None:
-    """Why a click makes no move in the position shown."""
-    game = table.game
-    return game.why_no_move_at(table.match.positions, x, y) if isinstance(game, Reasoned) else None
-
-
 def why_json(why: Because | None) -> Json:
     """A fact and the reasons for it, or that there is nothing to say."""
-    return {"fact": None, "reasons": [], **(reasons_json(why) or {})}
+    if why is None:
+        return {"fact": None, "reasons": []}
+    return {"fact": why.fact, "reasons": [reason.as_json() for reason in why.reasons]}

@@ -8,7 +8,6 @@ legal move with the same successor.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -330,16 +329,6 @@ class PicturedByRules(GameByRules):
             return Restart()
         fact = f"a click at ({x}, {y}) leads to {show(state)}, where no legal move leads"
         raise self.broken("E503", fact, "newState", position, "`newState` and `outcome` should agree")
-
-    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
-        """Why the move is not legal that a click there made, or would have made, earlier in the line."""
-        *before, position = line
-        for earlier in (*before[:1], *reversed(before[1:])):
-            with suppress(RulesError):
-                move = self.clicked(earlier, x, y)
-                if move is not None and not isinstance(move, Restart):
-                    return self.why_not_legal(position, self.move_text(earlier, move))
-        return None
 
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """Where to click for each legal move."""

@@ -24,7 +24,6 @@ from noughts.games.game import Game, RulesError
 from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured, Restart
 from noughts.games.python_fault import fault_of
-from noughts.games.reasoned import Because
 from noughts.games.record import fingerprint_of, match_of, record_of
 from noughts.games.value import Oracle
 from noughts.players.levels import LEVELS
@@ -172,13 +171,6 @@ def known_json(oracle: Oracle, match: Match) -> Json | None:
         found = worth(oracle, match.to_move, match.game.after(match.position, move))
         worths[text] = found and {"result": found.result, "distance": found.distance}
     return {"worths": worths, "best": [texts[move] for move in best_moves(oracle, match)]}
-
-
-def why_json(why: Because | None) -> Json | None:
-    """A fact and the reasons for it."""
-    return (
-        None if why is None else {"fact": why.fact, "reasons": [reason.as_json() for reason in why.reasons]}
-    )
 
 
 def boxes_json(areas: Iterable[Area]) -> list[Json]:
