@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from noughts.faces.adviser import Advice, Adviser, Looking
+from noughts.faces.adviser import Adviser, Looking
 from noughts.faces.table import Table
 from noughts.faces.view import Choice, Result, Seat, View, Worth
 from noughts.games.game import Move, Outcome, Position, RulesError, Side
@@ -141,14 +141,11 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
         return "The values of moves are not available here."
     if (looking := table.adviser.looking) is not None:
         return advice_by_search(table, table.adviser, looking, choices)
-    match table.adviser.advice:
-        case Advice.NONE | Advice.WORKING:
-            return "Computing the value of each move …"
-        case Advice.FAILED:
-            sentence = "The values of the moves could not be computed"
-            return with_reason(sentence, table.adviser.failure)
-        case Advice.READY:
-            return hint_in_words([choice for choice in choices if choice.hinted]) if table.hinting else ""
+    if (failure := table.adviser.failure) is not None:
+        return with_reason("The values of the moves could not be computed", failure)
+    if table.adviser.oracle is None:
+        return "Computing the value of each move …"
+    return hint_in_words([choice for choice in choices if choice.hinted]) if table.hinting else ""
 
 
 def permission(choices: Sequence[Choice]) -> str:
