@@ -33,7 +33,6 @@ from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Tex
 from noughts.easel.svg import MEN
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
-from noughts.faces.table import Table
 from noughts.games.click_path import Chosen, ClickPath, click
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
@@ -46,6 +45,8 @@ from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.library.games import by_rules
+from tests.pages.no_move import why_no_move_at
+from tests.pages.page_table import PageTable
 
 pytestmark = pytest.mark.long
 
@@ -152,7 +153,7 @@ def test_the_clicks_on_its_places_make_a_move(name: str) -> None:
         if match.outcome is None:
             assert set(match.click_paths) == set(match.legal_moves)
         for move, path in match.click_paths.items():
-            table, left = Table(game, {}), path
+            table, left = PageTable(game, {}), path
             table.whole, table.ply = match, len(match.moves)
             while table.whole is match and left.next:
                 area = left.next[0]
@@ -302,18 +303,23 @@ def test_a_second_click_takes_the_choice_back_and_another_begins_anew() -> None:
 
 
 def test_the_view_says_where_the_next_click_may_be() -> None:
-    table = Table(game_of("breakthrough"), {})
-    choice = {each.text: each for each in describe(table).choices}
-    assert not any(each.final or each.begun for each in choice.values())
-    table.click(*middle(choice["a1-a2"].areas[0]))
-    view = describe(table)
-    after = {each.text: each for each in view.choices}
-    assert view.chosen == choice["a1-a2"].areas
-    assert {text for text, each in after.items() if each.begun} == {"a1-a2", "a1-b2"}
-    assert after["a1-a2"].final
-    table.click(*middle(after["a1-b2"].areas[0]))
+    table = PageTable(game_of("breakthrough"), {})
+    choices = describe(table).choices
+    assert not any(each.final for each in choices)
+    (start,) = {each.areas for each in choices if each.text in ("a1-a2", "a1-b2")}
+    table.click(*middle(start[0]))
+    match = table.match
+    left = {
+        text: match.click_paths[move].after(start)
+        for move, text in zip(match.legal_moves, match.legal_texts, strict=True)
+    }
+    assert table.chosen == start
+    begun = {text: path for text, path in left.items() if path is not None}
+    assert begun.keys() == {"a1-a2", "a1-b2"}
+    assert begun["a1-a2"].is_last
+    table.click(*middle(begun["a1-b2"].next[0]))
     assert table.match.move_texts() == ("a1-b2",)
-    assert describe(table).chosen == ()
+    assert table.chosen == ()
 
 
 def test_a_word_needs_no_click_where_the_cell_says_enough() -> None:
@@ -336,7 +342,7 @@ def test_a_click_says_why_it_makes_no_move(name: str) -> None:
             x, y = middle(path.areas[0])
             if not path.is_last or game.clicked(match.position, x, y) is not None:
                 continue
-            because = game.why_no_move_at(match.positions, x, y)
+            because = why_no_move_at(game, match.positions, x, y)
             assert move not in legal
             assert because is not None
             assert because.fact.endswith("is not legal")
@@ -607,7 +613,8 @@ def test_both_ends_of_the_last_move_are_marked(name: str) -> None:
     for match in list(random_match(game, 4).plies())[1:]:
         start, end = match.last_text.split("-") if match.last_text else ("", "")
         assert {start, end} <= names
-        assert len(set(match.last_areas)) == 2
+        assert match.before is not None
+        assert len(set(game.areas(match.before.position)[match.move])) == 2
 
 
 def lying_in(game: GameOnBoard, position: Position) -> Value:

@@ -14,6 +14,7 @@ from noughts.language.check import check_text
 from noughts.values.show import show
 from noughts.values.truth import FALSE, TRUE
 from tests.library.games import BOARD_GAMES, by_clicks, by_rules
+from tests.pages.no_move import why_no_move_at
 
 
 def line(name: str, *moves: str) -> tuple[Reasoned, Match]:
@@ -34,10 +35,10 @@ def test_an_occupied_cell() -> None:
     game, match = line("tictactoe", "5", "1")
     wanted = ("5 is not legal", "¬occupied(c) is false, with c = 5")
     assert told(game.why_not_legal(match.position, "5")) == wanted
-    assert told(game.why_no_move_at(match.positions, 250, 550)) == wanted
+    assert told(why_no_move_at(match.game, match.positions, 250, 550)) == wanted
     assert game.why_not_legal(match.position, "9") is None
     assert game.why_not_legal(match.position, "10") is None
-    assert game.why_no_move_at(match.positions, 5, 5) is None
+    assert why_no_move_at(match.game, match.positions, 5, 5) is None
     assert game.why_over(match.position) is None
 
 
@@ -100,7 +101,7 @@ def test_a_puzzle_without_a_way_on_is_over_by_no_relation() -> None:
 def test_a_game_by_clicks_says_why_it_is_over() -> None:
     game, dice = by_clicks("tictactoe"), random.Random(2)
     match = Match(game)
-    assert game.why_no_move_at(match.positions, 5, 5) is None
+    assert why_no_move_at(game, match.positions, 5, 5) is None
     while match.outcome is None:
         match = match.play(dice.choice(match.legal_moves))
     over = game.why_over(match.position)

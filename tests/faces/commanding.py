@@ -1,4 +1,4 @@
-"""Commands at a table that may fail, as a page runs them: the table in Python says what it should show."""
+"""Commands at a table that may fail, and what it shows after them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from noughts.games.game import RulesError
 from noughts.refusal import Refusal
 
 
-def run_command(
-    table: Table, command: Callable[[], object], before: View | None = None, *, marked: bool = True
-) -> View:
+def run_command(table: Table, command: Callable[[], object], before: View | None = None) -> View:
     """The view after the command; if it fails, the view `before` with the reason, and the table as it was.
 
     `RulesError` if there was no view before.  The table is restored whatever else ends the command, too.
@@ -23,7 +21,7 @@ def run_command(
     try:
         with restored_on_failure(table):
             command()
-            return describe(table, marked=marked)
+            return describe(table)
     except (RulesError, Refusal) as failure:
         return refused(before or describe(table), failure)
 

@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -31,7 +31,6 @@ class Seated:
     """These players, and no others."""
 
     given: Mapping[Side, Who]
-    names: Mapping[Side, str] = field(default_factory=dict)
 
     @property
     def kinds(self) -> dict[Side, str]:
@@ -41,7 +40,7 @@ class Seated:
             for side, player in self.given.items()
         }
 
-    def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Seated:
+    def seated(self, kinds: Mapping[Side, str]) -> Seated:
         """See `Seater`."""
         if set(kinds.values()) - set(self.kinds.values()):
             raise Refusal("the players of this table cannot be changed")

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from noughts.faces.adviser import Advice, Adviser
+from noughts.faces.adviser import Adviser
 from noughts.faces.describe import describe
 from noughts.faces.table import Table
 from noughts.faces.view import View
@@ -33,19 +33,20 @@ def worths(view: View) -> dict[str, str]:
     return {choice.text: str(choice.worth) for choice in view.choices}
 
 
-def test_the_headline_says_whose_move_it_is_or_how_it_ended() -> None:
+def test_the_view_says_whose_move_it_is_or_how_it_ended() -> None:
     table = table_for(PicturedTicTacToe(), o=First())
-    assert describe(table).headline == "x to move"
+    assert (describe(table).to_move, describe(table).outcome, table.turn) == ("x", "", None)
     table.play(4)
-    assert describe(table).headline == "o is thinking"
+    assert describe(table).to_move == "o"
+    assert table.turn is not None
     answer(table)
-    assert describe(table).headline == "x to move"
+    assert describe(table).to_move == "x"
     won = table_for(PicturedTicTacToe())
     play(won, "1", "4", "2", "5", "3")
-    assert describe(won).headline == "x wins"
+    assert (describe(won).to_move, describe(won).outcome) == (None, "x wins")
     drawn = table_for(PicturedTicTacToe())
     play(drawn, "1", "2", "3", "5", "4", "6", "8", "7", "9")
-    assert describe(drawn).headline == "Draw"
+    assert describe(drawn).outcome == "Draw"
 
 
 def test_moves_are_valued_for_the_side_that_makes_them() -> None:
@@ -98,24 +99,23 @@ def test_while_values_are_sought_and_when_there_are_none_it_says_so() -> None:
 
 
 def test_an_adviser_is_asked_only_when_somebody_wants_to_know() -> None:
-    asked = []
-    adviser = Adviser(lambda: asked.append(True))  # type: ignore[arg-type, return-value]
+    asked, oracle = list[bool](), SearchOracle(PicturedTicTacToe())
+    adviser = Adviser(lambda: asked.append(True) or oracle)  # type: ignore[func-returns-value]
     table = Table(PicturedTicTacToe(), {}, adviser)
     describe(table)
-    assert (asked, adviser.advice) == ([], Advice.NONE)
+    assert (asked, adviser.oracle) == ([], None)
     table.hint()
     adviser.ask().result(timeout=600)
     table.show_values(True)
-    assert (asked, adviser.advice) == ([True], Advice.READY)
+    assert (asked, adviser.oracle) == ([True], oracle)
 
 
-def test_the_line_is_told_whole_wherever_one_is_in_it() -> None:
+def test_the_length_is_that_of_the_whole_match_wherever_one_is_in_it() -> None:
     table = table_for(Subtraction())
     play(table, "take 1", "take 2")
     table.jump(1)
     view = describe(table)
-    assert [(made.side, made.text) for made in view.line] == [("first", "take 1"), ("second", "take 2")]
-    assert (view.ply, view.in_the_past, view.text) == (1, True, "6 left")
+    assert (view.length, table.in_the_past, view.text) == (2, True, "6 left")
 
 
 class Cautious:

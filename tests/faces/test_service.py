@@ -25,6 +25,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from noughts.cli.game_argument import GameArgument
 from noughts.easel import Graphic, Point
 from noughts.faces.no_face import NoFace
 from noughts.faces.recorded_table import RecordedTable
@@ -33,9 +34,11 @@ from noughts.games.match import Match
 from noughts.games.record import load_records, record_of, write_marked
 from noughts.games.record_file import RecordFile
 from noughts.service.answers import RulesAnswers, images_json
+from noughts.service.page_settings import PageSettings
 from noughts.service.serve import listen, serve, usual_port
 from noughts.service.service import service
-from tests.faces.sample_games import Awaited, Breaking, First, PicturedTicTacToe, table_for
+from noughts.service.tab import shown_json
+from tests.faces.sample_games import BOUNCING, Awaited, Breaking, First, PicturedTicTacToe, film, table_for
 from tests.faces.serving import served, settings_of_table
 
 ROOT = Path(__file__).parents[2]
@@ -210,7 +213,6 @@ def test_a_position_is_named_by_the_moves_that_lead_there(address: str) -> None:
         assert (over["toMove"], over["outcome"]["winner"], over["moves"]) == (None, "x", [])
     assert rules.answer({"ask": "clicked", "line": [], "x": 250, "y": 550}) == 4
     assert rules.answer({"ask": "clicked", "line": line, "x": 400, "y": 750}) == "restart"
-    assert rules.answer({"ask": "why", "line": line}) is None
 
 
 def test_rules_that_break_down_and_refusals_are_told_apart() -> None:
@@ -262,6 +264,16 @@ def test_what_no_page_would_send_ends_the_connection(
     with tab(address) as connection:
         assert "answer" in answer(connection, "options")
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_document_without_a_file_is_played_by_the_page() -> None:
+    """As one from standard input: the page has its rules, and the text that errors quote."""
+    moving = film(BOUNCING)
+    for shown, kind in ((GameArgument(["tictactoe"]).load(), "rules"), (moving.game, "film")):
+        told = shown_json(PageSettings(shown, "Some title"), "", None, invites=False)
+        assert told["data"]["kind"] == kind
+        assert told["stage"]["reasons"] == (kind == "rules")
+    assert told["data"]["sources"] == {text.source.name: text.source.text for text in moving.texts}
 
 
 def test_matches_are_kept_and_one_in_two_tabs_becomes_two(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.cli.game_argument import GameArgument
-from noughts.faces.describe import describe, kept_text
+from noughts.faces.describe import describe
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
 from noughts.games.match import Match
-from noughts.games.record import read_records, record_of
+from noughts.games.record import record_of
 from tests.faces.commanding import run_command
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, table_for
 
@@ -81,35 +81,12 @@ def test_another_move_in_the_past_cuts_the_match_and_the_same_does_not() -> None
     assert not table.in_the_past
 
 
-def test_what_was_played_before_another_move_is_a_variation_to_come_back_to() -> None:
-    table = table_for(PicturedTicTacToe())
-    play(table, "5", "1", "9")
-    table.jump(1)
-    play(table, "2")
-    assert made(table) == ["5", "2"]
-    assert lines(table) == [(1, ["1", "9"])]
-    table.jump(1)
-    play(table, "1")
-    assert lines(table) == [(2, ["9"]), (1, ["2"])]
-    table.vary(1, 2)
-    assert made(table) == ["5", "2"]
-    table.restart()
-    assert lines(table) == []
-    table.undo()
-    assert (1, ["1", "9"]) in lines(table)
-
-
-def lines(table: Table) -> list[tuple[int, list[str]]]:
-    found = describe(table).variations
-    return [(each.ply, [move.text for move in each.line]) for each in found]
-
-
 def test_a_program_waits_in_the_past_until_it_is_asked_anew() -> None:
     table = table_for(PicturedTicTacToe(), o=First())
     play(table, "5", "9")
     table.jump(1)
     assert table.turn is None
-    assert describe(table).can_resume
+    assert table.program_waits
     assert "played by a program" in describe(table).message
     table.resume()
     answer(table)
@@ -119,7 +96,7 @@ def test_a_program_waits_in_the_past_until_it_is_asked_anew() -> None:
 
 @given(st.lists(st.integers(0, 8), max_size=9), st.integers(0, 8), st.integers(0, 8))
 def test_in_the_past_a_person_moves_for_either_side(moves: list[int], ply: int, index: int) -> None:
-    """Another move than before is a variation, after which the program plays on by itself."""
+    """After another move than before, the program plays on by itself."""
     table = table_for(PicturedTicTacToe(), o=First())
     for move in moves:
         table.play(move)
@@ -133,9 +110,8 @@ def test_in_the_past_a_person_moves_for_either_side(moves: list[int], ply: int, 
     if index >= len(here.legal_moves):
         return
     if here.legal_moves[index] == whole.moves[here.ply]:
-        assert (table.whole, table.variations) == (whole, ())
+        assert table.whole == whole
         return
-    assert table.variations == (whole,)
     assert table.whole == here.play(here.legal_moves[index])
     answer(table)
     assert table.match.outcome or table.match.to_move == "x"
@@ -155,22 +131,10 @@ def test_nobody_moves_for_a_program_or_after_the_end() -> None:
     table = table_for(PicturedTicTacToe(), o=First())
     table.play(4)
     assert not table.play(0)
-    assert not table.click(150, 650)
     over = table_for(PicturedTicTacToe())
     play(over, "1", "4", "2", "5", "3")
     assert over.turn is None
     assert not over.play(0)
-
-
-def test_clicks_make_moves_restart_or_mean_nothing() -> None:
-    table = table_for(PicturedTicTacToe())
-    assert table.click(250, 550)
-    assert made(table) == ["5"]
-    assert not table.click(250, 550)
-    assert not table.click(900, 100)
-    assert table.click(450, 750)
-    assert (made(table), len(table.whole.moves)) == ([], 0)
-    assert not table_for(Subtraction()).click(250, 550)
 
 
 def test_programs_alone_play_to_the_end_and_can_be_looked_through() -> None:
@@ -185,7 +149,7 @@ def test_programs_alone_play_to_the_end_and_can_be_looked_through() -> None:
 
 
 WISHES = st.lists(
-    st.sampled_from(["play", "click", "undo", "redo", "jump", "resume", "restart", "load", "answer"]).flatmap(
+    st.sampled_from(["play", "undo", "redo", "jump", "resume", "restart", "load", "answer"]).flatmap(
         lambda wish: st.tuples(st.just(wish), st.integers(0, 9))
     ),
     max_size=40,
@@ -201,7 +165,6 @@ def within_reach(table: Table) -> list[Match]:
     while walker.can_redo:
         walker.redo()
         found[walker.number] = walker.whole
-    assert len(found) == table.matches
     return [match for match in found.values() if match.moves]
 
 
@@ -215,8 +178,6 @@ def test_whatever_is_asked_the_match_stays_lawful(wishes: list[tuple[str, int]],
         match wish:
             case "play":
                 table.play(number)
-            case "click":
-                table.click(150 + 100 * (number % 3), 650 - 100 * (number // 3 % 3))
             case "jump":
                 table.jump(number)
             case "answer":
@@ -235,8 +196,8 @@ def test_whatever_is_asked_the_match_stays_lawful(wishes: list[tuple[str, int]],
             assert not lost or wish not in ("restart", "load"), "a match that was left is still there"
         view = describe(table)
         assert (view.outcome == "") == bool(view.choices)
-        assert not (view.thinking and view.person)
-        assert view.can_undo == (table.undo_to is not None or table.number > 0)
+        assert not (table.turn and view.person)
+        assert table.can_undo == (table.undo_to is not None or table.number > 0)
 
 
 def test_undo_leads_back_to_a_match_that_was_left_and_redo_to_the_new_one() -> None:
@@ -258,36 +219,8 @@ def test_undo_leads_back_to_a_match_that_was_left_and_redo_to_the_new_one() -> N
     table.redo()
     assert (made(table), table.number) == ([], 1)
     table.restart()
-    assert (table.number, table.matches) == (2, 3)
-
-
-def test_a_table_is_as_its_records_say() -> None:
-    table = table_for(PicturedTicTacToe())
-    play(table, "5")
-    first = table.record()
-    table.restart()
-    play(table, "1", "2")
-    restored = table_for(PicturedTicTacToe())
-    restored.restore([[first], [table.record()]], table.number, 1)
-    assert within_reach(restored) == within_reach(table)
-    assert (restored.ply, restored.number) == (1, 1)
-    assert restored.identity == table.identity
-
-
-@given(st.lists(st.integers(0, 8), max_size=9), st.integers(0, 9), st.integers(0, 8))
-def test_what_is_written_of_a_table_has_its_variations(moves: list[int], ply: int, other: int) -> None:
-    table, restored = table_for(PicturedTicTacToe()), table_for(PicturedTicTacToe())
-    for move in moves:
-        table.play(move)
-    table.jump(ply)
-    table.play(other)
-    restored.restore([read_records(kept_text(table))], 0, table.ply)
-    assert described(restored) == described(table)
-
-
-def described(table: Table) -> tuple[object, ...]:
-    view = describe(table)
-    return view.line, view.ply, view.variations, view.record
+    assert table.number == 2
+    assert not table.can_redo
 
 
 @given(st.lists(st.integers(0, 8), max_size=9), st.integers(0, 9))
@@ -326,5 +259,5 @@ def test_an_error_of_a_document_is_told_as_its_report(tmp_path: Path) -> None:
     view = run_command(table := table_for(GameArgument([str(path)]).load()), lambda: None)
     assert view.error == ""
     view = run_command(table, lambda: table.play(0), view)
-    assert (view.ply, view.message) == (0, "")
+    assert (table.ply, view.message) == (0, "")
     assert "wrong.led:4:17: error E302: 1/0 has no value\n    4 | images" in view.error

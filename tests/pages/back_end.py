@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import re
@@ -16,26 +15,22 @@ from playwright.sync_api import Page
 from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
-from noughts.faces.describe import kept_text
-from noughts.faces.table import Table
-from noughts.faces.view import View
 from noughts.games.game import Game
 from noughts.games.reasoned import Because
 from noughts.games.record import read_records, write_marked
 from noughts.page.scripts import WORKERS, script_of
 from noughts.pages.live_game import PERSON, LiveGame, live_game
 from noughts.players.named import oracle_of
-from noughts.service.answers import images_json
-from noughts.service.answers import why_json as reasons_json
 from noughts.text.document import read_documents
-from tests.faces.commanding import run_command
-
-Json: TypeAlias = dict[str, Any]
+from tests.pages.no_move import why_no_move_at
+from tests.pages.page_table import PageTable, view_after
 
 LONGEST = 60
 """Plies of a match that is played to ask for reasons: at random a puzzle takes thousands to its end."""
 AT_LENGTH = os.environ.get("NOUGHTS_FUZZ_COMMANDS") is not None
 """For `four` safe sets are looked for in vain, for a third of a minute each time: only in `make soak`."""
+
+Json: TypeAlias = dict[str, Any]
 
 RUN = """
 async ([script, told, commands, solves]) => {
@@ -97,11 +92,13 @@ def views_in_python(game: LiveGame, commands: Sequence[Json], *, solves: bool = 
     adviser = Adviser(lambda: oracle_of(rules_of(game)))
     if solves:
         adviser.begin().result()
-    table, view, views = Table(rules_of(game), {}, adviser, game.title), None, []
+    table = PageTable(rules_of(game), {}, adviser, game.title)
+    views: list[Json] = []
     for command in commands:
-        view = run_command(table, partial(act, table, command), view)
-        views.append(json.loads(view_text(view)))
-    return views
+        before = views[-1] if views else None
+        views.append(view_after(table, partial(act, table, command), before))
+    found: list[Json] = json.loads(json.dumps(views))
+    return found
 
 
 def rules_of(game: LiveGame) -> Game:
@@ -112,7 +109,7 @@ def rules_of(game: LiveGame) -> Game:
 
 def random_commands(game: LiveGame, dice: Random, count: int, *, solves: bool) -> list[Json]:
     """Commands as a restless person gives them; clicks go where moves are made, and anywhere."""
-    table = Table(rules_of(game), {}, None, game.title)
+    table = PageTable(rules_of(game), {}, None, game.title)
     kinds = (
         ["click"] * 5
         + ["play"] * 5
@@ -122,12 +119,12 @@ def random_commands(game: LiveGame, dice: Random, count: int, *, solves: bool) -
     commands: list[Json] = []
     while len(commands) < count:
         command = random_command(table, dice, dice.choice(kinds))
-        run_command(table, partial(act, table, command))
+        view_after(table, partial(act, table, command))
         commands.append(command)
     return commands
 
 
-def random_command(table: Table, dice: Random, kind: str) -> Json:
+def random_command(table: PageTable, dice: Random, kind: str) -> Json:
     """A command of a kind at a table."""
     ply = table.ply if dice.random() < 0.9 else dice.randrange(5)
     areas = [area for owned in table.match.areas.values() for area in owned]
@@ -147,7 +144,7 @@ def random_command(table: Table, dice: Random, kind: str) -> Json:
         case "load":
             return {"do": kind, "text": spoiled(record_text(table), dice)}
         case "restore":
-            texts = [kept_text(table), record_text(table)]
+            texts = [table.written(), record_text(table)]
             return {"do": kind, "records": texts, "number": dice.randrange(3), "ply": dice.randrange(6)}
         case "vary":
             return {"do": kind, "index": dice.randrange(3), "ply": dice.randrange(6)}
@@ -161,7 +158,7 @@ def random_command(table: Table, dice: Random, kind: str) -> Json:
             return {"do": kind}
 
 
-def record_text(table: Table) -> str:
+def record_text(table: PageTable) -> str:
     """The match in writing, with the remark by which it is known again."""
     return write_marked(table.record())
 
@@ -196,7 +193,7 @@ def comparable(view: Json) -> Json:
 
 def commands_to_ask_why(game: LiveGame, dice: Random, matches: int) -> list[Json]:
     """Commands that play matches, and ask wherever a click made a move before why it makes none now."""
-    table = Table(rules_of(game), {}, None, game.title)
+    table = PageTable(rules_of(game), {}, None, game.title)
     places = [area[0] for area in table.game.areas(table.match.position).values()]  # type: ignore[attr-defined]
     pixels = [((area.left + area.right) // 2, (area.bottom + area.top) // 2) for area in places] or [
         (500, 400)
@@ -224,10 +221,12 @@ def commands_to_ask_why(game: LiveGame, dice: Random, matches: int) -> list[Json
 
 def reasons_in_python(game: LiveGame, commands: Sequence[Json]) -> list[Json]:
     """What a table in Python answers to those of the commands that ask why."""
-    table, answers = Table(rules_of(game), {}, None, game.title), []
+    table, answers = PageTable(rules_of(game), {}, None, game.title), []
     for command in commands:
         if command["do"] == "why":
-            answers.append(why_json(table.why_no_move_at(command["x"], command["y"])))
+            answers.append(
+                why_json(why_no_move_at(table.game, table.match.positions, command["x"], command["y"]))
+            )
         elif command["do"] == "why not":
             answers.append(why_json(table.why_not_legal(command["text"])))
         elif command["do"] == "why over":
@@ -240,7 +239,7 @@ def reasons_in_python(game: LiveGame, commands: Sequence[Json]) -> list[Json]:
 
 # What a page should do and show, in Python
 
-ACTIONS: Mapping[str, Callable[[Table, Json], object]] = {
+ACTIONS: Mapping[str, Callable[[PageTable, Json], object]] = {
     "click": lambda table, asked: table.click(asked["x"], asked["y"]) if asked["ply"] == table.ply else None,
     "play": lambda table, asked: table.play(asked["index"]) if asked["ply"] == table.ply else None,
     "undo": lambda table, asked: table.undo(),
@@ -249,8 +248,6 @@ ACTIONS: Mapping[str, Callable[[Table, Json], object]] = {
     "step": lambda table, asked: table.jump(table.ply + asked["plies"]),
     "resume": lambda table, asked: table.resume(),
     "restart": lambda table, asked: table.restart(),
-    "rematch": lambda table, asked: table.rematch(),
-    "seat": lambda table, asked: table.seat(by_side(asked["players"]), by_side(asked["names"])),
     "vary": lambda table, asked: table.vary(asked["index"], asked["ply"]),
     "line": lambda table, asked: table.take_line([str(move) for move in asked["moves"]], asked["of"]),
     "load": lambda table, asked: table.take_up(read_records(asked["text"])[-1]),
@@ -263,28 +260,13 @@ ACTIONS: Mapping[str, Callable[[Table, Json], object]] = {
 """The effect of each command of the page."""
 
 
-def by_side(given: Mapping[str, Any]) -> dict[str, str]:
-    """What the page says of sides, as text; nothing of those that it leaves empty."""
-    return {side: str(word).strip() for side, word in given.items() if str(word).strip()}
-
-
-def act(table: Table, command: Json) -> object:
+def act(table: PageTable, command: Json) -> object:
     """Do at a table what a command of the page asks for."""
     return ACTIONS[command["do"]](table, command)
 
 
-def view_text(view: View) -> str:
-    """All of a view, as the text of a JSON object."""
-    images = None if view.images is None else images_json(view.images)
-    told = {**fields_json(view), "kind": "table", "headline": view.headline, "images": images}
-    return json.dumps(told, default=fields_json)
-
-
-def fields_json(record: Any) -> Json:
-    """The fields of a dataclass; those of its parts when they are written, not copied here as by `asdict`."""
-    return {field.name: getattr(record, field.name) for field in dataclasses.fields(record)}
-
-
 def why_json(why: Because | None) -> Json:
     """A fact and the reasons for it, or that there is nothing to say."""
-    return {"fact": None, "reasons": [], **(reasons_json(why) or {})}
+    if why is None:
+        return {"fact": None, "reasons": []}
+    return {"fact": why.fact, "reasons": [reason.as_json() for reason in why.reasons]}

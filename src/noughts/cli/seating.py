@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from noughts.api.player import player_called
@@ -16,7 +16,7 @@ from noughts.kernels.explore import TooManyPositions
 from noughts.players.fallback import FallbackPlayer, PreparedPlayer
 from noughts.players.named import Seat, oracle_of, too_large
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import Person, Player, Who
+from noughts.players.player import Player, Who
 from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer
@@ -53,7 +53,6 @@ class Seating:
     seed: int | None
     adviser: Adviser
     with_person: bool
-    names: Mapping[Side, str] = field(default_factory=dict)
 
     @property
     def kinds(self) -> dict[Side, str]:
@@ -64,10 +63,10 @@ class Seating:
             for side in self.game.sides
         }
 
-    def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Seating:
+    def seated(self, kinds: Mapping[Side, str]) -> Seating:
         """See `Seater`."""
         chosen = {side: kind for side, kind in kinds.items() if kind != BEST}
-        return replace(self, chosen=chosen, with_person=False, names=dict(names))
+        return replace(self, chosen=chosen, with_person=False)
 
     def players(self) -> dict[Side, Who]:
         """New players for every side."""
@@ -98,8 +97,7 @@ class Seating:
         word = self.words[side]
         if side not in self.chosen and word == "perfect":
             return self._best(seat)
-        who = player_called(word, seat)
-        return Person(self.names.get(side, who.name)) if isinstance(who, Person) else who
+        return player_called(word, seat)
 
     def _best(self, seat: Seat) -> Player:
         """The perfect player of a seat, or a substitute if the game has none in time.

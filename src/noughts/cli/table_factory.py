@@ -115,6 +115,4 @@ def new_table(seating: Seating, title: str | None, records: Records) -> Table:
     """A table with new players; for a perfect one, or a level, a thread begins to solve the game."""
     if not {"perfect", *(level.word for level in LEVELS)}.isdisjoint(seating.words.values()):
         seating.begin()
-    table = records.table(seating.game, seating.players(), seating.adviser, title)
-    table.seating = seating
-    return table
+    return records.table(seating.game, seating.players(), seating.adviser, title)

@@ -12,11 +12,10 @@ from functools import cached_property
 from pathlib import Path
 
 from noughts.documents.clicks import Clicks
-from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value
 from noughts.documents.sided import SAMPLE, Sided
 from noughts.easel import HEIGHT, WIDTH, Input
-from noughts.games.game import Expansion, Move, Position, Side
+from noughts.games.game import Expansion, Move, Position
 from noughts.games.picture import Area, Restart
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language.core import Program
@@ -164,10 +163,6 @@ class GameByClicks(Sided):
         )
         found = super().by_reference(position)
         return found and replace(found, moves=[Click(x, y) for x, y in found.moves])
-
-    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
-        return deciding_images(self, position, winner)
 
 
 def place_to_click(areas: Sequence[Area]) -> Click:

@@ -8,12 +8,10 @@ legal move with the same successor.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value, remembered, side_name
 from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
 from noughts.documents.shared import Shared
@@ -332,16 +330,6 @@ class PicturedByRules(GameByRules):
         fact = f"a click at ({x}, {y}) leads to {show(state)}, where no legal move leads"
         raise self.broken("E503", fact, "newState", position, "`newState` and `outcome` should agree")
 
-    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
-        """Why the move is not legal that a click there made, or would have made, earlier in the line."""
-        *before, position = line
-        for earlier in (*before[:1], *reversed(before[1:])):
-            with suppress(RulesError):
-                move = self.clicked(earlier, x, y)
-                if move is not None and not isinstance(move, Restart):
-                    return self.why_not_legal(position, self.move_text(earlier, move))
-        return None
-
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """Where to click for each legal move."""
         if self.clicks is None or not self.moves(position):
@@ -349,10 +337,6 @@ class PicturedByRules(GameByRules):
         clicks = self.clicks
         areas = self.ask(lambda: clicks.successors(as_value(position)))
         return {move: areas[s] for s, move in self.by_successor(position).items() if s in areas}
-
-    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
-        return deciding_images(self, position, winner)
 
 
 def short(move: Value, side: Value) -> str:

@@ -12,15 +12,13 @@ from noughts.documents.documented import as_value
 from noughts.documents.shared import Shared
 from noughts.easel import Image
 from noughts.games.click_path import ClickPath, click
-from noughts.games.game import Move, Position, RulesError, Side
+from noughts.games.game import Move, Position, RulesError
 from noughts.games.picture import Area, Restart
-from noughts.games.reasoned import Because
 from noughts.language.core import Program
 from noughts.language.tree import Definition
 from noughts.meaning.compile import Compiled
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
-from noughts.values.show import show
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -127,20 +125,6 @@ class GameOnBoard(PicturedByRules):
     def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
         """The legal move that a single click makes."""
         return click(self.click_paths(position), (), x, y)[1]
-
-    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
-        """Why the move is not legal that has its place there, whether it ever was or not."""
-        position = line[-1]
-        with suppress(RulesError):
-            move = click(self.paths_of(self.every_move(position)), (), x, y)[1]
-            if move is not None:
-                text = self.candidate_text(position, as_value(move)) or show(as_value(move))
-                return self.why_not(position, as_value(move), text)
-        return super().why_no_move_at(line, x, y)
-
-    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
-        return self.screen.deciding(position, winner)
 
 
 def names_text(parts: Value) -> str:

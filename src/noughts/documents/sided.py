@@ -197,10 +197,6 @@ class Sided(Documented):
         """The legal move of that text; none, where moves are no values."""
         return None
 
-    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
-        """Why a click at a pixel makes no move; nothing, where no rule says so."""
-        return None
-
     def move_text(self, position: Position, move: Move) -> str:
         """The text that a person types for a move."""
         raise NotImplementedError

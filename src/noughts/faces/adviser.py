@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from enum import Enum
 from typing import Any, Protocol
 
 from noughts.background import in_background
@@ -13,15 +12,6 @@ from noughts.games.match import Match
 from noughts.games.value import Oracle
 from noughts.refusal import Refusal
 from noughts.stop import Stop
-
-
-class Advice(Enum):
-    """The state of the work of an adviser."""
-
-    NONE = "none"
-    WORKING = "working"
-    READY = "ready"
-    FAILED = "failed"
 
 
 class Looking(Oracle, Protocol):
@@ -71,18 +61,9 @@ class Adviser:
             self.too_slow = True
 
     @property
-    def advice(self) -> Advice:
-        """The state of the work."""
-        if self._promised is None:
-            return Advice.NONE
-        if not self._promised.done():
-            return Advice.WORKING
-        return Advice.READY if self._promised.exception() is None else Advice.FAILED
-
-    @property
     def oracle(self) -> Oracle | None:
         """The oracle, once the work is done."""
-        if self._promised is None or self.advice is not Advice.READY:
+        if self._promised is None or not self._promised.done() or self._failure is not None:
             return self.looking
         return self._promised.result()
 
@@ -119,7 +100,7 @@ class Adviser:
 
     @property
     def _failure(self) -> Exception | None:
-        if self._promised is None or self.advice is not Advice.FAILED:
+        if self._promised is None or not self._promised.done():
             return None
         failure = self._promised.exception()
-        return failure if isinstance(failure, Exception) else RuntimeError(str(failure))
+        return failure if isinstance(failure, Exception | None) else RuntimeError(str(failure))

@@ -16,11 +16,7 @@ class Seater(Protocol):
     def kinds(self) -> Mapping[Side, str]:
         """The word for the player of each side, such as ``person`` or ``search:2s``."""
 
-    @property
-    def names(self) -> Mapping[Side, str]:
-        """The names of the people at the table who have given one."""
-
-    def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Self:
+    def seated(self, kinds: Mapping[Side, str]) -> Self:
         """The same for other players; `Refusal` if one of them cannot play the game."""
 
     def players(self) -> Mapping[Side, Who]:

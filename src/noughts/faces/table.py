@@ -1,4 +1,4 @@
-"""Tables: a match that is played, with undo and redo, earlier matches and advice."""
+"""Tables: a match that is played in the console, with undo and redo, earlier matches and advice."""
 
 from __future__ import annotations
 
@@ -9,40 +9,31 @@ from datetime import date
 from typing import Any
 
 from noughts.faces.adviser import Adviser
-from noughts.faces.seating import Seater
 from noughts.faces.turn import Turn
-from noughts.games.click_path import Chosen, click
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
-from noughts.games.picture import Pictured, Restart
 from noughts.games.python_fault import fault_of
 from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
 from noughts.players.player import Person, Who
-from noughts.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """A match that was left for another one, with its players, the ply shown at that time, and its
-    variations."""
+    """A match that was left for another one, and the ply shown at that time."""
 
     whole: Match
     ply: int
     identity: str
-    players: Mapping[Side, Who]
-    seating: Seater | None
-    variations: tuple[Match, ...] = ()
 
 
 class Table:
     """A match, its players, and the ply that is shown.
 
-    Going back in the match removes nothing.  If another move is made there, the match continues from it, and
-    the former moves become one of its `variations`.  A program decides only at the end of the match: in the
-    past it waits for `resume`, and a person may move for it.  `undo` and `redo` also lead to matches that
-    were left for a new one, or for one from a file.
+    Going back in the match removes nothing, until another move is made there: the match continues from it.
+    A program decides only at the end of the match: in the past it waits for `resume`, and a person may move
+    for it.  `undo` and `redo` also lead to matches that were left for a new one, or for one from a file.
     """
 
     def __init__(
@@ -59,14 +50,11 @@ class Table:
         self.whole = Match(game)
         self.ply = 0
         self.identity = new_identity()
-        self.seating: Seater | None = None
-        self.variations: tuple[Match, ...] = ()
         self._earlier: tuple[EarlierMatch, ...] = ()
         self._later: tuple[EarlierMatch, ...] = ()
         self.hinting = False
         self.values_shown = False
         self.trouble: Exception | None = None
-        self.chosen: Chosen = ()
 
     @property
     def has_person(self) -> bool:
@@ -123,11 +111,6 @@ class Table:
         return len(self._earlier)
 
     @property
-    def matches(self) -> int:
-        """The number of matches, including those that were left."""
-        return len(self._earlier) + 1 + len(self._later)
-
-    @property
     def can_undo(self) -> bool:
         """Whether `undo` leads to another position or match."""
         return self.undo_to is not None or bool(self._earlier)
@@ -161,31 +144,6 @@ class Table:
         self._follow(moves[index])
         return True
 
-    def click(self, x: int, y: int) -> bool:
-        """Handle a click at a pixel; whether it had an effect."""
-        if not isinstance(self.game, Pictured):
-            return False
-        if self.match.click_paths:
-            return self._choose(x, y)
-        meant = self.game.clicked(self.match.position, x, y)
-        if isinstance(meant, Restart):
-            self.restart()
-            return True
-        if meant is None or not self.person_decides:
-            return False
-        self._follow(meant)
-        return True
-
-    def _choose(self, x: int, y: int) -> bool:
-        """Handle one more click of a move that takes several; whether it had an effect."""
-        if not self.person_decides:
-            return False
-        before = self.chosen
-        self.chosen, move = click(self.match.click_paths, before, x, y)
-        if move is not None:
-            self._follow(move)
-        return move is not None or self.chosen != before
-
     def why_over(self) -> Because | None:
         """The reason why the match is over in the position shown."""
         return self.game.why_over(self.match.position) if isinstance(self.game, Reasoned) else None
@@ -204,12 +162,6 @@ class Table:
         if not isinstance(self.game, Reasoned):
             return None
         return self.game.why_not_legal(self.match.position, text)
-
-    def why_no_move_at(self, x: int, y: int) -> Because | None:
-        """The reason why a click at that pixel makes no move in the position shown."""
-        if not isinstance(self.game, Reasoned):
-            return None
-        return self.game.why_no_move_at(self.match.positions, x, y)
 
     def undo(self) -> None:
         """Go back to the last decision of a person, to change it; from the first one, to the match that was
@@ -231,84 +183,23 @@ class Table:
         self._look_at(min(max(ply, 0), self.whole.ply))
 
     def resume(self) -> None:
-        """Continue from the position shown, in which a program decides; the moves after it become a
-        variation."""
-        self._leave_variation()
+        """Continue from the position shown, in which a program decides; the moves after it are removed."""
         self.whole = self.match
         self.trouble = None
-
-    def vary(self, index: int, ply: int) -> None:
-        """Continue with a variation, at the position after `ply` moves; the match becomes a variation of
-        it."""
-        if 0 <= index < len(self.variations):
-            taken = self.variations[index]
-            others = [each for each in self.variations if each is not taken]
-            self.variations = (*others, self.whole)
-            self.whole = taken
-            self.jump(ply)
 
     def restart(self) -> None:
         """Begin a new match; `undo` leads back to this one."""
         self._begin(Match(self.game))
 
-    def seat(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> None:
-        """Begin a new match with these players; `undo` leads back to this one and its players."""
-        if self.seating is None:
-            raise Refusal("the players of this table cannot be changed")
-        all_kinds = {side: kinds.get(side, kind) for side, kind in self.seating.kinds.items()}
-        seating = self.seating.seated(all_kinds, names)
-        players = seating.players()
-        left = [each for each in self._all() if each.whole.ply]
-        here = replace(self._left(Match(self.game)), players=players, seating=seating)
-        self._go_to([*left, here], len(left))
-
-    def rematch(self) -> None:
-        """Begin a new match in which every player has the side of the next one."""
-        if self.seating is None:
-            self.restart()
-            return
-        sides = self.game.sides
-        before = dict(zip(sides, (*sides[1:], sides[0]), strict=True))
-        kinds, names = self.seating.kinds, self.seating.names
-        self.seat(
-            {side: kinds[before[side]] for side in sides},
-            {side: names[before[side]] for side in sides if before[side] in names},
-        )
-
-    @property
-    def finished(self) -> list[EarlierMatch]:
-        """The matches at this table that are over, this one included."""
-        return [left for left in self._all() if left.whole.outcome is not None]
-
-    def record(self, line: Match | None = None) -> Record:
-        """The record of the whole match, or of another line of it, with today's date."""
+    def record(self) -> Record:
+        """The record of the whole match, with today's date."""
         names = {side: player.name for side, player in self.players.items()}
-        record = record_of(self.whole if line is None else line, names, date=date.today().isoformat())
+        record = record_of(self.whole, names, date=date.today().isoformat())
         return replace(record, match=self.identity)
-
-    def take_line(self, texts: Sequence[str], kind: str) -> None:
-        """Continue with the match of these moves; `UnfitRecord`, which names the `kind` of their source."""
-        record = replace(record_of(Match(self.game), {}), moves=tuple(texts))
-        self._begin(match_of(record, self.game, kind))
 
     def take_up(self, record: Record) -> None:
         """Continue with a recorded match; `UnfitRecord` if it is not one of this game."""
         self._begin(match_of(record, self.game))
-
-    def restore(self, records: Sequence[Sequence[Record]], number: int, ply: int) -> None:
-        """Take over the matches of another table, and show one of them; `UnfitRecord` if one does not fit the
-        game.
-
-        The record of each match is followed by those of its variations.
-        """
-        if not records:
-            return
-        lines = [[match_of(record, self.game) for record in each] for each in records]
-        left = [replace(self._left(whole), variations=tuple(others)) for whole, *others in lines]
-        number = min(max(number, 0), len(left) - 1)
-        left[number] = replace(left[number], identity=records[number][0].match or new_identity())
-        self._go_to(left, number)
-        self.jump(ply)
 
     def hint(self) -> None:
         """Mark the best moves until the position changes, as soon as they are known."""
@@ -331,51 +222,32 @@ class Table:
         return self.adviser.awaited(self.match)
 
     def _all(self) -> list[EarlierMatch]:
-        here = replace(
-            self._left(self.whole), ply=self.ply, identity=self.identity, variations=self.variations
-        )
-        return [*self._earlier, here, *self._later]
-
-    def _left(self, whole: Match) -> EarlierMatch:
-        """A match of the current players, at its end."""
-        return EarlierMatch(whole, whole.ply, new_identity(), self.players, self.seating)
+        return [*self._earlier, EarlierMatch(self.whole, self.ply, self.identity), *self._later]
 
     def _begin(self, whole: Match) -> None:
         """Leave this match for another one, after all that have moves."""
         left = [each for each in self._all() if each.whole.ply]
-        self._go_to([*left, self._left(whole)], len(left))
+        self._go_to([*left, EarlierMatch(whole, whole.ply, new_identity())], len(left))
 
     def _go_to(self, left: Sequence[EarlierMatch], number: int) -> None:
         """Replace the matches, and show the one with that number."""
         self._earlier, self._later = tuple(left[:number]), tuple(left[number + 1 :])
         here = left[number]
         self.whole, self.identity = here.whole, here.identity
-        self.players, self.seating = here.players, here.seating
-        self.variations = here.variations
         self._look_at(here.ply)
 
     def _look_at(self, ply: int) -> None:
         self.ply = ply
         self.hinting = False
         self.trouble = None
-        self.chosen = ()
 
     def _follow(self, move: Move) -> None:
         """Make `move`; if the match has the same one here, only go forward."""
         if self.in_the_past and self.whole.at(self.ply + 1).move == move:
             self.redo()
             return
-        here = self.match
-        self._leave_variation()
-        self.whole = here.play(move)
-        line = self.whole.moves
-        self.variations = tuple(each for each in self.variations if each.moves != line[: each.ply])
-        self._look_at(len(line))
-
-    def _leave_variation(self) -> None:
-        """Add the whole match as a variation of the one that continues from the position shown."""
-        if self.in_the_past:
-            self.variations = (*self.variations, self.whole)
+        self.whole = self.match.play(move)
+        self._look_at(self.whole.ply)
 
     def _decisions(self, plies: Iterable[int]) -> Iterator[int]:
         return (ply for ply in plies if not self.has_person or self._is_decision(ply))

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from noughts.games.click_path import ByClickPaths, ClickPath
 from noughts.games.game import Game, Move, Outcome, Position, Side
-from noughts.games.picture import Area, Deciding, Pictured
+from noughts.games.picture import Area, Pictured
 
 
 class IllegalMove(ValueError):
@@ -103,24 +103,6 @@ class Match:
     def click_paths(self) -> Mapping[Move, ClickPath]:
         """The paths of the legal moves that take several clicks."""
         return self.game.click_paths(self.position) if isinstance(self.game, ByClickPaths) else {}
-
-    @cached_property
-    def last_areas(self) -> tuple[Area, ...]:
-        """The areas of the last move; empty if there is none, or if the mouse cannot make it."""
-        return () if self.before is None else tuple(self.before.areas.get(self.move, ()))
-
-    @cached_property
-    def deciding(self) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the indices of its images."""
-        winner = None if self.outcome is None else self.outcome.winner
-        if winner is None or not isinstance(self.game, Deciding):
-            return ()
-        return self.game.deciding(self.position, winner)
-
-    @property
-    def is_unmarked(self) -> bool:
-        """Whether `deciding` has not been computed yet, which takes many evaluations of the rules."""
-        return self.outcome is not None and self.outcome.winner is not None and "deciding" not in vars(self)
 
     @property
     def before(self) -> Match | None:

@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 
 from noughts.easel import Image, Input, Text
 from noughts.easel.svg import Frame, box_of, frame_of
-from noughts.games.game import Move, Position, Side
+from noughts.games.game import Move, Position
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,14 +47,6 @@ class Pictured(Protocol):
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """For each legal move, the rectangles in which a click makes it; empty if the mouse makes no
         moves."""
-
-
-@runtime_checkable
-class Deciding(Protocol):
-    """A game with a screen that knows which pieces decided a match."""
-
-    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the indices of its images."""
 
 
 @runtime_checkable

@@ -6,7 +6,7 @@ A game gives reasons if it has these methods in addition to those of `noughts.ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -48,7 +48,3 @@ class Reasoned(Protocol):
 
     def legal_move_called(self, position: Position, text: str) -> Move | None:
         """The legal move with this text, which need not be its shortest; ``None`` if there is none."""
-
-    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
-        """The reason why a click makes no move at the end of a line of play; ``None`` if no rule explains
-        it."""

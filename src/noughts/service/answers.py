@@ -20,12 +20,10 @@ from noughts.easel.svg import Element, corner_and_size, element_of
 from noughts.faces.adviser import Adviser
 from noughts.faces.describe import best_moves, refusal, report, with_reason, worth
 from noughts.faces.graphics import graphic_bytes
-from noughts.games.click_path import ClickPath
 from noughts.games.game import Game, RulesError
 from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured, Restart
 from noughts.games.python_fault import fault_of
-from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import fingerprint_of, match_of, record_of
 from noughts.games.value import Oracle
 from noughts.players.levels import LEVELS
@@ -92,7 +90,6 @@ class RulesAnswers:
             "outcome": outcome and {"winner": outcome.winner, "termination": outcome.termination},
             "moves": list(match.legal_texts),
             "areas": [boxes_json(match.areas.get(move, ())) for move in moves],
-            "paths": [path_json(match.click_paths.get(move)) for move in moves],
         }
 
     def images(self, match: Match, asked: Json) -> list[Json]:
@@ -108,24 +105,11 @@ class RulesAnswers:
             return "restart"
         return None if meant is None else match.legal_moves.index(meant)
 
-    def why(self, match: Match, asked: Json) -> Json | None:
-        """The reason why the match is over, why a move is not legal, or why a click makes no move."""
-        game = match.game
-        if not isinstance(game, Reasoned):
-            return None
-        if "text" in asked:
-            return why_json(game.why_not_legal(match.position, asked["text"]))
-        if "x" in asked:
-            return why_json(game.why_no_move_at(match.positions, asked["x"], asked["y"]))
-        return why_json(game.why_over(match.position))
-
 
 _QUESTIONS: Final[Mapping[str, Callable[[RulesAnswers, Match, Json], Any]]] = {
     "facts": RulesAnswers.facts,
     "images": RulesAnswers.images,
     "clicked": RulesAnswers.clicked,
-    "deciding": lambda rules, match, asked: match.deciding,
-    "why": RulesAnswers.why,
 }
 
 
@@ -189,24 +173,9 @@ def known_json(oracle: Oracle, match: Match) -> Json | None:
     return {"worths": worths, "best": [texts[move] for move in best_moves(oracle, match)]}
 
 
-def why_json(why: Because | None) -> Json | None:
-    """A fact and the reasons for it."""
-    return (
-        None if why is None else {"fact": why.fact, "reasons": [reason.as_json() for reason in why.reasons]}
-    )
-
-
 def boxes_json(areas: Iterable[Area]) -> list[Json]:
     """Rectangles of the screen."""
     return [{"left": a.left, "bottom": a.bottom, "right": a.right, "top": a.top} for a in areas]
-
-
-def path_json(path: ClickPath | None) -> Json | None:
-    """The click path of a move that takes several clicks."""
-    if path is None:
-        return None
-    cells = [boxes_json(sorted(together)) for together in path.cells]
-    return {"cells": cells, "words": boxes_json(path.words)}
 
 
 def images_json(images: Iterable[Image], folder: Path | None = None) -> list[Json]:

@@ -11,18 +11,17 @@ from noughts.rooms.classroom import ClassBoard, ClassroomState
 from noughts.rooms.standings import standings
 from noughts.rooms.state import TEACHER, RoomState
 from noughts.service.answers import Json
-from noughts.service.metrics import REFUSALS
 from noughts.service.room_answers import News, RoomAnswers, control_in, given, matches_in, text_in
 
 
 class ClassroomAnswers:
-    """The classrooms of a service with rooms."""
+    """The classrooms of a service with rooms; the names of public methods are those of questions."""
 
     def __init__(self, rooms: RoomAnswers) -> None:
         self._rooms = rooms
         self._classrooms = rooms.classrooms
+        self.refusals = rooms.refusals
 
-    @REFUSALS.labels("gather").count_exceptions(Refusal)
     def gather(self, asked: Json) -> Json:
         """A new classroom, with the secret of its teacher."""
         shown = self._rooms.settings_of({**asked, "game": text_in(asked, "game")})
@@ -34,30 +33,25 @@ class ClassroomAnswers:
         )
         return {"classroom": classroom, "secret": secret}
 
-    @REFUSALS.labels("join").count_exceptions(Refusal)
     def join(self, asked: Json) -> str:
         """The secret of a new member."""
         return self._classrooms.join(text_in(asked, "classroom"), text_in(asked, "name"))
 
-    @REFUSALS.labels("round").count_exceptions(Refusal)
-    def begin_round(self, asked: Json) -> None:
+    def round(self, asked: Json) -> None:
         """Begin a round."""
         name, secret = text_in(asked, "classroom"), text_in(asked, "secret")
         self._classrooms.begin_round(name, secret, given(asked, "round", int, 0))
 
-    @REFUSALS.labels("remove").count_exceptions(Refusal)
     def remove(self, asked: Json) -> None:
         """Remove a member."""
         name, secret = text_in(asked, "classroom"), text_in(asked, "secret")
         self._classrooms.remove(name, secret, given(asked, "member", int, -1))
 
-    @REFUSALS.labels("rule").count_exceptions(Refusal)
     def rule(self, asked: Json) -> None:
         """Set the result of a board, or take it back."""
         name, secret = text_in(asked, "classroom"), text_in(asked, "secret")
         self._classrooms.rule(name, secret, text_in(asked, "room"), text_in(asked, "result"))
 
-    @REFUSALS.labels("matches").count_exceptions(Refusal)
     def matches(self, asked: Json) -> Json:
         """All matches as a file of records, for the teacher."""
         name = text_in(asked, "classroom")
@@ -66,8 +60,7 @@ class ClassroomAnswers:
         file = re.sub(r"\W+", "-", self._classrooms.state(name).opening.name, flags=re.ASCII)
         return {"name": f"{file}-class.match", "text": text}
 
-    @REFUSALS.labels("classroom").count_exceptions(Refusal)
-    def enter(self, asked: Json, tell: Callable[[News], None]) -> tuple[Json, Callable[[], None]]:
+    def classroom(self, asked: Json, tell: Callable[[News], None]) -> tuple[Json, Callable[[], None]]:
         """The state of a classroom, as its teacher, a member or somebody else sees it, and a function to
         leave it.
 

@@ -39,7 +39,7 @@ class Program:
 class PageSettings:
     """A game as the page serves it.
 
-    * ``texts``: the documents of the game, whose rules run in the page; without them, it asks the service
+    * ``texts``: the documents of the game, which can be read again with other settings
     * ``seating``: creates players, separately for each tab
     * ``adviser``: has the values of positions
     * ``folder``: contains the pictures of the game

@@ -35,7 +35,10 @@ class News:
 
 
 class RoomAnswers:
-    """The rooms of a service; `settings_of` returns the page settings of a game that a question names."""
+    """The rooms of a service; `settings_of` returns the page settings of a game that a question names.
+
+    The names of public methods that take what is asked are those of questions.
+    """
 
     def __init__(self, store: Store, settings_of: Callable[[Json], PageSettings]) -> None:
         @lru_cache
@@ -51,12 +54,12 @@ class RoomAnswers:
             return game_of_rooms(shown)
 
         self.pages = PAGES
+        self.refusals = REFUSALS
         self.settings_of = settings_of
         self.hall = Hall(store, game_of)
         self.classrooms = Classrooms(store, self.hall)
         self.store = store
 
-    @REFUSALS.labels("invite").count_exceptions(Refusal)
     def invite(self, asked: Json) -> Json:
         """A new room, with the secret of the first seat."""
         shown = self.settings_of({**asked, "game": text_in(asked, "game")})
@@ -69,12 +72,10 @@ class RoomAnswers:
         )
         return {"room": room, "secret": secret}
 
-    @REFUSALS.labels("sit").count_exceptions(Refusal)
     def sit(self, asked: Json) -> str:
         """The secret of a seat that was free."""
         return self.hall.sit(text_in(asked, "room"), text_in(asked, "name"))
 
-    @REFUSALS.labels("act").count_exceptions(Refusal)
     def act(self, asked: Json) -> None:
         """Do what a seat asks for."""
         act = {name: text_in(asked, name) for name in ("kind", "text", "what")}
@@ -85,8 +86,7 @@ class RoomAnswers:
             self.hall.act(text_in(asked, "room"), text_in(asked, "secret"), act | here)
         ACTS.labels(act["kind"]).inc()
 
-    @REFUSALS.labels("room").count_exceptions(Refusal)
-    def enter(self, asked: Json, tell: Callable[[News], None]) -> tuple[Json, Callable[[], None]]:
+    def room(self, asked: Json, tell: Callable[[News], None]) -> tuple[Json, Callable[[], None]]:
         """The state of a room, as the owner of a seat or a spectator sees it, and a function to leave it.
 
         Until then, `tell` is called with news of each new state, by any thread.

@@ -43,18 +43,19 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlencode
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.background import in_background, is_done_within
 from noughts.documents.animation import Animation
+from noughts.documents.documented import Documented
+from noughts.documents.sided import Sided
 from noughts.faces.seating import Seater
 from noughts.games.game import Game, RulesError, twin_of
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
-from noughts.games.reasoned import Reasoned
 from noughts.games.record import read_records, write_record
 from noughts.games.record_text import new_identity
 from noughts.players.player import Person, Player
@@ -266,20 +267,21 @@ class Tab:
                 if entered is self._entered:  # else it is in another room, or sits there
                     await send(socket, {"event": "room", **state})
 
-    def room(self, asked: Json) -> Json:
-        """A room with its state; the tab is in it from now on."""
-        return self._enter(rooms_of(self._games), asked)
+    def ask_rooms(self, asked: Json, *more: object) -> Any:
+        """The answer about rooms or classrooms; their refusals are counted."""
+        rooms, classrooms = self._games.rooms, self._games.classrooms
+        answers = classrooms if asked["ask"] in _OF_CLASSROOMS else rooms
+        if answers is None:
+            raise Refusal("there are no rooms here", "`noughts serve` offers them")
+        with answers.refusals.labels(asked["ask"]).count_exceptions(Refusal):
+            return getattr(answers, asked["ask"])(asked, *more)
 
-    def classroom(self, asked: Json) -> Json:
-        """A classroom with its state; the tab is in it from now on."""
-        return self._enter(classrooms_of(self._games), asked)
-
-    def _enter(self, answers: RoomAnswers | ClassroomAnswers, asked: Json) -> Json:
-        """Leave the room or classroom where the tab is, and enter another, or the same by another seat."""
+    def enter(self, asked: Json) -> Json:
+        """A room or a classroom with its state; the tab is in it from now on, by this seat."""
         self._leave_room()
         entered = self._entered = object()
-        state, self._leave_room = answers.enter(asked, partial(self._hear_news, entered))
-        return state
+        state, self._leave_room = self.ask_rooms(asked, partial(self._hear_news, entered))
+        return cast("Json", state)
 
     def _hear_news(self, entered: object, news: News) -> None:
         """Have the page told of its room or classroom; any thread may call this."""
@@ -288,18 +290,6 @@ class Tab:
         self._latest = (entered, news)
         with suppress(RuntimeError):  # the service has ended
             self._loop.call_soon_threadsafe(self._news.set)
-
-    def invite(self, asked: Json) -> Json:
-        """A new room for a game."""
-        return rooms_of(self._games).invite(asked)
-
-    def sit(self, asked: Json) -> str:
-        """The secret of a seat that was free."""
-        return rooms_of(self._games).sit(asked)
-
-    def act(self, asked: Json) -> None:
-        """`Refusal` if the seat may not do this now."""
-        rooms_of(self._games).act(asked)
 
     def game(self, asked: Json) -> Json:
         """The first view of a game."""
@@ -327,7 +317,7 @@ class Tab:
 
     def seat(self, asked: Json) -> None:
         """`Refusal` if one of these players cannot play the game."""
-        seater_of(self._games.of(asked)).seated(asked["players"], {}).players()
+        seater_of(self._games.of(asked)).seated(asked["players"]).players()
 
     def move(self, asked: Json) -> Json:
         """The move of a player, which is the same object as long as the tab is open."""
@@ -373,6 +363,9 @@ class Tab:
         file.save_match(replace(record, match=self._aliases[match]))
 
 
+_OF_CLASSROOMS: Final = ("gather", "classroom", "join", "round", "remove", "rule", "matches")
+"""The questions about classrooms."""
+
 _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "game": Tab.game,
     "whole": Tab.whole,
@@ -381,36 +374,13 @@ _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "move": Tab.move,
     "values": Tab.values,
     "keep": Tab.keep,
-    "invite": Tab.invite,
-    "room": Tab.room,
-    "sit": Tab.sit,
-    "act": Tab.act,
-    "gather": lambda tab, asked: classrooms_of(tab._games).gather(asked),
-    "classroom": Tab.classroom,
-    "join": lambda tab, asked: classrooms_of(tab._games).join(asked),
-    "round": lambda tab, asked: classrooms_of(tab._games).begin_round(asked),
-    "remove": lambda tab, asked: classrooms_of(tab._games).remove(asked),
-    "rule": lambda tab, asked: classrooms_of(tab._games).rule(asked),
-    "matches": lambda tab, asked: classrooms_of(tab._games).matches(asked),
+    **dict.fromkeys(("invite", "sit", "act", *_OF_CLASSROOMS), Tab.ask_rooms),
+    **dict.fromkeys(("room", "classroom"), Tab.enter),
 }
 
 
 _LIMITED: Final = {"invite": OPEN, "gather": OPEN, "sit": JOIN, "join": JOIN, "act": CHAT}
 """The questions that count for a rate limit; of the acts, those that are chat."""
-
-
-def rooms_of(games: Games) -> RoomAnswers:
-    """The rooms of a service; `Refusal` if it has none."""
-    if games.rooms is None:
-        raise Refusal("there are no rooms here", "`noughts serve` offers them")
-    return games.rooms
-
-
-def classrooms_of(games: Games) -> ClassroomAnswers:
-    """The classrooms of a service; `Refusal` if it has none."""
-    rooms_of(games)
-    assert games.classrooms is not None
-    return games.classrooms
 
 
 async def send(socket: WebSocket, told: Json) -> None:
@@ -439,7 +409,7 @@ def seated(shown: PageSettings, side: str, word: str) -> tuple[Game, Player]:
     """The player with the name `word` for a side, and the game in which it moves."""
     seater = seater_of(shown)
     if seater.kinds.get(side) != word:  # a player from the command line keeps its options from there
-        seater = seater.seated({**seater.kinds, side: word}, {})
+        seater = seater.seated({**seater.kinds, side: word})
     player = seater.players()[side]
     assert not isinstance(player, Person)
     assert not isinstance(shown.game, Animation)
@@ -453,14 +423,14 @@ def shown_json(shown: PageSettings, home: str, paper: str | None, *, invites: bo
     page `invites` to a room; the part of the program that the first picture needs; whether that `isWhole`;
     and whether its matches are to be saved.
     """
-    glance = shown.glance if shown.texts else None
+    glance = shown.glance if isinstance(shown.game, Documented) else None
     stage = {
         "game": shown.name,
         "games": [{"name": name, "title": title} for name, title in shown.games],
         "paper": paper,
         "home": home,
         "chooses": shown.choose is not None,
-        "reasons": isinstance(shown.game, Reasoned),
+        "reasons": isinstance(shown.game, Sided),
         "numbers": dict(shown.numbers),
         "invites": list(shown.sides) if invites and len(shown.sides) > 1 else [],
     }
@@ -490,5 +460,13 @@ def common_json(shown: PageSettings) -> Json:
         "players": dict(seater.kinds) if seater else {},
         "called": {side: player.name for side, player in seater.players().items()} if seater else {},
         "advisable": shown.adviser is not None,
-        "sources": {text.source.name: text.source.text for text in shown.texts},
+        "sources": sources_of(shown.game),
     }
+
+
+def sources_of(game: Game | Animation) -> Json:
+    """The texts of the documents of a game, by name."""
+    if not isinstance(game, Documented):
+        return {}
+    sources = (definition.head.source for definition in game.program.definitions.values())
+    return {source.name: source.text for source in sources}

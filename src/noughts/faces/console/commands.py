@@ -127,7 +127,7 @@ def list_values(table_view: TableView) -> None:
 
 def resume(table_view: TableView) -> None:
     """Let a program decide in the past."""
-    if not table_view.view.can_resume:
+    if not table_view.table.program_waits:
         table_view.printer.say(
             "A program can be asked again only in the past, or where it could not decide.", "yellow"
         )

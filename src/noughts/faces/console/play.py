@@ -102,5 +102,4 @@ def farewell(view: View) -> str:
     """The last line."""
     if view.outcome:
         return "Thank you for playing."
-    moves = len(view.line)
-    return f"The match stops here, after {moves} move{'' if moves == 1 else 's'}."
+    return f"The match stops here, after {view.length} move{'' if view.length == 1 else 's'}."

@@ -2,7 +2,6 @@
 //
 // A position is the line of the numbers of its moves, each among the legal ones; so a move is a number.
 
-import { areasOf } from "./click_path.js";
 import { Recent } from "./recent.js";
 import { Refusal, RulesError } from "./refusal.js";
 import { RESTART } from "./table.js";
@@ -80,29 +79,8 @@ export class GameByService {
     return new Map([...areas.entries()].filter(([, owned]) => owned.length));
   }
 
-  clickPaths(position) {
-    const { paths } = this.known.of(position);
-    return new Map([...paths.entries()].filter(([, path]) => path && areasOf(path).length));
-  }
-
   clicked(position, x, y) {
     const meant = this.ask("clicked", position, { x, y });
     return meant === "restart" ? RESTART : meant;
-  }
-
-  deciding(position) {
-    return this.ask("deciding", position);
-  }
-
-  whyOver(position) {
-    return this.ask("why", position);
-  }
-
-  whyNotLegal(position, text) {
-    return this.ask("why", position, { text });
-  }
-
-  whyNoMoveAt(line, x, y) {
-    return this.ask("why", line.at(-1), { x, y });
   }
 }

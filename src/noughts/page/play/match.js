@@ -71,7 +71,7 @@ export class Match {
   // For each piece without which the winner would not have won, the places of its images.
   get deciding() {
     return this.#once("deciding", () =>
-      this.winner === null ? [] : this.game.deciding(this.position, this.winner),
+      this.winner === null ? [] : (this.game.deciding?.(this.position, this.winner) ?? []),
     );
   }
 

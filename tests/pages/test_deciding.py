@@ -9,9 +9,9 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import PicturedByRules
-from noughts.documents.deciding import needed, pieces_of, with_pieces
 from noughts.easel import Disc
 from noughts.games.match import Match
+from tests.pages.deciding import deciding, deciding_images, needed, pieces_of, with_pieces
 
 
 def won(game: PicturedByRules, seed: int) -> Match:
@@ -49,10 +49,10 @@ def test_a_row_is_marked_by_its_pieces_alone() -> None:
     match = Match(game)
     for text in ("5", "1", "4", "2"):
         match = match.play(match.legal_moves[match.legal_texts.index(text)])
-        assert match.deciding == ()
+        assert deciding(match) == ()
     match = match.play(match.legal_moves[match.legal_texts.index("6")])
     images = game.images(match.position)
-    assert [[getattr(images[place], "content", None) for place in places] for places in match.deciding] == [
+    assert [[getattr(images[place], "content", None) for place in places] for places in deciding(match)] == [
         ["x"]
     ] * 3
 
@@ -64,13 +64,13 @@ def test_what_a_document_marks_itself_is_not_marked_again(name: str) -> None:
     match = won(game, 2)
     discs = [image for image in game.images(match.position) if isinstance(image, Disc)]
     assert discs
-    assert match.deciding == ()
+    assert deciding(match) == ()
 
 
 def test_where_the_position_is_no_set_nothing_is_marked() -> None:
     game = GameArgument(["wythoff"]).load()
     assert isinstance(game, PicturedByRules)
-    assert won(game, 0).deciding == ()
+    assert deciding(won(game, 0)) == ()
 
 
 def test_a_game_by_its_clicks_is_marked_as_by_its_rules() -> None:
@@ -80,4 +80,4 @@ def test_a_game_by_its_clicks_is_marked_as_by_its_rules() -> None:
     position = won(rules, 1).position
     winner = rules.winner(position)
     assert winner is not None
-    assert clicks.deciding(position, winner) == rules.deciding(position, winner) != ()
+    assert deciding_images(clicks, position, winner) == deciding_images(rules, position, winner) != ()

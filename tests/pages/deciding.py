@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Final, TypeAlias
 
+from noughts.documents.on_board import GameOnBoard
 from noughts.documents.sided import Sided
 from noughts.easel import Image, Point
 from noughts.games.game import Position, RulesError, Side
+from noughts.games.match import Match
 from noughts.values.order import key, ordered
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.value import Value
@@ -23,6 +25,15 @@ PlacedPiece: TypeAlias = tuple[int | None, Value]
 
 _MANY: Final = 100
 """Elements beyond which nothing is tried: the rules are asked once for each."""
+
+
+def deciding(match: Match) -> tuple[tuple[int, ...], ...]:
+    """For each element that decided a match, the places of the images that show it."""
+    game, outcome = match.game, match.outcome
+    if not isinstance(game, Sided) or outcome is None or outcome.winner is None:
+        return ()
+    drawn = game.screen if isinstance(game, GameOnBoard) else game
+    return deciding_images(drawn, match.position, outcome.winner)
 
 
 def deciding_images(game: Sided, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
