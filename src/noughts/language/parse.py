@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from lark import TextSlice, Token
+from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from noughts.language import tree as t
@@ -28,7 +28,7 @@ from noughts.language.foreign import (
     relation_hint,
     tuple_hint,
 )
-from noughts.language.grammar import grammar
+from noughts.language.grammar import grammar, lexed
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
@@ -142,6 +142,7 @@ _MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
 _UNREADABLE = ("UNREADABLE", "DOTS")
+_OF_MACHINES = frozenset({"PRIMED", "COLON", "ARROW"})
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
 Read: TypeAlias = Definition | Parts | Claim | Expression | MachineItem | Update | Declaration
@@ -478,7 +479,7 @@ class Reader:
         """The tokens of a region; unreadable characters are reported and stay as tokens of their own."""
         if region.text.isspace() or not region.text:
             return []
-        return self.known(list(grammar().lex(TextSlice(self.source.text, region.start, region.end))))
+        return self.known(list(lexed(self.source.text, region.start, region.end)))
 
     def known(self, words: list[Token]) -> list[Token]:
         """The tokens, after reporting unreadable characters among them."""
@@ -528,6 +529,8 @@ class Reader:
             help = f"an update is `{words[0]} = term`"
             return Diagnostic("E105", f"`{words[1]}` cannot stand here", place, help)
         for word in words[1:] if start == "update" else words:
+            if word.type not in _OF_MACHINES:
+                continue
             place = Span(self.source, *place_of(word))
             if word.type == "PRIMED" and self.has_items:
                 return primed(word, place)
@@ -539,7 +542,7 @@ class Reader:
             if word.type == "COLON" and start == "definition" and not defines_before(words, word):
                 help = f"a parameter is only a name; its kind stands in a signature, `{words[0]} : K -> L`"
                 return Diagnostic("E104", "`:` means nothing here", place, help)
-            if word.type in ("COLON", "ARROW") and start != "signature":
+            if word.type != "PRIMED" and start != "signature":
                 return explain_characters(self.source, place.start, place.end)
         return None
 

@@ -5,7 +5,7 @@ Lark's own loop makes a tree of its own first, and finds the place of a part ane
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -78,6 +78,9 @@ def reduction(rule: Rule) -> Reduction:
 _known: dict[int, Reduction] = {}
 """What the rules of the tables do, by identity: Lark's rules are compared part by part."""
 
+_passed: dict[tuple[int, int, str], int] = {}
+"""What `passed` has found: most words climb from the tightest operators to the loosest."""
+
 
 def built(start: str, words: Sequence[Token], builder: Builder) -> Any:
     """The tree that a builder makes of the words; `UnexpectedToken` if they are no `start`.
@@ -88,21 +91,36 @@ def built(start: str, words: Sequence[Token], builder: Builder) -> Any:
     states, end_state = table.states, table.end_states[start]
     stack, parts = [table.start_states[start]], list[Reduced]()
     for word in (*words, Token.new_borrow_pos("$END", "", words[-1])):
+        kind = word.type
         while True:
-            action, target = states[stack[-1]].get(word.type) or unexpected(start, words)
+            action, target = states[stack[-1]].get(kind) or unexpected(start, words)
             if action is Shift:
                 stack.append(target)
                 parts.append(Reduced(word, word.start_pos or 0, word.end_pos or 0))
                 break
             if (rule := _known.get(id(target))) is None:
                 rule = _known[id(target)] = reduction(target)
-            if rule.size > 1 or not rule.passes:
+            if rule.passes and rule.size == 1:
+                step = (stack[-2], stack[-1], kind)
+                if step not in _passed:
+                    _passed[step] = passed(states, *step)
+                stack[-1] = _passed[step]
+            else:
                 parts[-rule.size :] = [reduced(rule, parts[-rule.size :], builder)]
-            del stack[-rule.size :]
-            stack.append(states[stack[-1]][rule.origin][1])
+                del stack[-rule.size :]
+                stack.append(states[stack[-1]][rule.origin][1])
             if stack[-1] == end_state:
                 return parts[-1].value
     raise AssertionError
+
+
+def passed(states: Mapping[int, Any], below: int, top: int, kind: str) -> int:
+    """The state above `below` once all rules that leave `top` as it is are applied before a kind of word."""
+    while True:
+        action, rule = states[top].get(kind, (Shift, None))
+        if action is Shift or len(rule.expansion) > 1 or not reduction(rule).passes:
+            return top
+        top = states[below][rule.origin.name][1]
 
 
 def reduced(rule: Reduction, parts: Sequence[Reduced], builder: Builder) -> Reduced:
