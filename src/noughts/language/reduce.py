@@ -131,8 +131,10 @@ def reduced(rule: Reduction, parts: Sequence[Reduced], builder: Builder) -> Redu
             values += parts[number].value
         else:
             values.append(parts[number].value)
-    start, end = parts[0].start, parts[-1].end
-    depth = max(part.depth - (part.is_chained and rule.is_chained) for part in parts)
+    start, end, depth = parts[0].start, parts[-1].end, 0
+    for _, _, _, below, is_chained in parts:
+        if below > depth:
+            depth = max(depth, below - (is_chained and rule.is_chained))
     if rule.is_list:
         return Reduced(values, start, end, depth)
     if rule.passes:
