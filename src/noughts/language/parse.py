@@ -517,7 +517,7 @@ class Reader:
                 "chains of comparisons, or quantifiers of several names, are nested too deeply", part.span
             )
             for part in expressions_of(tree)
-            if copies(part, _MOST_COPIES) > _MOST_COPIES
+            if builder.repeats and copies(part, _MOST_COPIES) > _MOST_COPIES
         ]
         self.problems += problems
         return None if problems else tree
