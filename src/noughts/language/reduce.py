@@ -63,6 +63,8 @@ class Reduction:
 
 def reduction(rule: Rule) -> Reduction:
     """What a rule does."""
+    if (known := _known.get(id(rule))) is not None:
+        return known
     name = rule.origin.name
     kept = tuple(
         (number, not symbol.is_term and symbol.name.startswith("_"))
@@ -72,7 +74,8 @@ def reduction(rule: Rule) -> Reduction:
     passes = rule.options.expand1 and rule.alias is None and [spliced for _, spliced in kept] == [False]
     method = rule.alias or name
     size = len(rule.expansion)
-    return Reduction(name, size, kept, method, name.startswith("_"), passes, method in _CHAINED)
+    made = Reduction(name, size, kept, method, name.startswith("_"), passes, method in _CHAINED)
+    return _known.setdefault(id(rule), made)
 
 
 _known: dict[int, Reduction] = {}
@@ -98,8 +101,7 @@ def built(start: str, words: Sequence[Token], builder: Builder) -> Any:
                 stack.append(target)
                 parts.append(Reduced(word, word.start_pos or 0, word.end_pos or 0))
                 break
-            if (rule := _known.get(id(target))) is None:
-                rule = _known[id(target)] = reduction(target)
+            rule = reduction(target)
             if rule.passes and rule.size == 1:
                 step = (stack[-2], stack[-1], kind)
                 if step not in _passed:
@@ -117,10 +119,10 @@ def built(start: str, words: Sequence[Token], builder: Builder) -> Any:
 def passed(states: Mapping[int, Any], below: int, top: int, kind: str) -> int:
     """The state above `below` once all rules that leave `top` as it is are applied before a kind of word."""
     while True:
-        action, rule = states[top].get(kind, (Shift, None))
-        if action is Shift or len(rule.expansion) > 1 or not reduction(rule).passes:
+        action, target = states[top].get(kind, (Shift, None))
+        if action is Shift or not (rule := reduction(target)).passes or rule.size > 1:
             return top
-        top = states[below][rule.origin.name][1]
+        top = states[below][rule.origin][1]
 
 
 def reduced(rule: Reduction, parts: Sequence[Reduced], builder: Builder) -> Reduced:
