@@ -47,6 +47,11 @@ def structure(described: _T) -> _T:
     return made
 
 
+def part_names(whole: Structure) -> tuple[str, ...]:
+    """The names of the parts of a structure, without those that are places in the text."""
+    return whole.__match_args__  # type: ignore[attr-defined,no-any-return]
+
+
 @structure
 class Node(Structure):
     """A part of a tree with its place in the text."""

@@ -32,8 +32,9 @@ from noughts.language.grammar import grammar, lexed
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
-from noughts.language.names import children, parts_of_block
+from noughts.language.node import Node
 from noughts.language.reduce import TooDeeplyNested, built
+from noughts.language.rewrite import child_nodes
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import (
@@ -108,7 +109,7 @@ def shared_commas(words: Sequence[Token], start: int) -> list[int]:
 def copies(tree: t.Expression, most: int) -> int:
     """The nodes that expansion adds, counted up to a little over `most`."""
     added = 0
-    waiting = [(tree, 1)]
+    waiting: list[tuple[Node, int]] = [(tree, 1)]
     while waiting and added <= most:
         node, times = waiting.pop()
         added += times - 1
@@ -116,7 +117,7 @@ def copies(tree: t.Expression, most: int) -> int:
     return added
 
 
-def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
+def counted_parts(tree: Node) -> Iterator[tuple[Node, int]]:
     """The parts of an expression, each with the number of its copies after expansion."""
     match tree:
         case t.Compare(_, (first, *middle, last)):
@@ -124,18 +125,9 @@ def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
         case t.Quantified():
             yield from ((tree.domain, len(tree.patterns)), (tree.body, 1))
         case t.Members(names, domain):
-            yield from ((name, 1) for name in names)
-            yield domain, len(names)
-        case t.Comprehension():
-            yield from ((tree.condition, 1), (tree.term, 1))
-        case t.Aggregate():
-            yield from ((tree.condition, 1), (tree.body, 1))
-        case t.ForAny(names, body):
-            yield from ((part, 1) for part in (body, *(name.domain for name in names)))
-        case t.Block():
-            yield from ((part, 1) for part in parts_of_block(tree))
+            yield from (*((name, 1) for name in names), (domain, len(names)))
         case _:
-            yield from ((child, 1) for child in children(tree))
+            yield from ((child, 1) for child in child_nodes(tree))
 
 
 _MOST_COPIES = 100_000

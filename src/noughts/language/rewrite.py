@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from noughts.language import tree as t
-from noughts.language.node import Node
+from noughts.language.node import Node, part_names
 
 _N = TypeVar("_N", bound=Node)
 
@@ -42,8 +42,8 @@ def walk(tree: Node) -> Iterator[Node]:
 
 def child_nodes(node: Node) -> Iterator[Node]:
     """The child nodes of a node, in order."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in part_names(node):
+        value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node):
                 yield part
@@ -52,12 +52,12 @@ def child_nodes(node: Node) -> Iterator[Node]:
 def rebuilt(node: Node, new: Iterator[Node]) -> Node:
     """The node with new children, in the same order."""
     changed: dict[str, object] = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in part_names(node):
+        value = getattr(node, name)
         if isinstance(value, Node):
-            changed[field.name] = next(new)
+            changed[name] = next(new)
         elif isinstance(value, tuple) and any(isinstance(part, Node) for part in value):
-            changed[field.name] = tuple(next(new) for _ in value)
+            changed[name] = tuple(next(new) for _ in value)
     return replace(node, **changed)  # type: ignore[arg-type]
 
 
