@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from noughts.language import tree as t
+from noughts.language.node import Node
 from noughts.text.source import Source, Span
 
 NOWHERE = Span(Source("", ""), 0, 0)
@@ -164,7 +165,7 @@ def with_v(part: object) -> Any:
     """A tree with V for one of its names: that letter is *or* too, but not where only a name can stand."""
     if isinstance(part, tuple):
         return tuple(map(with_v, part))
-    if isinstance(part, t.Node):
+    if isinstance(part, Node):
         return replace(part, **{each.name: with_v(getattr(part, each.name)) for each in fields(part)})
     return "V" if part == "U2" else part
 

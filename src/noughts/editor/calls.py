@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lark import TextSlice
 from lsprotocol import types as lsp
 
 from noughts.editor.analysis import Analysis
@@ -10,7 +9,7 @@ from noughts.editor.hover import prose_of
 from noughts.language import tree as t
 from noughts.language.brackets import BRACKETS
 from noughts.language.builtins import FUNCTIONS
-from noughts.language.grammar import grammar
+from noughts.language.grammar import lexed
 from noughts.text.source import Span
 
 
@@ -20,7 +19,7 @@ def call_at(place: Span) -> tuple[str, int] | None:
     begin = max(text.rfind("\n\n", 0, start), text.rfind("/$", 0, start), text.rfind("/?", 0, start), -2) + 2
     open_: list[tuple[str, str | None, int]] = []  # the closing bracket, the name that is called, its commas
     before = None
-    for word in grammar().lex(TextSlice(text, begin, start)):
+    for word in lexed(text, begin, start):
         if word.type in BRACKETS:
             called = str(before) if word.type == "LPAR" and before and before.type == "NAME" else None
             open_.append((BRACKETS[word.type], called, 0))

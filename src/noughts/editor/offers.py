@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from lark import TextSlice
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidRequest
 
@@ -23,7 +22,7 @@ from noughts.editor.piece import in_document
 from noughts.editor.protocol import position, units
 from noughts.editor.suggestions import line_before, suggestions
 from noughts.language.builtins import FRAME, FUNCTIONS
-from noughts.language.grammar import grammar
+from noughts.language.grammar import lexed
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import Document
@@ -130,7 +129,7 @@ def renamed(analyses: Sequence[Analysis], found: Occurrence, name: str) -> Seque
     The first analysis is that of the document with the name, the others those of its readers.
     """
     name = normalize("NFC", name.strip())
-    if [token.type for token in grammar().lex(TextSlice.cast_from(name))] != ["NAME"]:
+    if [token.type for token in lexed(name)] != ["NAME"]:
         raise Refusal(f"`{name}` is not a name", "a name is a letter, and then letters, digits and `_`")
     taken = name in FRAME or name in FUNCTIONS or any(name in each.taken_names for each in analyses)
     if taken and name != found.meaning.name:

@@ -13,10 +13,8 @@ from functools import lru_cache
 from itertools import count, pairwise
 from typing import TypeAlias
 
-from lark import TextSlice
-
 from noughts.editor.piece import Piece, in_document
-from noughts.language.grammar import grammar
+from noughts.language.grammar import lexed
 from noughts.language.parse import Contents, DocumentReader, Reader
 from noughts.text.document import Document
 from noughts.text.source import Source, Span
@@ -85,7 +83,7 @@ class VersionReader(DocumentReader):
 @lru_cache(maxsize=4096)
 def is_name(word: str) -> bool:
     """Whether a word is a name wherever it stands."""
-    kinds = [token.type for token in grammar().lex(TextSlice.cast_from(word))]
+    kinds = [token.type for token in lexed(word)]
     return kinds == ["NAME"] and word not in _LETTERS
 
 

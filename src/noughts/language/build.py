@@ -46,6 +46,8 @@ class Builder:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.problems: list[Diagnostic] = []
+        self.repeats = False
+        """Whether a part was made that stands for copies of others."""
         self.in_parentheses: set[int] = set()  # by identity of trees, which all live as long as this builder
 
     def at(self, word: Token) -> Span:
@@ -203,6 +205,7 @@ class Builder:
     def members(self, span: Span, parts: list[Any]) -> t.Members:
         """``x, y in S``."""
         *words, _, domain = parts
+        self.repeats = True
         names = [t.Name(name_of(word), span=self.at(word)) for word in words if word.type == "NAME"]
         return t.Members(tuple(names), domain, span=span)
 
@@ -213,6 +216,7 @@ class Builder:
     def quantified(self, span: Span, parts: list[Any]) -> t.Quantified:
         """``some x, y in s. p``."""
         sign, *patterns, _, domain, body = parts
+        self.repeats = self.repeats or len(patterns) > 1
         quantifier: Literal["some", "all"] = "some" if sign.type == "SOME" else "all"
         return t.Quantified(quantifier, tuple(patterns), domain, body, span=span)
 
@@ -239,6 +243,7 @@ class Builder:
     def comparison(self, span: Span, parts: list[Any]) -> t.Compare:
         """One comparison, or a chain of one direction."""
         operators: Sequence[t.Comparison] = parts[1::2]
+        self.repeats = self.repeats or len(operators) > 1
         if len(operators) > 1 and not (set(operators) <= {"<", "<="} or set(operators) <= {">", ">="}):
             self.problems.append(
                 Diagnostic(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from noughts.language.builtins import Builtin
 from noughts.language.generated import Tried
+from noughts.language.node import Node, Structure, structure
 from noughts.language.written_kinds import WrittenKind
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
@@ -27,35 +28,28 @@ TRIED = "tried"
 Fold: TypeAlias = Literal["{}", "U", "Sec", "Sum", "Prod"]
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A part of a program with its place in the text."""
-
-    span: Span = field(compare=False, repr=False, kw_only=True)
-
-
-@dataclass(frozen=True, slots=True)
+@structure
 class Constant(Node):
     """A literal value."""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Local(Node):
     """A parameter, a name of a quantifier, of a comprehension or of a `where`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Given(Node):
     """``currentState``, ``mouseX`` and their like."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Global(Node):
     """A definition applied to arguments, none for a constant."""
 
@@ -63,7 +57,7 @@ class Global(Node):
     arguments: tuple[Core, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Operation(Node):
     """A builtin applied to operands, all of which are evaluated."""
 
@@ -71,28 +65,28 @@ class Operation(Node):
     operands: tuple[Core, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Not(Node):
     """``~p``."""
 
     operand: Core
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class And(Node):
     """``p & q & …``."""
 
     parts: tuple[Core, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Or(Node):
     """``p V q V …``."""
 
     parts: tuple[Core, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Implies(Node):
     """``p => q``, or a chain ``p => q => r``: if all premises hold, the conclusion does."""
 
@@ -100,7 +94,7 @@ class Implies(Node):
     conclusion: Core
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Equivalent(Node):
     """``p <=> q``."""
 
@@ -108,7 +102,7 @@ class Equivalent(Node):
     right: Core
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@structure
 class Quantified(Node):
     """``some x in S. p`` or ``all x in S. p``, for the elements that fit one pattern."""
 
@@ -125,7 +119,7 @@ class Quantified(Node):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Build(Node):
     """A fold over the solutions of a condition: of its body's values, once for each solution.
 
@@ -139,7 +133,7 @@ class Build(Node):
     body: Core
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Block(Node):
     """``(a if p; b otherwise where q)``: the term of the first clause whose guard holds."""
 
@@ -179,46 +173,46 @@ def in_order(tree: Core) -> Iterator[Core]:
             waiting.extend((operand, False) for operand in reversed(node.operands))
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+@structure
+class Test(Structure):
     """Continue only if the sentence holds."""
 
     sentence: Core
 
 
-@dataclass(frozen=True, slots=True)
-class Bind:
+@structure
+class Bind(Structure):
     """Match a value against a pattern."""
 
     pattern: Pattern
     value: Core
 
 
-@dataclass(frozen=True, slots=True)
-class Each:
+@structure
+class Each(Structure):
     """Match every element of a set against a pattern, in turn."""
 
     pattern: Pattern
     domain: Core
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+@structure
+class Either(Structure):
     """The solutions of each branch in turn, without duplicates; every branch binds `names`."""
 
     branches: tuple[Plan, ...]
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PatternTuple:
+@structure
+class PatternTuple(Structure):
     """A tuple whose elements are patterns."""
 
     elements: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+@structure
+class Fresh(Structure):
     """A new name, bound to the value at its place."""
 
     name: str
@@ -231,16 +225,16 @@ Step: TypeAlias = Test | Bind | Each | Either
 Plan: TypeAlias = tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+@structure
+class Clause(Structure):
     """``term if guard``; without a guard it always applies."""
 
     term: Core
     guard: Core | None
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+@structure
+class Where(Structure):
     """A `where`: equations that are evaluated on demand, and a condition that is solved immediately.
 
     `lazy` are equations in an order in which each depends only on those before it; `solved` is the rest,
@@ -254,8 +248,8 @@ class Where:
     span: Span = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+@structure
+class Definition(Structure):
     """A checked definition.
 
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
@@ -302,15 +296,15 @@ class Definition:
         return self.given == {"currentState"}
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+@structure
+class Scene(Structure):
     """The frame of a test: values for the given names."""
 
     given: Mapping[str, Core]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+@structure
+class Claim(Structure):
     """A proposition that must be true; one with ``for any`` must be true for the values on which it is
     `tried`."""
 
@@ -326,8 +320,8 @@ class Claim:
         return replace(self, scene=Scene({**self.scene.given, TRIED: domain}))
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+@structure
+class Printed(Structure):
     """An expression and the text that its value should print as."""
 
     expression: Core
@@ -380,8 +374,8 @@ class Machine:
     has_players: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+@structure
+class Declared(Structure):
     """The signature of a definition: the kinds of its parameters and of its values."""
 
     parameters: tuple[WrittenKind[Core], ...]

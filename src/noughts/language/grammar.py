@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -10,9 +12,10 @@ from importlib.util import cache_from_source
 from io import BytesIO
 from json import dumps
 from pathlib import Path
+from typing import cast
 
 import lark
-from lark import Lark
+from lark import Lark, Token
 
 from noughts.cache import folder, forget_oldest, is_private, store, stored
 from noughts.language.builtins import OPERATORS, Builtin
@@ -47,8 +50,29 @@ def grammar() -> Lark:
             parser.save(tables)
             store(place, tables.getvalue())
             forget_oldest(place.parent, "grammar-*.tables", _KEPT)
-    parser.lexer = parser.parser.lexer  # `lex` would make a new one for each text
     return parser
+
+
+def lexed(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
+    """The words of a stretch of a text, with their places and their lines, counted from its start.
+
+    Lark's own loop also counts columns, and takes spaces for a word.
+    """
+    line, last = 1, start
+    for found in words().finditer(text, start, len(text) if end is None else end):
+        if (kind := cast(str, found.lastgroup)) != "SPACE":
+            first = found.start(kind)
+            line += text.count("\n", last, first)
+            last = found.end()
+            yield Token(kind, text[first:last], first, line, None, None, None, last)
+
+
+@cache
+def words() -> re.Pattern[str]:
+    """A word of the language, after the spaces before it; the name of its group is its kind."""
+    lexer = grammar().parser.lexer
+    kinds = (f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in lexer.terminals)
+    return re.compile(rf"\s*(?:{'|'.join(kinds)})", lexer.g_regex_flags)
 
 
 def operators() -> str:

@@ -20,6 +20,7 @@ from typing import Final, TypeVar
 
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME
+from noughts.language.node import Node
 from noughts.language.rewrite import rewritten, walk
 from noughts.language.shift import Shift
 from noughts.stop import current
@@ -119,7 +120,7 @@ def turned_inside_out(definition: t.Definition, shift: Shift, problems: list[Dia
     """A definition with lookahead, as one that names the next states, those of its blocks first."""
     number = count(1)
 
-    def put(node: t.Node) -> t.Node:
+    def put(node: Node) -> Node:
         if isinstance(node, t.Block) and is_ahead(node):
             return turned(node, f"{_NEXT} {next(number)}", shift, problems)
         return node

@@ -29,6 +29,7 @@ from typing import Final
 from noughts.language import tree as t
 from noughts.language.core import EVERY_MOVE
 from noughts.language.machine import Machine, Variable, gathered
+from noughts.language.node import Node
 from noughts.language.rewrite import rewritten
 from noughts.language.shift import Shift
 from noughts.text.diagnostic import Diagnostic
@@ -101,7 +102,7 @@ class Lowering:
         """The first value of each variable, which may depend on those of others, and the tuple of them."""
         machine, start = self.machine, self.machine.start
 
-        def at_first(node: t.Node) -> t.Node:
+        def at_first(node: Node) -> Node:
             variable = machine.variable(node.name) if isinstance(node, t.Name) else None
             if variable is None or variable.name not in machine.initial:
                 return node

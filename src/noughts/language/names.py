@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from noughts.language import tree as t
+from noughts.language.node import Node
+from noughts.language.rewrite import child_nodes
 
 _NONE: frozenset[str] = frozenset()
 
@@ -16,7 +18,7 @@ def free_names(
 
     A comprehension or a fold inside the tree binds new names of its own, which are not free.
     """
-    waiting = [(tree, bound)]
+    waiting: list[tuple[Node, frozenset[str]]] = [(tree, bound)]
     while waiting:
         node, inside = waiting.pop()
         match node:
@@ -33,41 +35,6 @@ def free_names(
                 waiting += [(part, every) for part in (body, *(name.domain for name in names))]
             case t.Block(_, where):
                 own = set() if where is None else {name.name for name in free_names(where, known, inside)}
-                waiting += [(part, inside | own) for part in reversed(parts_of_block(node))]
+                waiting += [(part, inside | own) for part in reversed(list(child_nodes(node)))]
             case _:
-                waiting += [(child, inside) for child in reversed(children(node))]
-
-
-def parts_of_block(tree: t.Block) -> list[t.Expression]:
-    """The terms and guards of a block, and its `where`."""
-    parts = [part for clause in tree.clauses for part in (clause.term, clause.guard) if part is not None]
-    return parts if tree.where is None else [*parts, tree.where]
-
-
-def children(tree: t.Expression) -> tuple[t.Expression, ...]:
-    """The children of an expression that binds no names."""
-    match tree:
-        case t.Call():
-            return tree.arguments
-        case t.Members():
-            return (*tree.names, tree.domain)
-        case t.Binary() | t.Equivalent():
-            return (tree.left, tree.right)
-        case t.Negative() | t.Apply() | t.Not():
-            return (tree.operand,)
-        case t.TupleOf() | t.SetOf():
-            return tree.elements
-        case t.Index():
-            return (tree.sequence, tree.first, *((tree.last,) if tree.last else ()))
-        case t.Changed():
-            return (tree.whole, *tree.maplets)
-        case t.Range():
-            return (tree.first, tree.last)
-        case t.Compare():
-            return tree.operands
-        case t.And() | t.Or():
-            return tree.parts
-        case t.Implies():
-            return (tree.premise, tree.conclusion)
-        case _:
-            return ()
+                waiting += [(child, inside) for child in reversed(list(child_nodes(node)))]

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from lark import TextSlice, Token
+from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from noughts.language import tree as t
@@ -28,12 +28,13 @@ from noughts.language.foreign import (
     relation_hint,
     tuple_hint,
 )
-from noughts.language.grammar import grammar
+from noughts.language.grammar import grammar, lexed
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
-from noughts.language.names import children, parts_of_block
+from noughts.language.node import Node
 from noughts.language.reduce import TooDeeplyNested, built
+from noughts.language.rewrite import child_nodes
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import (
@@ -108,7 +109,7 @@ def shared_commas(words: Sequence[Token], start: int) -> list[int]:
 def copies(tree: t.Expression, most: int) -> int:
     """The nodes that expansion adds, counted up to a little over `most`."""
     added = 0
-    waiting = [(tree, 1)]
+    waiting: list[tuple[Node, int]] = [(tree, 1)]
     while waiting and added <= most:
         node, times = waiting.pop()
         added += times - 1
@@ -116,7 +117,7 @@ def copies(tree: t.Expression, most: int) -> int:
     return added
 
 
-def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
+def counted_parts(tree: Node) -> Iterator[tuple[Node, int]]:
     """The parts of an expression, each with the number of its copies after expansion."""
     match tree:
         case t.Compare(_, (first, *middle, last)):
@@ -124,24 +125,16 @@ def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
         case t.Quantified():
             yield from ((tree.domain, len(tree.patterns)), (tree.body, 1))
         case t.Members(names, domain):
-            yield from ((name, 1) for name in names)
-            yield domain, len(names)
-        case t.Comprehension():
-            yield from ((tree.condition, 1), (tree.term, 1))
-        case t.Aggregate():
-            yield from ((tree.condition, 1), (tree.body, 1))
-        case t.ForAny(names, body):
-            yield from ((part, 1) for part in (body, *(name.domain for name in names)))
-        case t.Block():
-            yield from ((part, 1) for part in parts_of_block(tree))
+            yield from (*((name, 1) for name in names), (domain, len(names)))
         case _:
-            yield from ((child, 1) for child in children(tree))
+            yield from ((child, 1) for child in child_nodes(tree))
 
 
 _MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
 _UNREADABLE = ("UNREADABLE", "DOTS")
+_OF_MACHINES = frozenset({"PRIMED", "COLON", "ARROW"})
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
 Read: TypeAlias = Definition | Parts | Claim | Expression | MachineItem | Update | Declaration
@@ -478,7 +471,7 @@ class Reader:
         """The tokens of a region; unreadable characters are reported and stay as tokens of their own."""
         if region.text.isspace() or not region.text:
             return []
-        return self.known(list(grammar().lex(TextSlice(self.source.text, region.start, region.end))))
+        return self.known(list(lexed(self.source.text, region.start, region.end)))
 
     def known(self, words: list[Token]) -> list[Token]:
         """The tokens, after reporting unreadable characters among them."""
@@ -516,7 +509,7 @@ class Reader:
                 "chains of comparisons, or quantifiers of several names, are nested too deeply", part.span
             )
             for part in expressions_of(tree)
-            if copies(part, _MOST_COPIES) > _MOST_COPIES
+            if builder.repeats and copies(part, _MOST_COPIES) > _MOST_COPIES
         ]
         self.problems += problems
         return None if problems else tree
@@ -528,6 +521,8 @@ class Reader:
             help = f"an update is `{words[0]} = term`"
             return Diagnostic("E105", f"`{words[1]}` cannot stand here", place, help)
         for word in words[1:] if start == "update" else words:
+            if word.type not in _OF_MACHINES:
+                continue
             place = Span(self.source, *place_of(word))
             if word.type == "PRIMED" and self.has_items:
                 return primed(word, place)
@@ -539,7 +534,7 @@ class Reader:
             if word.type == "COLON" and start == "definition" and not defines_before(words, word):
                 help = f"a parameter is only a name; its kind stands in a signature, `{words[0]} : K -> L`"
                 return Diagnostic("E104", "`:` means nothing here", place, help)
-            if word.type in ("COLON", "ARROW") and start != "signature":
+            if word.type != "PRIMED" and start != "signature":
                 return explain_characters(self.source, place.start, place.end)
         return None
 

@@ -5,7 +5,7 @@ Lark's own loop makes a tree of its own first, and finds the place of a part ane
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -63,6 +63,8 @@ class Reduction:
 
 def reduction(rule: Rule) -> Reduction:
     """What a rule does."""
+    if (known := _known.get(id(rule))) is not None:
+        return known
     name = rule.origin.name
     kept = tuple(
         (number, not symbol.is_term and symbol.name.startswith("_"))
@@ -72,11 +74,15 @@ def reduction(rule: Rule) -> Reduction:
     passes = rule.options.expand1 and rule.alias is None and [spliced for _, spliced in kept] == [False]
     method = rule.alias or name
     size = len(rule.expansion)
-    return Reduction(name, size, kept, method, name.startswith("_"), passes, method in _CHAINED)
+    made = Reduction(name, size, kept, method, name.startswith("_"), passes, method in _CHAINED)
+    return _known.setdefault(id(rule), made)
 
 
 _known: dict[int, Reduction] = {}
 """What the rules of the tables do, by identity: Lark's rules are compared part by part."""
+
+_passed: dict[tuple[int, int, str], int] = {}
+"""What `passed` has found: most words climb from the tightest operators to the loosest."""
 
 
 def built(start: str, words: Sequence[Token], builder: Builder) -> Any:
@@ -88,21 +94,35 @@ def built(start: str, words: Sequence[Token], builder: Builder) -> Any:
     states, end_state = table.states, table.end_states[start]
     stack, parts = [table.start_states[start]], list[Reduced]()
     for word in (*words, Token.new_borrow_pos("$END", "", words[-1])):
+        kind = word.type
         while True:
-            action, target = states[stack[-1]].get(word.type) or unexpected(start, words)
+            action, target = states[stack[-1]].get(kind) or unexpected(start, words)
             if action is Shift:
                 stack.append(target)
                 parts.append(Reduced(word, word.start_pos or 0, word.end_pos or 0))
                 break
-            if (rule := _known.get(id(target))) is None:
-                rule = _known[id(target)] = reduction(target)
-            if rule.size > 1 or not rule.passes:
+            rule = reduction(target)
+            if rule.passes and rule.size == 1:
+                step = (stack[-2], stack[-1], kind)
+                if step not in _passed:
+                    _passed[step] = passed(states, *step)
+                stack[-1] = _passed[step]
+            else:
                 parts[-rule.size :] = [reduced(rule, parts[-rule.size :], builder)]
-            del stack[-rule.size :]
-            stack.append(states[stack[-1]][rule.origin][1])
+                del stack[-rule.size :]
+                stack.append(states[stack[-1]][rule.origin][1])
             if stack[-1] == end_state:
                 return parts[-1].value
     raise AssertionError
+
+
+def passed(states: Mapping[int, Any], below: int, top: int, kind: str) -> int:
+    """The state above `below` once all rules that leave `top` as it is are applied before a kind of word."""
+    while True:
+        action, target = states[top].get(kind, (Shift, None))
+        if action is Shift or not (rule := reduction(target)).passes or rule.size > 1:
+            return top
+        top = states[below][rule.origin][1]
 
 
 def reduced(rule: Reduction, parts: Sequence[Reduced], builder: Builder) -> Reduced:
@@ -113,8 +133,10 @@ def reduced(rule: Reduction, parts: Sequence[Reduced], builder: Builder) -> Redu
             values += parts[number].value
         else:
             values.append(parts[number].value)
-    start, end = parts[0].start, parts[-1].end
-    depth = max(part.depth - (part.is_chained and rule.is_chained) for part in parts)
+    start, end, depth = parts[0].start, parts[-1].end, 0
+    for _, _, _, below, is_chained in parts:
+        if below > depth:
+            depth = max(depth, below - (is_chained and rule.is_chained))
     if rule.is_list:
         return Reduced(values, start, end, depth)
     if rule.passes:

@@ -18,6 +18,7 @@ from typing import Final
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.expression_of import expression_of, written_name
+from noughts.language.node import Node
 from noughts.language.rewrite import rewritten
 from noughts.language.shift import AFTERWARDS, is_other_state
 from noughts.language.show import show
@@ -61,7 +62,7 @@ def in_one_state(tree: c.Core) -> t.Expression:
     return rewritten(expression_of(tree), of_the_current_state)
 
 
-def of_the_current_state(node: t.Node) -> t.Node:
+def of_the_current_state(node: Node) -> Node:
     """A part of an expression about another state, as it is written of the current one."""
     match node:
         case t.Name(name) if is_other_state(name):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from noughts.language import tree as t
+from noughts.language.node import Node, part_names
 
-_N = TypeVar("_N", bound=t.Node)
+_N = TypeVar("_N", bound=Node)
 
 
-def rewritten(tree: _N, put: Callable[[t.Node], t.Node]) -> _N:
+def rewritten(tree: _N, put: Callable[[Node], Node]) -> _N:
     """The tree with every part replaced by the result of `put` for it, the inner parts first."""
     made: list[Any] = []
-    waiting: list[tuple[t.Node, bool]] = [(tree, False)]
+    waiting: list[tuple[Node, bool]] = [(tree, False)]
     while waiting:
         node, ready = waiting.pop()
         inside = list(child_nodes(node))
@@ -30,7 +31,7 @@ def rewritten(tree: _N, put: Callable[[t.Node], t.Node]) -> _N:
     return found
 
 
-def walk(tree: t.Node) -> Iterator[t.Node]:
+def walk(tree: Node) -> Iterator[Node]:
     """A tree and all its parts."""
     waiting = [tree]
     while waiting:
@@ -39,28 +40,28 @@ def walk(tree: t.Node) -> Iterator[t.Node]:
         waiting.extend(child_nodes(node))
 
 
-def child_nodes(node: t.Node) -> Iterator[t.Node]:
+def child_nodes(node: Node) -> Iterator[Node]:
     """The child nodes of a node, in order."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in part_names(node):
+        value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, t.Node):
+            if isinstance(part, Node):
                 yield part
 
 
-def rebuilt(node: t.Node, new: Iterator[t.Node]) -> t.Node:
+def rebuilt(node: Node, new: Iterator[Node]) -> Node:
     """The node with new children, in the same order."""
     changed: dict[str, object] = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if isinstance(value, t.Node):
-            changed[field.name] = next(new)
-        elif isinstance(value, tuple) and any(isinstance(part, t.Node) for part in value):
-            changed[field.name] = tuple(next(new) for _ in value)
+    for name in part_names(node):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            changed[name] = next(new)
+        elif isinstance(value, tuple) and any(isinstance(part, Node) for part in value):
+            changed[name] = tuple(next(new) for _ in value)
     return replace(node, **changed)  # type: ignore[arg-type]
 
 
-def names_in(tree: t.Node) -> Iterator[str]:
+def names_in(tree: Node) -> Iterator[str]:
     """Every name that occurs in a tree, whatever it means."""
     for node in walk(tree):
         match node:

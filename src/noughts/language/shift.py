@@ -16,6 +16,7 @@ from typing import Final
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME
 from noughts.language.machine import Variable
+from noughts.language.node import Node
 from noughts.language.rewrite import names_in, rewritten
 
 AFTERWARDS: Final = " afterwards"
@@ -49,10 +50,10 @@ class Shift:
         state = t.Parameter(_STATE, span=definition.head)
         return replace(new, name=name, parameters=(*new.parameters, state))
 
-    def to(self, state: str, made: frozenset[str] = _NONE) -> Callable[[t.Node], t.Node]:
+    def to(self, state: str, made: frozenset[str] = _NONE) -> Callable[[Node], Node]:
         """A function for parts of a tree that replaces the current state by the one with that name."""
 
-        def put(node: t.Node) -> t.Node:
+        def put(node: Node) -> Node:
             match node:
                 case t.Name(other) if FRAME.get(other) == "currentState":
                     return t.Name(state, span=node.span)

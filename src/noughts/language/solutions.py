@@ -52,16 +52,19 @@ def nodes_of(tree: c.Core | c.Pattern) -> Iterator[c.Core | c.Pattern]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting.extend(children(node))
+        if parts := children(node):
+            waiting += parts
 
 
 def children(node: c.Core | c.Pattern) -> tuple[c.Core | c.Pattern, ...]:
     """The parts of a node."""
     match node:
-        case c.Global():
-            return node.arguments
+        case c.Constant() | c.Local() | c.Given() | c.Fresh():
+            return ()
         case c.Operation():
             return node.operands
+        case c.Global():
+            return node.arguments
         case c.Not():
             return (node.operand,)
         case c.And() | c.Or():
@@ -79,8 +82,6 @@ def children(node: c.Core | c.Pattern) -> tuple[c.Core | c.Pattern, ...]:
             return (node.condition, node.body)
         case c.PatternTuple():
             return node.elements
-        case c.Constant() | c.Local() | c.Given() | c.Fresh():
-            return ()
 
 
 def plan(condition: c.Core, new: Iterable[str]) -> c.Plan:

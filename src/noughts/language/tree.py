@@ -6,10 +6,11 @@ Equality of trees ignores their places (`span`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from noughts.language.node import Node, Structure, structure
 from noughts.text.source import Span
 
 Operator: TypeAlias = str
@@ -19,49 +20,42 @@ Function: TypeAlias = Literal["Pow", "floor", "ceil", "|…|"]
 Fold: TypeAlias = Literal["U", "Sec", "Sum", "Prod"]
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A node of the syntax tree, with its place in the text."""
-
-    span: Span = field(compare=False, repr=False, kw_only=True)
-
-
-@dataclass(frozen=True, slots=True)
+@structure
 class Numeral(Node):
     """An exact number, as in ``12`` or ``1.(3..)``."""
 
     value: int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class String(Node):
     """A text between double quotes."""
 
     content: str
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class AtomName(Node):
     """An atom, written with a backquote in front."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class TruthWord(Node):
     """``true`` or ``false``."""
 
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Name(Node):
     """A name that stands alone: a constant, a parameter or a new name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Call(Node):
     """``f(a, …)``; `head` is where the name stands."""
 
@@ -70,7 +64,7 @@ class Call(Node):
     head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Binary(Node):
     """``a op b`` on terms."""
 
@@ -79,14 +73,14 @@ class Binary(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Negative(Node):
     """``-a``."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Apply(Node):
     """``Pow(a)``, ``floor(a)``, ``ceil(a)`` or ``|a|``."""
 
@@ -94,19 +88,19 @@ class Apply(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class TupleOf(Node):
     """``(a, b, …)``; ``(a,)`` of one element, ``()`` of none."""
 
     elements: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Maplet(TupleOf):
     """``k |-> v``, another way to write the pair ``(k, v)``."""
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Index(Node):
     """``t[i]``, or ``t[i..j]`` if there is a `last`."""
 
@@ -115,7 +109,7 @@ class Index(Node):
     last: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Changed(Node):
     """``t[k |-> v, …]``: t with other values at some places."""
 
@@ -123,14 +117,14 @@ class Changed(Node):
     maplets: tuple[Maplet, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class SetOf(Node):
     """``{a, b, …}``."""
 
     elements: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Range(Node):
     """``{m..n}``."""
 
@@ -138,7 +132,7 @@ class Range(Node):
     last: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Comprehension(Node):
     """``{t | p}``."""
 
@@ -146,7 +140,7 @@ class Comprehension(Node):
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Aggregate(Node):
     """``U[p] s``, ``Sec[p] s``, ``Sum[p] e`` or ``Prod[p] e``."""
 
@@ -155,7 +149,7 @@ class Aggregate(Node):
     body: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Compare(Node):
     """``a < b``, or a chain ``a < b <= c``: one operator between each two operands."""
 
@@ -163,14 +157,14 @@ class Compare(Node):
     operands: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Parameter(Node):
     """A name between the parentheses of a definition's head, or one that a quantifier binds."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class TuplePattern(Node):
     """``(x, y)`` behind ``some`` or ``all``, or as a parameter of a definition.
 
@@ -180,12 +174,12 @@ class TuplePattern(Node):
     elements: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class MapletPattern(TuplePattern):
     """``k |-> v`` behind ``some`` or ``all``, another way to write ``(k, v)``."""
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Quantified(Node):
     """``some x, y in s. p`` or ``all (x, y) in s. p``, for the elements of s that fit the patterns."""
 
@@ -200,7 +194,7 @@ class Quantified(Node):
         return tuple(dict.fromkeys(bound.name for bound in bound_names(self.patterns)))
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Members(Node):
     """``x, y in s`` in the condition of a set-builder or a big operator: ``x in s & y in s``."""
 
@@ -208,28 +202,28 @@ class Members(Node):
     domain: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Not(Node):
     """``~p``."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class And(Node):
     """``p & q & …``; the first of the parts is not itself an `And`."""
 
     parts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Or(Node):
     """``p V q V …``; the first of the parts is not itself an `Or`."""
 
     parts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Implies(Node):
     """``p => q``."""
 
@@ -237,7 +231,7 @@ class Implies(Node):
     conclusion: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Equivalent(Node):
     """``p <=> q``."""
 
@@ -245,7 +239,7 @@ class Equivalent(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Clause(Node):
     """``term if guard``; the guard is ``None`` for ``otherwise`` and for a body of one term."""
 
@@ -253,7 +247,7 @@ class Clause(Node):
     guard: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class ForAny(Node):
     """``for any n in N, a in S. p``, the sentence of a claim, which is tried where a set is infinite."""
 
@@ -261,7 +255,7 @@ class ForAny(Node):
     body: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Block(Node):
     """``(a if p; b otherwise where q)``: the body of a definition as a term."""
 
@@ -302,7 +296,7 @@ Pattern: TypeAlias = Parameter | TuplePattern | Numeral | Negative | String | At
 """The patterns between ``some`` or ``all`` and ``in``."""
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Definition(Node):
     """``f(x, …) := body where p`` or, if it is a relation, ``r(x, …) iff body where p``.
 
@@ -322,7 +316,7 @@ class Definition(Node):
     head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Parts(Node):
     """``(x, y) := body where p``: a definition of each name in the tuple."""
 
@@ -346,7 +340,7 @@ class Parts(Node):
             )
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Variables(Node):
     """``variable x, y in S`` or ``variable X, Y sub S``, an item of a machine."""
 
@@ -355,7 +349,7 @@ class Variables(Node):
     range: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Initially(Node):
     """``initially p``, where p gives every variable its first value."""
 
@@ -363,7 +357,7 @@ class Initially(Node):
     head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class ActionParameter(Node):
     """``x in S`` between the parentheses of an action: a parameter and its domain."""
 
@@ -371,7 +365,7 @@ class ActionParameter(Node):
     domain: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Update(Node):
     """``x' = body where p``: the value of a variable after an action."""
 
@@ -381,7 +375,7 @@ class Update(Node):
     head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Action(Node):
     """``action a(x in S) when guard: updates``, or ``automatic a when guard: updates``."""
 
@@ -396,7 +390,7 @@ class Action(Node):
 MachineItem: TypeAlias = Variables | Initially | Action
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Declaration(Node):
     """``f : K * L -> M``, the signature of a definition: the kinds that it `takes`, and the kind that it
     `gives`.
@@ -413,7 +407,7 @@ class Declaration(Node):
     head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Unread(Node):
     """Mathematics in a display that looks like a definition of a name, but is none: an equation, as in
     ``f(x) = x^2``, or the definition of a name that a region of the document defines."""
@@ -426,7 +420,7 @@ RegionItem: TypeAlias = MachineItem | Declaration
 """The items of a region besides definitions."""
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Claim(Node):
     """A sentence that a document claims to be true, and its `where`."""
 
@@ -434,7 +428,7 @@ class Claim(Node):
     where: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@structure
 class Printed(Node):
     """An exchange of a transcript: the expression, and how its value prints."""
 
@@ -442,8 +436,8 @@ class Printed(Node):
     expected: str
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+@structure
+class Module(Structure):
     """The content of one document or several: definitions in order, and their tests.
 
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose

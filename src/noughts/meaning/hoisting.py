@@ -26,8 +26,8 @@ from noughts.meaning.rewriting import Names, Rewriter
 def hoisted(definition: c.Definition) -> c.Definition:
     """The definition with the invariant terms of its loops in front of them."""
     hoister = Hoister()
-    where = definition.where and hoister.where(definition.where, {})
-    return replace(definition, clauses=hoister.clauses(definition.clauses, {}), where=where)
+    where = hoister.part(definition.where, {})
+    return replace(definition, clauses=hoister.part(definition.clauses, {}), where=where)
 
 
 @dataclass
@@ -82,9 +82,9 @@ class Hoister(Rewriter):
             with self.inside([*outer, loop]):
                 made = replace(tree, domain=domain, body=self.tree(tree.body, names))
         else:
-            first = self.plan(tree.plan[:1], names)
+            first = self.part(tree.plan[:1], names)
             with self.inside([*outer, loop]):
-                rest, body = self.plan(tree.plan[1:], names), self.tree(tree.body, names)
+                rest, body = self.part(tree.plan[1:], names), self.tree(tree.body, names)
             made = replace(tree, plan=(*first, *rest), body=body)
         if not loop.terms:
             return made

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, TypeVar, cast
 
 from noughts.language import core as c
+from noughts.language.node import Node, Structure, part_names
 
 Names = Mapping[str, c.Core]
 """The substitution for the locals of an inlined body."""
+_P = TypeVar("_P")
+_S = TypeVar("_S", bound=Structure)
 
 
 class Rewriter:
     """The rewriter of trees, which substitutes terms for locals."""
-
-    def clauses(self, clauses: Sequence[c.Clause], names: Names) -> tuple[c.Clause, ...]:
-        """Clauses with their locals substituted."""
-        return tuple(
-            c.Clause(self.tree(term, names), None if guard is None else self.tree(guard, names))
-            for term, guard in ((clause.term, clause.guard) for clause in clauses)
-        )
-
-    def where(self, where: c.Where, names: Names) -> c.Where:
-        """A `where` with its locals substituted."""
-        lazy = [
-            c.Bind(self.pattern(step.pattern, names), self.tree(step.value, names)) for step in where.lazy
-        ]
-        new = tuple(bound_name(name, names) for name in where.new)
-        solved = None if where.solved is None else self.tree(where.solved, names)
-        return replace(where, lazy=tuple(lazy), new=new, solved=solved, plan=self.plan(where.plan, names))
 
     def tree(self, tree: c.Core, names: Names) -> c.Core:
         """A tree with its locals substituted."""
@@ -38,62 +25,11 @@ class Rewriter:
                 return names.get(name, tree)
             case c.Constant() | c.Given():
                 return tree
-            case c.Global(_, arguments):
-                return replace(tree, arguments=self.trees(arguments, names))
-            case c.Operation(_, operands):
-                return replace(tree, operands=self.trees(operands, names))
-            case c.Not(operand):
-                return replace(tree, operand=self.tree(operand, names))
-            case c.And(parts) | c.Or(parts):
-                return replace(tree, parts=self.trees(parts, names))
-            case c.Implies(premises, conclusion):
-                return replace(
-                    tree, premises=self.trees(premises, names), conclusion=self.tree(conclusion, names)
-                )
-            case c.Equivalent(left, right):
-                return replace(tree, left=self.tree(left, names), right=self.tree(right, names))
-            case c.Quantified(_, pattern, domain, body):
-                return replace(
-                    tree,
-                    pattern=self.pattern(pattern, names),
-                    domain=self.tree(domain, names),
-                    body=self.tree(body, names),
-                )
-            case c.Build(_, new, condition, plan, body):
-                return replace(
-                    tree,
-                    new=tuple(bound_name(name, names) for name in new),
-                    condition=self.tree(condition, names),
-                    plan=self.plan(plan, names),
-                    body=self.tree(body, names),
-                )
-            case c.Block(clauses, where):
-                inner = None if where is None else self.where(where, names)
-                return replace(tree, clauses=self.clauses(clauses, names), where=inner)
             case _:
-                assert_never(tree)
-
-    def trees(self, trees: Sequence[c.Core], names: Names) -> tuple[c.Core, ...]:
-        return tuple(self.tree(tree, names) for tree in trees)
-
-    def plan(self, plan: c.Plan, names: Names) -> c.Plan:
-        return tuple(self.step(step, names) for step in plan)
-
-    def step(self, step: c.Step, names: Names) -> c.Step:
-        match step:
-            case c.Test(sentence):
-                return c.Test(self.tree(sentence, names))
-            case c.Bind(pattern, value):
-                return c.Bind(self.pattern(pattern, names), self.tree(value, names))
-            case c.Each(pattern, domain):
-                return c.Each(self.pattern(pattern, names), self.tree(domain, names))
-            case c.Either(branches, new):
-                made = tuple(self.plan(branch, names) for branch in branches)
-                return c.Either(made, tuple(bound_name(name, names) for name in new))
-            case _:
-                assert_never(step)
+                return self.rebuilt(tree, names)
 
     def pattern(self, pattern: c.Pattern, names: Names) -> c.Pattern:
+        """A pattern with its names and the locals of its terms substituted."""
         match pattern:
             case c.Fresh(name):
                 return c.Fresh(bound_name(name, names))
@@ -101,6 +37,30 @@ class Rewriter:
                 return c.PatternTuple(tuple(self.pattern(element, names) for element in elements))
             case _:
                 return self.tree(pattern, names)
+
+    def part(self, part: _P, names: Names) -> _P:
+        """Clauses, a `where`, a plan or any other part of a tree with its locals substituted.
+
+        In a sequence, texts are the names that it binds.
+        """
+        made: Any = part
+        if isinstance(part, tuple):
+            made = tuple(
+                bound_name(each, names) if isinstance(each, str) else self.part(each, names) for each in part
+            )
+        elif isinstance(part, Node):
+            made = self.tree(cast(c.Core, part), names)
+        elif isinstance(part, Structure):
+            made = self.rebuilt(part, names)
+        return cast(_P, made)
+
+    def rebuilt(self, whole: _S, names: Names) -> _S:
+        """A structure with the locals in its parts substituted."""
+        made: dict[str, Any] = {}
+        for name in part_names(whole):
+            put = self.pattern if name == "pattern" else self.part
+            made[name] = put(getattr(whole, name), names)
+        return replace(whole, **made)
 
 
 def bound_name(name: str, names: Names) -> str:

@@ -82,7 +82,7 @@ def unlikely_conditions(program: c.Program) -> list[Diagnostic]:
         return [
             note
             for definition in program.definitions.values()
-            if definition.name.isidentifier()
+            if definition.name.isidentifier() and trial.evaluator.left >= 0
             for note in trial.of_definition(definition)
         ]
 
@@ -214,10 +214,12 @@ class Trial:
 
     def names_in(self, tree: c.Core) -> Iterator[str]:
         """The local names that a term takes from outside; `_FRAME` too if it depends on the frame."""
-        inside = bound_in(tree)
+        inside: frozenset[str] | None = None
         for node in nodes_of(tree):
-            if isinstance(node, c.Local) and node.name not in inside:
-                yield node.name
+            if isinstance(node, c.Local):
+                inside = bound_in(tree) if inside is None else inside
+                if node.name not in inside:
+                    yield node.name
             elif isinstance(node, c.Given) or (
                 isinstance(node, c.Global) and self.program.definitions[node.name].reads_frame
             ):

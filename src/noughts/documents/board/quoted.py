@@ -14,13 +14,14 @@ from typing import Final, TypeAlias, TypeVar
 from noughts.documents.board.layers import Path, Spot
 from noughts.language import tree as t
 from noughts.language.expression_of import literal
+from noughts.language.node import Node
 from noughts.language.parse import parse_text
 from noughts.language.rewrite import names_in, rewritten
 from noughts.text.source import Source, Span
 from noughts.values.value import Value
 
 Filling: TypeAlias = "t.Expression | Value"
-_N = TypeVar("_N", bound=t.Node)
+_N = TypeVar("_N", bound=Node)
 
 _NOWHERE: Final = Span(Source("board", ""), 0, 0)
 
@@ -56,7 +57,7 @@ def filled(tree: _N, holes: Mapping[str, Filling]) -> _N:
     """A tree with holes filled."""
     trees = {name: tree_of(filling) for name, filling in holes.items()}
 
-    def put(node: t.Node) -> t.Node:
+    def put(node: Node) -> Node:
         match node:
             case t.Name(name) if name in trees:
                 return trees[name]
@@ -70,7 +71,7 @@ def filled(tree: _N, holes: Mapping[str, Filling]) -> _N:
 
 def tree_of(filling: Filling) -> t.Expression:
     """A tree, also of a value."""
-    return filling if isinstance(filling, t.Node) else literal(filling, _NOWHERE)
+    return filling if isinstance(filling, Node) else literal(filling, _NOWHERE)
 
 
 def tuple_tree(parts: Iterable[Filling]) -> t.Expression:
@@ -151,7 +152,7 @@ def with_fresh_names(
     changed = {name for name in names.difference(kept) if name in own or name in taken}
     free = {name: fresh(name, {*taken, *names}) for name in changed}
 
-    def put(node: t.Node) -> t.Node:
+    def put(node: Node) -> Node:
         match node:
             case t.Name() | t.Call() | t.Parameter() | t.Definition() if node.name in free:
                 return replace(node, name=free[node.name])

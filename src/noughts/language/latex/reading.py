@@ -16,7 +16,7 @@ from itertools import pairwise
 from noughts.language.brackets import BIG, DEFINING
 from noughts.language.builtins import OPERATORS
 from noughts.language.declarations import is_of_kinds
-from noughts.language.grammar import grammar
+from noughts.language.grammar import lexed
 from noughts.language.latex.commands import NAMES
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.words import (
@@ -538,7 +538,7 @@ def progression(first: Sequence[int], last: Items) -> str:
 
 def spelt(text: str, place: int) -> Items:
     """Items that stand for what is at a place, from their text in ASCII."""
-    words = [Word(token.type, str(token), place, place) for token in grammar().lex(text)]
+    words = [Word(token.type, str(token), place, place) for token in lexed(text)]
     return nested(words)
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias, cast
 from lark import Token
 
 from noughts.language.brackets import BIG, BRACKETS, ENDS_OPERAND
-from noughts.language.grammar import grammar
+from noughts.language.grammar import lexed
 from noughts.language.latex.formula import Formula
 from noughts.language.letter_v import with_v_as_name
 from noughts.text.source import Source
@@ -62,7 +62,7 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
     """The words of a formula, each with its place in the source; linear in its length."""
     words: list[Word] = []
     lines = deque([0, *formula.lines])
-    for token in with_v_as_name(list(grammar().lex("".join(formula.text)))):
+    for token in with_v_as_name(list(lexed("".join(formula.text)))):
         offset, last = cast(int, token.start_pos), cast(int, token.end_pos) - 1
         begins_line = False
         while lines and lines[0] <= offset:

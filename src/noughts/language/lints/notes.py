@@ -24,6 +24,8 @@ from noughts.values.truth import FALSE, TRUE
 
 Owner: TypeAlias = c.Definition | None
 """The definition of an expression; ``None`` in a test."""
+_LEAVES = (c.Constant, c.Local, c.Given)
+_OF_PATTERNS = (c.Fresh, c.PatternTuple)
 
 
 def nodes_in(program: c.Program) -> Iterator[tuple[Owner, c.Core]]:
@@ -40,7 +42,7 @@ def nodes_in(program: c.Program) -> Iterator[tuple[Owner, c.Core]]:
 def cores_of(tree: c.Core) -> Iterator[c.Core]:
     """Every part of an expression."""
     for node in nodes_of(tree):
-        if not isinstance(node, c.Fresh | c.PatternTuple):
+        if not isinstance(node, _OF_PATTERNS):
             yield node
 
 
@@ -454,7 +456,7 @@ def notes_on(program: c.Program, kinds: Inference) -> list[Diagnostic]:
 def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
     """The notes on a program, except for definitions made from a machine, which have no text of their own."""
     for owner, node in nodes_in(program):
-        if owner is not None and not owner.name.isidentifier():
+        if isinstance(node, _LEAVES) or (owner is not None and not owner.name.isidentifier()):
             continue
         yield from notes_on_reach(owner, node)
         yield from notes_on_waste(owner, node)

@@ -89,8 +89,8 @@ class Inliner(Rewriter):
     def definition(self, definition: c.Definition) -> c.Definition:
         """A definition with others inlined in it."""
         self.lazy = lazy_names(definition)
-        where = None if definition.where is None else self.where(definition.where, {})
-        made = replace(definition, clauses=self.clauses(definition.clauses, {}), where=where)
+        where = self.part(definition.where, {})
+        made = replace(definition, clauses=self.part(definition.clauses, {}), where=where)
         self.lazy = frozenset()
         return made
 
