@@ -46,7 +46,7 @@ _UNKNOWN: Final = object()
 _Answer = TypeVar("_Answer", bound=Callable[..., Any])
 
 
-class Known:
+class PositionAnswers:
     """The remembered answers about a position; `after` has its successors by their moves.
 
     Equal positions share their answers, but not their successors, whose sets are in the order of its own.
@@ -92,8 +92,8 @@ class Documented:
         self.meaning = meaning or Compiled(program)
         self._door = Door()
         self._frame: tuple[Position, Frame] | None = None
-        self._answers = lru_cache(_REMEMBERED)(Known)
-        self._known: Known | None = None
+        self._answers = lru_cache(_REMEMBERED)(PositionAnswers)
+        self._known: PositionAnswers | None = None
         initial = self.ask(lambda: self.meaning.value("initialState"))
         self.initial: Position = self.listed(initial, "initialState")
 
@@ -122,7 +122,7 @@ class Documented:
         self.meaning = self.meaning.twin()
         self._door = Door()
         self._frame = None
-        self._answers = lru_cache(_REMEMBERED)(Known)
+        self._answers = lru_cache(_REMEMBERED)(PositionAnswers)
         self._known = None
 
     def defines(self, name: str, parameters: int) -> bool:
@@ -146,13 +146,13 @@ class Documented:
             self._frame = cached = (position, frame_of(as_value(position)))
         return cached[1]
 
-    def known(self, position: Position) -> Known:
+    def known(self, position: Position) -> PositionAnswers:
         """What is remembered about a position; a series of questions hashes and compares it once."""
         known = self._known
         if known is None or known.position is not position:
             known = self._answers(position)
             if known.position is not position:
-                known = Known(position, known.answers)
+                known = PositionAnswers(position, known.answers)
             self._known = known
         return known
 
