@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+import noughts
 from benchmarks.games import document
 from benchmarks.measuring import Ratio, best_of_each, compiled, installed, output
 from noughts.kernels.machine import MachineCode
@@ -28,8 +29,9 @@ def measure() -> Iterator[Ratio]:
     slow: dict[str, Callable[[], object]] = {
         "kernel, plain Python": lambda: some(lambda: board.play_out(board.kernel.initial, dice)),
         "compile": lambda: some(lambda: rules.play_out(rules.game.initial, dice)),
+        "noughts.Match, move by move": lambda: some(lambda: through_match(game, dice)),
     }
-    dice, rules = random.Random(1), SearchGame(board.game)
+    dice, rules, game = random.Random(1), SearchGame(board.game), noughts.load("tictactoe")
     slow |= peers()
     by_hand, machine, *others = best_of_each(
         lambda: output(program, str(MATCHES)),
@@ -53,6 +55,13 @@ def some(match: Callable[[], object]) -> None:
     """A few matches."""
     for _ in range(FEW):
         match()
+
+
+def through_match(game: noughts.Game, dice: random.Random) -> None:
+    """A match of texts, as a program of Python plays it."""
+    match = game.match()
+    while not match.outcome:
+        match = match.play(dice.choice(match.legal_moves))
 
 
 def peers() -> dict[str, Callable[[], object]]:

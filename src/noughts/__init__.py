@@ -14,11 +14,11 @@ TYPE_CHECKING = False  # importing `typing` would take three times as long as al
 if TYPE_CHECKING:
     from noughts.api.audit import Audit
     from noughts.api.automaton import Strategy
-    from noughts.api.document import Document, load_document
+    from noughts.api.document import Document, Report, load_document
     from noughts.api.exploration import Exploration
     from noughts.api.game import Game, game_names, load
     from noughts.api.laws import check_laws
-    from noughts.api.match import Match
+    from noughts.api.match import LegalMoves, Match
     from noughts.api.outcomes import PossibleOutcomes
     from noughts.api.player import SeatedPlayer
     from noughts.api.proof import Proof
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
     from noughts.games.value import Value
+    from noughts.meaning.explanation import Explanation
+    from noughts.players.standings import Tournament
     from noughts.refusal import Refusal
     from noughts.text.diagnostic import DocumentError
     from noughts.values.atom import Atom
@@ -36,17 +38,21 @@ __all__ = [
     "Audit",
     "Document",
     "DocumentError",
+    "Explanation",
     "Exploration",
     "Game",
+    "LegalMoves",
     "Match",
     "Outcome",
     "PossibleOutcomes",
     "Proof",
     "Refusal",
+    "Report",
     "Searched",
     "SeatedPlayer",
     "Solution",
     "Strategy",
+    "Tournament",
     "Value",
     "check_laws",
     "game_names",
@@ -61,17 +67,21 @@ _HOME = {
     "Audit": "api.audit",
     "Document": "api.document",
     "DocumentError": "text.diagnostic",
+    "Explanation": "meaning.explanation",
     "Exploration": "api.exploration",
     "Game": "api.game",
+    "LegalMoves": "api.match",
     "Match": "api.match",
     "Outcome": "games.game",
-    "SeatedPlayer": "api.player",
     "PossibleOutcomes": "api.outcomes",
     "Proof": "api.proof",
     "Refusal": "refusal",
+    "Report": "api.document",
     "Searched": "api.search",
+    "SeatedPlayer": "api.player",
     "Solution": "api.solution",
     "Strategy": "api.automaton",
+    "Tournament": "players.standings",
     "Value": "games.value",
     "check_laws": "api.laws",
     "game_names": "api.game",

@@ -46,7 +46,7 @@ def test_players_are_those_of_the_table_and_strategies_here(noughts: Noughts, li
 
 def test_sides_settings_and_tables_are_those_of_the_game(noughts: Noughts) -> None:
     assert offered(noughts, "noughts play mnk --let ") == ["m=3", "n=3", "k=3"]
-    assert offered(noughts, "noughts play mnk --let m=4 --let n") == ["n=3"]
+    assert offered(noughts, "noughts play mnk --let m=4 --let ") == ["n=3", "k=3"]
     assert offered(noughts, "noughts synthesise hex --for r") == ["red"]
     assert offered(noughts, "noughts audit random --game hex --as ") == ["red", "blue"]
     assert set(offered(noughts, "noughts play hex --player b")) >= {"blue=person", "blue=perfect"}

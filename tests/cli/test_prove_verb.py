@@ -61,6 +61,9 @@ def test_what_a_side_can_see_to(noughts: Noughts) -> None:
         "This covers all 232 reachable positions, checked one by one. For example:\n"
     )
     at_once = noughts("prove", "nim", "--forces", "o", "~wins(`x)", env={"COLUMNS": "200"})
+    assert at_once.stdout.startswith(
+        "nim: o can force it, as it is true in the initial position. This covers "
+    )
     assert "warning: it is true in the initial position, so o need not do anything" in at_once.stdout
     not_done = noughts("prove", "hexapawn", "--forces", "x", "wins(`x)")
     assert not_done.returncode == 1

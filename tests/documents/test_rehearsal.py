@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from noughts.documents.by_rules import GameByRules
+from noughts.documents.from_document import game_from
 from noughts.documents.rehearsal import rehearsed
+from noughts.games.line import read_line
+from noughts.games.match import Match
 from noughts.language.check import check_text
+from noughts.meaning.run_error import state_text
 from tests.led import program
 from tests.library.games import ASKED, program_of
 
@@ -46,6 +50,23 @@ def test_right_rules_are_left_alone():
 def test_what_breaks_is_told(old: str, new: str, fact: str):
     [found] = told(old, new)
     assert found.startswith(fact)
+
+
+def test_the_moves_of_a_note_are_named_as_in_the_game():
+    rules = program("""
+        cells := {1..3} * {1..3}  initialState := {}
+        playerToMove := `x if |currentState| mod 2 = 0; `o otherwise
+        free(c) iff ~some p in {`x, `o}. (p, c) in currentState
+        moves := {`x, `o} * cells  legalMove((p, c)) iff p = playerToMove & free(c)
+        outcome(m) := currentState U {m}
+        gameOver iff |currentState| = 6  wins(p) iff gameOver
+    """)
+    [found] = rehearsed(rules)
+    state, moves = (note.text for note in found.notes)
+    game = game_from(rules, name="the game")
+    assert isinstance(game, GameByRules)
+    match = read_line(Match(game), moves.removeprefix("after the moves "))
+    assert state == f"with {state_text(rules, match.position)}"
 
 
 def test_a_directive_answers_it():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import builtins
+import collections.abc
 import inspect
 import re
+import typing
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -16,7 +19,7 @@ import noughts
 import record
 from noughts import adapters
 from noughts.pages.site.leaf import leaves
-from noughts.pages.site.reference import GROUPS, REFERENCE, PublicName, grouped, public_names
+from noughts.pages.site.reference import GROUPS, REFERENCE, PublicName, grouped, other_types, public_names
 from noughts.pages.site.site import Weaver
 from noughts.weave.html import Article
 from tests.weave.pages import Page
@@ -46,6 +49,19 @@ def test_the_names_are_those_that_can_be_imported() -> None:
         described = {anchor.rpartition(".")[2] for anchor, each in NAMES.items() if each.owner == name}
         data = {each.name for each in fields(what)} if is_dataclass(what) else set()
         assert own - described <= data | set(getattr(what, "__slots__", ())), name
+
+
+def test_each_type_in_a_signature_is_explained() -> None:
+    others = other_types(NAMES)
+    assert {"AnyPlayer", "OwnPlayer", "Chooser", "Progress", "Side"} <= others.keys()
+    public = {anchor.rpartition(".")[2] for anchor in NAMES}
+    elsewhere = {"MultiDiGraph", "Path", "PathLike", "SyncVectorEnv"}
+    python = {*vars(builtins), *vars(typing), *vars(collections.abc)}
+    for each in NAMES.values():
+        named = set(re.findall(r"\b(?<!\.)[A-Z]\w+", re.sub(r"'[^']*'|\"[^\"]*\"", "", each.signature)))
+        assert named <= public | others.keys() | elsewhere | python, each.anchor
+    assert others.keys() <= set(Page(article().html).anchors)
+    assert all(each.docstring.strip() for each in others.values())
 
 
 def test_the_page_about_python_links_to_each_name_once_or_more() -> None:

@@ -15,6 +15,7 @@ from noughts.meaning.self_test import self_test
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import LARGEST_BYTES, Document, read_document, split_document
 from noughts.text.source import Source
+from noughts.text.tex.displays import is_tex
 from tests.led import wrong
 
 
@@ -197,3 +198,18 @@ def test_lines_and_columns_are_counted_as_editors_do(text: str, offset: int):
     before = text[:offset].split("\n")
     assert (line, column) == (len(before), len(before[-1]) + 1)
     assert source.line_text(line) == text.split("\n")[line - 1].rstrip("\r")
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("\\documentclass{article}", True),
+        ("% a comment\n\\RequirePackage{fix} \\documentclass{article}", True),
+        ("a := 1\n\\begin{document}", True),
+        ("A paper begins with `\\documentclass`.", False),
+        ("A paper:\n\n```latex\n\\documentclass{article}\n\\begin{document}\n```\n", False),
+        ("```sh\nls\n```\n\\documentclass{article}", True),
+    ],
+)
+def test_markdown_may_quote_latex(text: str, latex: bool) -> None:
+    assert is_tex(Source("paper.md", text)) == latex

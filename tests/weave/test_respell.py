@@ -27,14 +27,18 @@ from tests.seeds import seed
 pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore:Generating overly large repr")]
 DOCUMENTS = [
     *map(library.path_of, ["tictactoe", "wythoff"]),
-    *(record.ROOT / "docs" / name for name in ("language.md", "latex.md")),
+    record.ROOT / "docs" / "language.md",
+    record.ROOT / "docs" / "latex.md",
 ]
 SPELLINGS = [None, *Spelling]
 
 
 @cache
 def document_at(path: Path) -> Document:
-    return read_document(path)
+    if path.name != "latex.md":
+        return read_document(path)
+    [paper] = re.findall(r"^```tex paper.tex\n(.*?)^```$", path.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return split_document(Source("paper.tex", paper))
 
 
 def in_spelling(document: Document, spelling: Spelling | None) -> Document:

@@ -19,6 +19,7 @@ from noughts.games.picture import Pictured, board_frame
 from noughts.refusal import Refusal
 
 RenderMode: TypeAlias = Literal["ansi", "human", "rgb_array"]
+"""The board as a text, printed after each step, or as an image."""
 
 Rendered: TypeAlias = str | NDArray[np.uint8] | None
 """What ``render`` returns: a text, an image of shape (height, width, 3), or nothing."""

@@ -97,7 +97,7 @@ class DefinedFunction:
 
 @dataclass(frozen=True)
 class Report:
-    """The results of a document's own tests, and notes on what may be unintended.
+    """The results of a document's own `tests`, and `notes` on what may be unintended.
 
     It is true if all tests pass.
     """

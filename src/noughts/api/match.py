@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from noughts.api.immutable import Immutable
 from noughts.api.wanted import as_path, as_text, require_game, require_whole
@@ -18,27 +18,13 @@ if TYPE_CHECKING:
     from noughts.api.game import Game
 
 
-class LegalMoves(Sequence[str]):
-    """The legal moves of a position as texts, in the order of the rules.
+class LegalMoves(tuple[str, ...]):
+    """The legal moves of a position as texts, in the order of the rules."""
 
-    It is a sequence: iterate over it, test with ``in``, or take a move by its index.
-    """
-
-    def __init__(self, played: games.Match) -> None:
-        self._texts = played.legal_texts
-
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[str]: ...
-    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
-        return self._texts[place]
+    __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"<LegalMoves {'; '.join(self._texts) or 'none'}>"
+        return f"<LegalMoves {'; '.join(self) or 'none'}>"
 
 
 class Match(Immutable):
@@ -121,7 +107,7 @@ class Match(Immutable):
     @property
     def legal_moves(self) -> LegalMoves:
         """The moves that the rules allow now; none if the match is over."""
-        return LegalMoves(self.played)
+        return LegalMoves(self.played.legal_texts)
 
     @property
     def position(self) -> object:

@@ -216,6 +216,7 @@ def verdict_sentence(asked: ClaimQuery, proof: Found) -> str:
             return f"the claim is never true: it is false in {everywhere}."
         case _, True:
             soon = "" if verdict.within is None else f" within {counted(verdict.within, 'move')}"
+            soon = ", as it is true in the initial position" if verdict.within == 0 else soon
             example = " For example:" if verdict.line is not None and verdict.line.moves else ""
             return f"{asked.side} can force it{soon}. This covers {everywhere}.{example}"
         case _:

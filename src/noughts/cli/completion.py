@@ -74,13 +74,14 @@ def complete_sides(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, s
 
 @offering
 def complete_settings(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str]]:
-    """The constants of the game on the line, with their values."""
+    """The constants of the game on the line that no `--let` before gives, with their values."""
     from noughts.documents.documented import Documented
     from noughts.documents.settings import settings_of
 
     game = any_game(ctx)
+    given = {word.partition("=")[0] for word in ctx.params.get("let") or ()}
     if isinstance(game, Documented):
-        yield from ((f"{name}={value}", "") for name, value in settings_of(game).items())
+        yield from ((f"{name}={value}", "") for name, value in settings_of(game).items() if name not in given)
 
 
 @offering

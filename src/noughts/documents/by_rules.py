@@ -55,14 +55,12 @@ class GameByRules(Sided):
         meaning: Compiled | None = None,
     ) -> None:
         super().__init__(program, name=name, folder=folder, wins=wins, meaning=meaning)
-        self._next: tuple[Position, dict[Move, Position]] | None = None
         self._grounded, self._soon = Shared[Grounded](), Shared[Grounded]()
         self._quick = self.quick_rules()
 
     def reset(self) -> None:
         """Reset the questions that are prepared, too."""
         super().reset()
-        self._next = None
         vars(self).pop("legal_moves", None)
         self._quick = self.quick_rules()
 
@@ -202,12 +200,10 @@ class GameByRules(Sided):
 
     def after(self, position: Position, move: Move) -> Position:
         """``outcome(move)``, with the sets of the position in the order in which the match has made them."""
-        cached = self._next
-        if cached is None or cached[0] is not position:
-            self._next = cached = (position, {})
-        if (found := cached[1].get(move)) is None:
+        known = self.known(position).after
+        if (found := known.get(move)) is None:
             value = self.value("outcome", as_value(move), at=position)
-            found = cached[1][move] = self.listed(value, "outcome", position)
+            found = known[move] = self.listed(value, "outcome", position)
         return found
 
     @remembered

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import _lru_cache_wrapper, lru_cache, partial, wraps
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any, Self, TypeAlias, TypeVar, cast
+from typing import Any, Final, Self, TypeAlias, TypeVar, cast
 
 from noughts.easel import Circle, Disc, Graphic, Image, Input, Segment, Text, Triangle, in_layers
-from noughts.games.game import Position, RulesError
+from noughts.games.game import Move, Position, RulesError
 from noughts.language import core as c
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame, frame_of
@@ -40,22 +40,38 @@ class BrokenRules(DocumentError, RulesError):
 
 
 _REMEMBERED = 8192
-"""Positions for which an answer is remembered: some megabytes, enough for all of tic-tac-toe."""
+"""Positions whose answers are remembered: tens of megabytes at most, enough for all of tic-tac-toe."""
+_UNKNOWN: Final = object()
 
 _Answer = TypeVar("_Answer", bound=Callable[..., Any])
 
 
-def remembered(method: _Answer) -> _Answer:
-    """The method, with the answers to the last questions remembered by each game.
+class PositionAnswers:
+    """The remembered answers about a position; `after` has its successors by their moves.
 
-    They must not depend on the order in which a position lists its sets: equal positions have one answer.
+    Equal positions share their answers, but not their successors, whose sets are in the order of its own.
+    """
+
+    __slots__ = ("after", "answers", "position")
+
+    def __init__(self, position: Position, answers: dict[Any, Any] | None = None) -> None:
+        self.position = position
+        self.answers: dict[Any, Any] = {} if answers is None else answers
+        self.after: dict[Move, Position] = {}
+
+
+def remembered(method: _Answer) -> _Answer:
+    """The method, with the answers about the last positions remembered by each game.
+
+    They must not depend on the order in which a position lists its sets.
     """
 
     @wraps(method)
-    def answer(self: Documented, *question: Any) -> Any:
-        if (known := self._answers.get(method)) is None:
-            known = self._answers[method] = lru_cache(_REMEMBERED)(partial(method, self))
-        return known(*question)
+    def answer(self: Documented, position: Position, *details: Any) -> Any:
+        answers, question = self.known(position).answers, (method, *details) if details else method
+        if (found := answers.get(question, _UNKNOWN)) is _UNKNOWN:
+            found = answers[question] = method(self, position, *details)
+        return found
 
     return cast(_Answer, answer)
 
@@ -76,7 +92,8 @@ class Documented:
         self.meaning = meaning or Compiled(program)
         self._door = Door()
         self._frame: tuple[Position, Frame] | None = None
-        self._answers: dict[Callable[..., Any], _lru_cache_wrapper[Any]] = {}
+        self._answers = lru_cache(_REMEMBERED)(PositionAnswers)
+        self._known: PositionAnswers | None = None
         initial = self.ask(lambda: self.meaning.value("initialState"))
         self.initial: Position = self.listed(initial, "initialState")
 
@@ -105,7 +122,8 @@ class Documented:
         self.meaning = self.meaning.twin()
         self._door = Door()
         self._frame = None
-        self._answers = {}
+        self._answers = lru_cache(_REMEMBERED)(PositionAnswers)
+        self._known = None
 
     def defines(self, name: str, parameters: int) -> bool:
         """Whether the document defines a name with that many parameters."""
@@ -127,6 +145,16 @@ class Documented:
         if cached is None or cached[0] is not position:
             self._frame = cached = (position, frame_of(as_value(position)))
         return cached[1]
+
+    def known(self, position: Position) -> PositionAnswers:
+        """What is remembered about a position; a series of questions hashes and compares it once."""
+        known = self._known
+        if known is None or known.position is not position:
+            known = self._answers(position)
+            if known.position is not position:
+                known = PositionAnswers(position, known.answers)
+            self._known = known
+        return known
 
     def value(self, name: str, *arguments: Value, at: Position) -> Value:
         """The value of a definition in a position."""

@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeGuard
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import as_value, with_line
-from noughts.games.game import Position, Side
+from noughts.games.game import Move, Position, Side
 from noughts.language import core as c
 from noughts.text.diagnostic import Diagnostic
 from noughts.values.atom import Atom
@@ -28,11 +28,16 @@ Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
 
 @dataclass
 class SampledMatch:
-    """A match that a check has played: its positions, the sides that moved, and the texts of their moves."""
+    """A match that a check has played: its positions, the sides that moved, and their moves."""
 
     positions: list[Position]
     movers: list[Side] = field(default_factory=list)
-    line: list[str] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+
+    def line(self, game: GameByRules, plies: int | None = None) -> list[str]:
+        """The texts of its moves, or of the first ones, as the game prints them."""
+        made = zip(self.positions, self.moves[:plies], strict=False)
+        return [game.move_text(position, move) for position, move in made]
 
 
 def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -77,7 +82,7 @@ def goes_on(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diag
         fact = f"`{side}` has won here, but the match goes on: `gameOver` does not hold"
         help = f"let `gameOver` hold when `{game.wins}` does"
         head = game.program.definitions["gameOver"].head
-        yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:begun])
+        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, begun))
 
 
 def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -94,7 +99,7 @@ def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iter
     fact = f"the moves of `{mover}` change only what belongs to others"
     help = f"let `outcome` change what belongs to `{mover}`"
     head = game.program.definitions["outcome"].head
-    yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:1])
+    yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, 1))
 
 
 def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -116,7 +121,7 @@ def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
                             "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
                         )
                         head = game.program.definitions["legalMove"].head
-                        yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:number])
+                        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
                         return
 
 
@@ -136,7 +141,7 @@ def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Di
         fact = f"this move takes away what belongs to `{mover}`, who makes it; others take from the opponent"
         help = "let `legalMove` ask for what belongs to the other side"
         head = game.program.definitions["legalMove"].head
-        yield with_line(Diagnostic(_CODE, fact, head, help), match.line[:number])
+        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
 
 
 def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:

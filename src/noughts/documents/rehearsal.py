@@ -16,6 +16,7 @@ from noughts.documents.documented import BrokenRules, as_value, side_name, with_
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import CLICKS, RULES, lacking, missing, wrong_winner
 from noughts.documents.match_laws import SampledMatch, broken_laws, unsolvable
+from noughts.documents.on_board import GameOnBoard
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
@@ -128,11 +129,11 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     budget = Budget(seconds=_SECONDS)
     try:
         with budget.running(processor_time):
-            kind = PicturedByRules if is_clicked(program) else GameByRules
+            kind = PicturedByRules if "images" in program.definitions else GameOnBoard
             game = kind(program, name="the game", meaning=Compiled(program, budget))
             known_size(game)
             found = [*unsupported(game), *wrong_board(game), *found_wrong(game)]
-            if not found and isinstance(game, PicturedByRules):
+            if not found and is_clicked(program):
                 from noughts.documents.click_laws import broken_click_laws
 
                 found += broken_click_laws(game, lambda: budget.looks > 2 * _WORK)
@@ -167,30 +168,31 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
     for _ in range(_MATCHES):
         position, match = game.initial, SampledMatch([game.initial])
         matches.append(match)
-        line = match.line
         try:
             for _ in range(_PLIES):
                 work -= judged
                 if game.meaning.budget.looks > work:
                     return
                 if problem := wrong_player(game, position) or strange_winner(game, position):
-                    yield with_line(problem, line)
+                    yield with_line(problem, match.line(game))
                     return
                 if (outcome := game.outcome(position)) is not None:
                     if problem := stuck(game, position, outcome):
-                        yield with_line(problem, line)
+                        yield with_line(problem, match.line(game))
                         return
                     break
                 match.movers.append(game.to_move(position))
                 move = dice.choice(game.moves(position))
-                line.append(game.move_text(position, move))
+                if game.defines("moveName", 1):
+                    game.move_text(position, move)  # which may fail
+                match.moves.append(move)
                 before, position = position, game.after(position, move)
                 match.positions.append(position)
                 if position == before and game.has_players:
-                    yield with_line(no_change(game), line)
+                    yield with_line(no_change(game), match.line(game))
                     return
         except BrokenRules as error:
-            raise error.reached_by(" ".join(line)) if line else error from None
+            raise error.reached_by(" ".join(match.line(game))) if match.moves else error from None
     yield from same_turn(game, [match.movers for match in matches])
     yield from broken_laws(game, matches)
     yield from unsolvable(game, lambda: game.meaning.budget.looks > work)

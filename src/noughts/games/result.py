@@ -15,6 +15,7 @@ from noughts.games.match import Match
 from noughts.games.value import Value
 
 Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
+"""A value that JSON can express."""
 
 TableCell: TypeAlias = int | str | tuple[str, str]
 """A number, a text, or a text and its colour."""
@@ -37,6 +38,7 @@ class ResultTable:
 
 
 ResultRow: TypeAlias = str | TextLine | ResultTable | Match
+"""A part of a printed result; a match is printed as its board."""
 
 
 class Result(Protocol):

@@ -13,6 +13,7 @@ from noughts.values.truth import FALSE, Truth
 from noughts.values.value import Value
 
 Json: TypeAlias = str | bool | dict[str, "Json"] | list["Json"] | None
+"""A value that JSON can express."""
 
 _VALUE_WIDTH = 100
 """The most characters of a value in a printed tree: more would hide the shape of the tree."""
@@ -24,13 +25,14 @@ _RAILS = ("│  ", "   ")
 class Explanation:
     """An expression, its value, and the parts that decide it.
 
-    * ``bindings``: the local names in the text
-    * ``value``: ``None`` if it is undefined; then ``problem`` tells why, and the parts lead to the cause
-    * ``note``: facts that no part shows, such as the number of elements tried
-    * ``vacuous``: whether it is a sentence `all …` over an empty set
-    * ``definition``: the definition that the text applies or whose elements it asks for; the parts are those
-      of its body
-    * ``folded``: whether these parts are left out
+    * `text`: the expression as it is written
+    * `value`: ``None`` if it is undefined; then `problem` tells why, and the `parts` lead to the cause
+    * `bindings`: the local names in the text
+    * `note`: facts that no part shows, such as the number of elements tried
+    * `vacuous`: whether it is a sentence ``all …`` over an empty set
+    * `definition`: the definition that the text applies or whose elements it asks for; the parts are those of
+      its body
+    * `folded`: whether these parts are left out.
     """
 
     text: str

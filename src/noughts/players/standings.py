@@ -153,7 +153,7 @@ class Tally:
 
 @dataclass(frozen=True, repr=False)
 class Tournament:
-    """A tournament: a game by its name, the counts of all results, and the seed of the random numbers."""
+    """A tournament: the name of the `game`, the `tally` of all results, and the `seed` of random numbers."""
 
     game: str
     tally: Tally

@@ -102,7 +102,7 @@ def _rectangle(frame: Frame, look: str) -> str:
 def proof_html(proof: Proof) -> str:
     """The claim with a tick or a cross, the grounds of the answer, and the match that shows it."""
     grounds = f"{proof.positions:,} positions"
-    if proof.within is not None:
+    if proof.within:
         grounds = f"within {proof.within} moves, {grounds}"
     claim = f"{mark(proof.holds)} <code>{escape(proof.claim)}</code> {muted(grounds)}"
     board = "" if proof.line is None else board_html(proof.line)

@@ -1,4 +1,4 @@
-"""The reference of the Python interface: public names, with signatures and docstrings, in groups.
+"""The reference of the Python interface: signatures and docstrings of public names, and of the types in them.
 
 What is public is in ``__all__`` of `noughts` and of `noughts.adapters`.  The group of a name is the heading
 beneath which `docs/python.md` links to it.
@@ -6,6 +6,7 @@ beneath which `docs/python.md` links to it.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,9 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from html import escape
 from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
 from noughts.pages.site.colour import colour_writer
@@ -28,6 +32,7 @@ _ADAPTERS: Final = "noughts.adapters"
 """Both are loaded by name: they are higher layers, of which only the docstrings are read."""
 _LINK: Final = re.compile(r"\]\(reference\.md#([\w.]+)\)|^##+ (.*)$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^>>> (?:.+\n?)+", re.MULTILINE)
+_TYPE: Final = re.compile(r"\b(?<!\.)[A-Z]\w+")
 _WIDTH: Final = 80
 """The longest signature on one line."""
 
@@ -40,6 +45,16 @@ class PublicName:
     what: Any
     signature: str
     owner: str = ""
+    text: str | None = None
+    """The docstring of a name that is read from the source; then `what` is the name of its module."""
+
+    @property
+    def module(self) -> str:
+        """The name of the module that defines it."""
+        function = (
+            self.what.fget if isinstance(self.what, property) else getattr(self.what, "func", self.what)
+        )
+        return function if isinstance(function, str) else str(function.__module__)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -49,7 +64,7 @@ class PublicName:
     @property
     def docstring(self) -> str:
         """The docstring as Markdown."""
-        text = inspect.getdoc(self.what) or ""
+        text = inspect.getdoc(self.what) or "" if self.text is None else self.text
         if inspect.isclass(self.what) and not is_dataclass(self.what):
             text += f"\n\n{constructor(self.what)}"
         return _EXAMPLE.sub(lambda found: f"```python\n{found[0].rstrip()}\n```\n", text)
@@ -65,6 +80,48 @@ def public_names() -> Iterator[PublicName]:
         for own, what in vars(module).items():
             if getattr(what, "__module__", "") == module.__name__ and not own.startswith("_"):
                 yield from name_with_members(f"{name}.{own}", what)
+
+
+def other_types(names: Mapping[str, PublicName]) -> Mapping[str, PublicName]:
+    """The types of this program that signatures name and that are not public.
+
+    They are read from the source: an alias is explained by the string below it, some names are imported only
+    for type checkers, and some modules need an extra.
+    """
+    known = {anchor.rpartition(".")[2] for anchor in names}
+    found = dict[str, PublicName]()
+    waiting = list(names.values())
+    for each in waiting:
+        for word in _TYPE.findall(each.signature):
+            if word not in known and (made := type_called(word, each.module)):
+                known.add(word)
+                found[word] = made
+                waiting += [] if made.signature.startswith("class") else [made]  # an alias is made of types
+    return dict(sorted(found.items()))
+
+
+def type_called(word: str, module: str) -> PublicName | None:
+    """The type of a name in a module of this program, or that it imports from another."""
+    spec = find_spec(module) if module.split(".")[0] == _PACKAGE else None
+    if spec is None or spec.origin is None:
+        return None
+    tree = ast.parse(Path(spec.origin).read_text("utf-8"))
+    for node, below in pairwise([*tree.body, ast.Pass()]):
+        if isinstance(node, ast.ClassDef) and node.name == word:
+            return PublicName(word, module, f"class {word}", text=ast.get_docstring(node))
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == word and node.value:
+            text = ast.literal_eval(below.value) if isinstance(below, ast.Expr) else ""
+            return PublicName(word, module, f"{word} = {ast.unparse(node.value)}", text=text)
+    imports = (
+        (each, node.module or "")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for each in node.names
+    )
+    for each, other in imports:
+        if word == (each.asname or each.name) and (made := type_called(each.name, other)):
+            return replace(made, anchor=word)
+    return None
 
 
 def name_with_members(name: str, what: Any) -> Iterator[PublicName]:
@@ -160,8 +217,10 @@ def grouped(names: Mapping[str, PublicName], manual: str) -> Mapping[str, list[s
 def reference(introduction: RenderedProse, manual: str, style: ProseStyle) -> Article:
     """The page: its introduction, and the names in the groups of the manual."""
     names = {each.anchor: each for each in public_names()}
+    others = other_types(names)
+    names |= others
     headings, html = list(introduction.headings), ""
-    for group, anchors in grouped(names, manual).items():
+    for group, anchors in {**grouped(names, manual), "Other types": list(others)}.items():
         place = re.sub(r"\W+", "-", group.lower())
         headings.append(Heading(2, place, group))
         html += f'<h2 id="{place}">{escape(group)}</h2>'

@@ -19,7 +19,7 @@ _ENVIRONMENTS = {
 }
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
 _TEX_FILES = {".tex", ".latex", ".ltx"}
-_TEX_MARK = re.compile(r"\\documentclass\b|\\begin\s*\{document\}")
+_TEX_MARK = re.compile(r"^[^`%\n]*(?:\\documentclass\b|\\begin\s*\{document\})", re.MULTILINE)
 _FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
 _CODE_OR_DISPLAY = re.compile(
     r"\$\$.*?\$\$|\\begin\s*\{.*?(?:\\end\s*\{|\Z)|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)",
@@ -31,8 +31,11 @@ _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
 
 def is_tex(source: Source) -> bool:
-    """Whether a text is LaTeX instead of Markdown, by the suffix of its file or by its beginning."""
-    return PurePath(source.name).suffix.lower() in _TEX_FILES or _TEX_MARK.search(source.text) is not None
+    """Whether a text is LaTeX instead of Markdown: by the suffix of its file, or a mark that is not code."""
+    if PurePath(source.name).suffix.lower() in _TEX_FILES:
+        return True
+    mark = _TEX_MARK.search(source.text)
+    return mark is not None and len(_FENCE.findall(source.text, 0, mark.start())) % 2 == 0
 
 
 def uncovered(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
