@@ -742,6 +742,12 @@ def test_squares_of_both_colours_are_drawn_where_cells_are_of_one() -> None:
     assert {abs(a - u) + abs(b - v) for a, b, u, v in squares_drawn} == {4 * layout.unit}
 
 
+@pytest.mark.parametrize("let", [[], ["men=6"], ["rings=3", "men=9", "flying=3"]])
+def test_a_board_of_morris_needs_no_buttons(let: list[str]) -> None:
+    """Also where a sample of matches has hardly a man who is taken."""
+    assert derivation_of(by_rules("morris", let)).buttons == []
+
+
 def test_a_man_who_is_taken_is_clicked() -> None:
     """Other words of the move are buttons: nobody is no cell."""
     game = GameArgument(["morris"], ["men=6"]).load()

@@ -138,21 +138,30 @@ class Compared:
         part, lead = self.parts[number]
         return move_kind(part, lead, spots, self.sample, self.pieces, is_only=len(self.parts) == 1)
 
-    def with_targets(self, number: int, kind: MoveKind, changes: Changes) -> MoveKind:
-        """The moves of part `number` with the words that are cells in some of them: then something always
-        changed there, as where a man is taken. How many things there are is no cell of that number."""
-        found = set[Path]()
-        for path in kind.words:
-            changed = [
-                word in changes.by_step[k]
-                for k, step in enumerate(self.sample.steps)
-                if self.part_of[k] == number
-                and (word := at(step.move, path)) in changes.on_board
-                and word not in kind.cells(step.move)
-            ]
-            if changed and all(changed):
-                found.add(path)
-        return replace(kind, targets=frozenset(found))
+    def with_targets(self, kinds: Sequence[MoveKind], changes: Changes) -> Iterator[MoveKind]:
+        """The kinds of moves, each with the words that are cells in some of its moves: then something always
+        changed there, as where a man is taken. How many things there are is no cell of that number.
+
+        Kinds with the same words at a path learn from each other's steps: men are seldom taken late.
+        """
+        named = [
+            {path: frozenset(at(move, path) for move in kind.part.values) for path in kind.words}
+            for kind in kinds
+        ]
+        for kind, own in zip(kinds, named, strict=True):
+            found = set[Path]()
+            for path, words in own.items():
+                changed = [
+                    word in changes.by_step[k]
+                    for k, step in enumerate(self.sample.steps)
+                    if (number := self.part_of[k]) is not None
+                    and named[number].get(path) == words
+                    and (word := at(step.move, path)) in changes.on_board
+                    and word not in kinds[number].cells(step.move)
+                ]
+                if changed and all(changed):
+                    found.add(path)
+            yield replace(kind, targets=frozenset(found))
 
     def is_within(self, man: BoardLayer, sets: Sequence[BoardLayer]) -> bool:
         """Whether a man, a pair that is a part of its own, is always on the board, as a keeper among boxes:
@@ -255,8 +264,7 @@ def best_reading(sample: Sampled) -> BoardReading:
         return reading("single", (), common(sample.states), frozenset(), compared)
     best = max(found, key=lambda each: each.fit)
     changes = compared.changes(best.layers)
-    kinds = (compared.with_targets(number, kind, changes) for number, kind in enumerate(best.kinds))
-    return replace(best, kinds=tuple(kinds))
+    return replace(best, kinds=tuple(compared.with_targets(best.kinds, changes)))
 
 
 def reading(
