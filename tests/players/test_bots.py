@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from noughts.documents.by_rules import GameByRules
 from noughts.framework import Board, Bot, MendedBot, Surrender, TicTacToeRS
 from noughts.games.match import Match
-from noughts.players.bots import NoSuchBoard, attack, classic, completions, defend, mended
+from noughts.players.bots import NoSuchBoard, classic, completions, mended
 from noughts.players.player import GivesUp, Positional
 from tests.library.games import by_rules
 from tests.small_games import Hexapawn, Nim, TicTacToe
@@ -60,8 +60,8 @@ def test_the_mended_bot_wins_where_it_can_and_never_gives_up(cells: list[int], p
     own = pieces % 2
     decision = MendedBot("mended", own).decide(there)
     assert decision in there.blanks()
-    winning = set(completions(there.pieces(), own, attack))
-    losing = set(completions(there.pieces(), own, defend))
+    winning = set(completions(there.pieces(), own))
+    losing = set(completions(there.pieces(), 1 - own))
     assert not winning or decision in winning
     assert winning or not losing or decision in losing
 

@@ -148,10 +148,10 @@ def tables(source: Source) -> Iterator[str]:
     """The definitions of the tables that `after` reads: for each word of a position, an element a move."""
     for name, masks in source.changes.tables().items():
         for place in range(len(source.state.names)):
-            yield f"const {name}{place} = {words(source.state.part(mask, place) for mask in masks)};"
+            yield f"const {name}{place} = {word_array(source.state.part(mask, place) for mask in masks)};"
 
 
-def words(masks: Iterable[int]) -> str:
+def word_array(masks: Iterable[int]) -> str:
     """An array of words."""
     return f"Int32Array.of({', '.join(map(JAVASCRIPT.literal, masks))})"
 
@@ -165,7 +165,7 @@ def facts(kernel: Kernel, source: Source) -> str:
         "moves": json.dumps(list(map(exact_text, kernel.moves))),
         "words": len(state.names),
         "moveWords": len(source.found.names),
-        "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),
+        "initial": word_array(state.part(kernel.initial, place) for place in range(len(state.names))),
         "grows": json.dumps(kernel.grounded.is_growing),
         "sure": json.dumps(kernel.is_sure),
         "valued": json.dumps(has_values(kernel.grounded.game)),

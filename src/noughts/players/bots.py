@@ -26,9 +26,6 @@ _MIDDLE: Final = (1, 1)
 Decide: TypeAlias = Callable[[Pieces, int], Sequence[Cell]]
 """The cells that a program may take, given the pieces and the index of its own; none to give up."""
 
-LineTest: TypeAlias = Callable[[Sequence[int], int, int], bool]
-"""Whether a line calls for action, given the numbers of own and opposing pieces on it."""
-
 
 class NoSuchBoard(Refusal):
     """A game is not played by taking cells of a board of three by three."""
@@ -84,21 +81,11 @@ def small_grid(game: Game, player: str) -> Grid:
 # Lines.
 
 
-def attack(line: Sequence[int], own: int, other: int) -> bool:
-    """Whether one more own piece completes the line."""
-    return line.count(own) == len(line) - 1 and BLANK in line
-
-
-def defend(line: Sequence[int], own: int, other: int) -> bool:
-    """Whether one more opposing piece completes the line."""
-    return attack(line, other, own)
-
-
-def completions(pieces: Pieces, own: int, question: LineTest) -> Iterator[Cell]:
-    """The blank of each line that passes a test: rows first, then columns, then diagonals."""
+def completions(pieces: Pieces, own: int) -> Iterator[Cell]:
+    """The blank of each line that one more own piece completes: rows first, then columns, then diagonals."""
     for cells in lines_of(pieces):
         line = [pieces[cell] for cell in cells]
-        if question(line, own, 1 - own):
+        if line.count(own) == len(line) - 1 and BLANK in line:
             yield cells[line.index(BLANK)]
 
 
@@ -126,14 +113,14 @@ def classic_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
         return ()
     if count == 0:
         return sorted(_CORNERS)
-    if count > 2 and (cell := next(completions(pieces, own, defend), None)):
+    if count > 2 and (cell := next(completions(pieces, 1 - own), None)):
         return (cell,)
     corners = [pieces[corner] for corner in _CORNERS]
     if corners.count(own) == 3 and pieces[_MIDDLE] == BLANK:
         return (_MIDDLE,)
     if BLANK in corners:
         return (_CORNERS[corners.index(BLANK)],)
-    return tuple(completions(pieces, own, attack))[:1]
+    return tuple(completions(pieces, own))[:1]
 
 
 # The mended bot.
@@ -143,8 +130,8 @@ def mended_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
     """The choice of the mended bot: it completes a line, else blocks one, else forks, else prevents a fork,
     else takes the middle, a corner, or any blank."""
     answers = (
-        next(completions(pieces, own, attack), None),
-        next(completions(pieces, own, defend), None),
+        next(completions(pieces, own), None),
+        next(completions(pieces, 1 - own), None),
         fork(pieces, own),
         forestall(pieces, own),
         by_worth(pieces)[0],
@@ -152,14 +139,11 @@ def mended_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
     return [cell for cell in answers if cell is not None][:1]
 
 
-def threats(pieces: Pieces, own: int) -> set[Cell]:
-    """The blanks that complete an own line."""
-    return set(completions(pieces, own, attack))
-
-
 def fork(pieces: Pieces, own: int) -> Cell | None:
     """A blank that makes two threats at once."""
-    return next((cell for cell in blanks(pieces) if len(threats({**pieces, cell: own}, own)) > 1), None)
+    return next(
+        (cell for cell in blanks(pieces) if len(set(completions({**pieces, cell: own}, own))) > 1), None
+    )
 
 
 def forestall(pieces: Pieces, own: int) -> Cell | None:
@@ -171,8 +155,8 @@ def forestall(pieces: Pieces, own: int) -> Cell | None:
 
 def can_fork(pieces: Pieces, own: int) -> bool:
     """Whether a fork is possible at once, after blocking the opponent's threats."""
-    answers = threats(pieces, 1 - own) or blanks(pieces)
-    return any(len(threats({**pieces, answer: own}, own)) > 1 for answer in answers)
+    answers = set(completions(pieces, 1 - own)) or blanks(pieces)
+    return any(len(set(completions({**pieces, answer: own}, own))) > 1 for answer in answers)
 
 
 def by_worth(pieces: Pieces) -> list[Cell]:
