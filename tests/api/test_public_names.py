@@ -24,6 +24,7 @@ NAMES = [
     ),
     *("Solution", "Strategy", "Value", "check_laws", "load", "load_document"),
     *("load_solution", "load_tables", "PossibleOutcomes", "Searched", "game_names"),
+    *("Explanation", "LegalMoves", "Report", "Tournament"),
 ]
 
 

@@ -100,6 +100,10 @@ class Report:
     """The results of a document's own `tests`, and `notes` on what may be unintended.
 
     It is true if all tests pass.
+
+    >>> import noughts
+    >>> noughts.load_document("/$ a := 1 $/ /? a = 2 ?/").check()
+    <Report: 0 of 1 tests pass>
     """
 
     tests: Sequence[Verdict]

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 
 class LegalMoves(tuple[str, ...]):
-    """The legal moves of a position as texts, in the order of the rules."""
+    """The legal moves of a position as texts, in the order of the rules.
+
+    >>> import noughts
+    >>> noughts.load("tictactoe").match("5 1").legal_moves
+    <LegalMoves 2; 3; 4; 6; 7; 8; 9>
+    """
 
     __slots__ = ()
 

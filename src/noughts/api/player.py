@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Chooser(Protocol):
-    """An object that chooses moves."""
+    """An object whose `choose` returns the text of a legal move, or ``None`` to give up."""
 
     def choose(self, match: Match, /) -> str | None:
         """The text of a legal move, or ``None`` to give up."""
@@ -43,7 +43,7 @@ OwnPlayer: TypeAlias = Chooser | Callable[[Match], str | None]
 text of a legal move, or ``None`` to give up.  If it chooses at random, an audit also needs `Choices`."""
 
 AnyPlayer: TypeAlias = str | OwnPlayer
-"""A player by its word, such as ``"strong"`` or ``"module:object"``, by `Game.player`, or of the program."""
+"""A player by its word, such as ``"strong"`` or ``"module:object"``, of `Game.player`, or of your own."""
 
 
 class SeatedPlayer:

@@ -25,6 +25,11 @@ _RAILS = ("│  ", "   ")
 class Explanation:
     """An expression, its value, and the parts that decide it.
 
+    >>> import noughts
+    >>> print(noughts.load_document("/$ a := 1 $/").why("a = 2"))
+    a = 2: false
+    └─ a: 1
+
     * `text`: the expression as it is written
     * `value`: ``None`` if it is undefined; then `problem` tells why, and the `parts` lead to the cause
     * `bindings`: the local names in the text

@@ -153,7 +153,13 @@ class Tally:
 
 @dataclass(frozen=True, repr=False)
 class Tournament:
-    """A tournament: the name of the `game`, the `tally` of all results, and the `seed` of random numbers."""
+    """A tournament: the name of the `game`, the `tally` of all results, and the `seed` of random numbers.
+
+    >>> import noughts
+    >>> found = noughts.load("nim").arena(["perfect", lambda match: match.legal_moves[0]], matches=4)
+    >>> found.standings[0].player, found.standings[0].won
+    ('perfect', 4)
+    """
 
     game: str
     tally: Tally
