@@ -267,7 +267,7 @@ def test_what_no_page_would_send_ends_the_connection(
 
 
 def test_a_document_without_a_file_is_played_by_the_page() -> None:
-    """As one from standard input: the page has its rules, and the text that errors quote."""
+    """As the line of a proof is: the page has its rules, and the text that errors quote."""
     moving = film(BOUNCING)
     for shown, kind in ((GameArgument(["tictactoe"]).load(), "rules"), (moving.game, "film")):
         told = shown_json(PageSettings(shown, "Some title"), "", None, invites=False)
