@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeAlias
 
 from noughts.faces.recorded_table import RecordedTable
@@ -52,16 +51,13 @@ class Seated:
         return self.given
 
 
-def settings_of_table(
-    table: Table, folder: Path | None = None, paper: Callable[[Collection[str]], str] | None = None
-) -> PageSettings:
+def settings_of_table(table: Table, paper: Callable[[Collection[str]], str] | None = None) -> PageSettings:
     """A page of the game of a table, whose rules the service has, with its players and its match."""
     return PageSettings(
         table.game,
         table.title,
         lambda: Seated(table.players),
         table.adviser,
-        folder=folder,
         paper=paper,
         opening=table.record() if table.whole.moves else None,
         file=table.file if isinstance(table, RecordedTable) else None,
@@ -72,7 +68,6 @@ def settings_of_table(
 def served(
     shown: Callable[[], Table] | PageSettings | None,
     *,
-    folder: Path | None = None,
     paper: Callable[[Collection[str]], str] | None = None,
     style: str = "",
     silence: float = SILENCE,
@@ -87,7 +82,7 @@ def served(
     if shown is None or isinstance(shown, PageSettings):
         settings = shown
     else:
-        settings = settings_of_table(shown(), folder, paper)
+        settings = settings_of_table(shown(), paper)
     server = Server(
         quiet(service(settings, start, style=style, site=site, store=store, rates=rates), silence)
     )

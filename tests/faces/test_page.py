@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import documents_of_game, page_settings, paper_style, paper_writer
 from noughts.documents import library
-from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
+from noughts.easel import Circle, Color, Disc, Point, Segment, Text, Triangle
 from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
@@ -1220,20 +1220,27 @@ def play_against_first(page: Page, *moves: str) -> None:
         expect(page.locator("#line .what")).not_to_have_count(before)
 
 
-def test_pictures_are_drawn(open_page: OpenPage, serve: Serve, tmp_path: Path) -> None:
-    class WithPicture(PicturedTicTacToe):
-        def images(self, position: str) -> Sequence[Image]:
-            return (Graphic("a picture.svg", Point(500, 400), 200, 100),)
+WITH_PICTURE = """/$
+initialState := 0
+playerToMove := `x
+moves := {1}
+legalMove(m) iff currentState < m
+outcome(m) := m
+gameOver iff currentState = 1
+wins(p) iff gameOver
+newState := 1 if mouseClicked; currentState otherwise
+images := {graphic("a picture.svg", point(500, 400), 200, 100)}
+$/"""
 
+
+def test_pictures_are_drawn(open_page: OpenPage, serve: Serve, tmp_path: Path) -> None:
     square = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
     )
     (tmp_path / "a picture.svg").write_text(square)
-
-    def new_table() -> Table:
-        return table_for(WithPicture())
-
-    page = open_page(serve(new_table, folder=tmp_path))
+    (tmp_path / "drawn.led").write_text(WITH_PICTURE)
+    game = GameArgument([str(tmp_path / "drawn.led")])
+    page = open_page(serve(page_settings(game, options={}, pairs=[], seed=1)))
     image = page.locator("#images image")
     expect(image).to_have_attribute("href", re.compile("^data:image/svg.xml;base64,"))
     expect(image).to_have_attribute("href", re.compile(re.escape(b64encode(square.encode()).decode())))

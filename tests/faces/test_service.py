@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -26,14 +25,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from noughts.cli.game_argument import GameArgument
-from noughts.easel import Graphic, Point
+from noughts.faces.graphics import graphic_bytes
 from noughts.faces.no_face import NoFace
 from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.record import load_records, record_of, write_marked
 from noughts.games.record_file import RecordFile
-from noughts.service.answers import RulesAnswers, images_json
+from noughts.service.answers import RulesAnswers
 from noughts.service.page_settings import PageSettings
 from noughts.service.serve import listen, serve, usual_port
 from noughts.service.service import service
@@ -61,8 +60,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(folder: Path) -> Iterator[str]:
-    with served(lambda: table_for(PicturedTicTacToe(), o=First()), folder=folder) as address:
+def address() -> Iterator[str]:
+    with served(lambda: table_for(PicturedTicTacToe(), o=First())) as address:
         yield address
 
 
@@ -181,11 +180,9 @@ def sent(address: str, body: str, **headers: str) -> Answer:
 
 
 def test_pictures_come_from_the_documents_folder_only(folder: Path) -> None:
-    def href(name: str, place: Path | None = folder) -> str:
-        [image] = images_json([Graphic(name, Point(500, 400), 200, 100)], place)
-        return str(image["attributes"]["href"])
-
-    assert href("pictures/king.svg") == f"data:image/svg+xml;base64,{b64encode(SVG).decode()}"
+    king = graphic_bytes(folder, "pictures/king.svg")
+    assert king is not None
+    assert (king.content, king.media_type) == (SVG, "image/svg+xml")
     for name in (
         "notes.txt",
         "../secret.svg",
@@ -195,14 +192,14 @@ def test_pictures_come_from_the_documents_folder_only(folder: Path) -> None:
         "/etc/passwd",
         "\0.png",
     ):
-        assert href(name) == "", name
-    assert href("pictures/king.svg", None) == ""
+        assert graphic_bytes(folder, name) is None, name
+    assert graphic_bytes(None, "pictures/king.svg") is None
 
 
 def test_a_position_is_named_by_the_moves_that_lead_there(address: str) -> None:
     """So a service that was started again knows it, too."""
     game = PicturedTicTacToe()
-    rules, again = RulesAnswers(game, None), RulesAnswers(game, None)
+    rules, again = RulesAnswers(game), RulesAnswers(game)
     first = rules.answer({"ask": "facts", "line": []})
     assert (first["toMove"], first["outcome"], first["moves"]) == ("x", None, list("123456789"))
     line = [0, 2, 0, 2, 0]  # 1, 4, 2, 5, 3

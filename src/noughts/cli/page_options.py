@@ -59,7 +59,6 @@ def page_settings(
     title = (game.document and title_in(game.document)) or found.name
     common: Mapping[str, Any] = {
         "texts": documents_of(paths) if paths else (),
-        "folder": game.folder,
         "paper": paper_writer(paths),
         "name": key,
         "games": games(key, title),

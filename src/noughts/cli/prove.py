@@ -163,7 +163,7 @@ def prove(
         save_proof(output, game, result)
     print_result(result, as_json=as_json)
     if replay is not None:
-        _replay(game, result.verdict.line, replay)
+        _replay(result.verdict.line, replay)
     return ExitCode.YES if result.verdict.holds else ExitCode.NO
 
 
@@ -182,10 +182,10 @@ def _with_claim(game: GameArgument) -> tuple[GameArgument, str]:
     return replace(game, words=words), text
 
 
-def _replay(game: GameArgument, line: Match | None, face: FaceName) -> None:
+def _replay(line: Match | None, face: FaceName) -> None:
     """Step through a line of play in a face."""
     from noughts.cli.replay import replay
 
     if line is None:
         raise Refusal("there is no line of play to replay")
-    replay(line, face, game.folder)
+    replay(line, face)

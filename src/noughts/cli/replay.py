@@ -6,18 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from noughts.cli.options import FaceName
     from noughts.faces.table import Table
     from noughts.games.match import Match
 
 
-def replay(line: Match, face: FaceName, folder: Path | None) -> None:
-    """Show a line of play in a face, from its initial position, with people on all sides.
-
-    `folder` has the pictures that the document names.
-    """
+def replay(line: Match, face: FaceName) -> None:
+    """Show a line of play in a face, from its initial position, with people on all sides."""
     from noughts.cli.play import announce, opener_of
     from noughts.language.stack import Room
 
@@ -38,7 +33,6 @@ def replay(line: Match, face: FaceName, folder: Path | None) -> None:
                 game,
                 game.name,
                 partial(people, game),
-                folder=folder,
                 opening=record_of(line, {}),
                 ply=0,
             )

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import logging
 import os
-from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from noughts.easel import Graphic, Image
-from noughts.easel.svg import Element, corner_and_size, element_of
+from noughts.easel import Image
+from noughts.easel.svg import element_of
 from noughts.faces.adviser import Adviser
 from noughts.faces.describe import best_moves, refusal, report, with_reason, worth
-from noughts.faces.graphics import graphic_bytes
 from noughts.games.game import Game, RulesError
 from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured, Restart
@@ -60,8 +57,7 @@ class RulesAnswers:
     A position is the list of the numbers of its moves, each among the legal ones.
     """
 
-    def __init__(self, game: Game, folder: Path | None) -> None:
-        self._folder = folder
+    def __init__(self, game: Game) -> None:
         self._matches: OrderedDict[tuple[int, ...], Match] = OrderedDict({(): Match(game)})
 
     def answer(self, asked: Json) -> Any:
@@ -95,7 +91,7 @@ class RulesAnswers:
     def images(self, match: Match, asked: Json) -> list[Json]:
         """The images of a position."""
         assert isinstance(match.game, Pictured)
-        return images_json(match.game.images(match.position), self._folder)
+        return images_json(match.game.images(match.position))
 
     def clicked(self, match: Match, asked: Json) -> int | str | None:
         """The number of the move that a click makes, or ``"restart"``; ``None`` if it means nothing."""
@@ -178,17 +174,9 @@ def boxes_json(areas: Iterable[Area]) -> list[Json]:
     return [{"left": a.left, "bottom": a.bottom, "right": a.right, "top": a.top} for a in areas]
 
 
-def images_json(images: Iterable[Image], folder: Path | None = None) -> list[Json]:
+def images_json(images: Iterable[Image]) -> list[Json]:
     """Images as SVG elements, in the order in which they are drawn."""
-    return [image_json(image, folder) for image in images]
-
-
-def image_json(image: Image, folder: Path | None) -> Json:
-    """One image as an SVG element, which contains a picture file as data if that is in the folder."""
-    element = element_of(image)
-    if isinstance(image, Graphic):
-        found = graphic_bytes(folder, image.file)
-        href = found and f"data:{found.media_type};base64,{b64encode(found.content).decode()}"
-        place = {"href": href or "", **corner_and_size(image)}
-        element = Element("image", {**place, "preserveAspectRatio": "none"})
-    return {"tag": element.tag, "attributes": element.attributes, "text": element.text}
+    return [
+        {"tag": element.tag, "attributes": element.attributes, "text": element.text}
+        for element in map(element_of, images)
+    ]

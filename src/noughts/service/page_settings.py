@@ -42,7 +42,6 @@ class PageSettings:
     * ``texts``: the documents of the game, which can be read again with other settings
     * ``seating``: creates players, separately for each tab
     * ``adviser``: has the values of positions
-    * ``folder``: contains the pictures of the game
     * ``paper``: writes the paper as HTML, with anchors of headings that differ from the given names
     * ``name``, ``games``: the name of the game; the names and titles of all games that can be chosen
     * ``numbers``: its settings that differ from those in its document
@@ -59,7 +58,6 @@ class PageSettings:
     seating: Callable[[], Seater] | None = None
     adviser: Adviser | None = None
     texts: Sequence[Document] = ()
-    folder: Path | None = None
     paper: Callable[[Collection[str]], str] | None = None
     name: str = ""
     games: Sequence[tuple[str, str]] = ()

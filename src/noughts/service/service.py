@@ -130,7 +130,7 @@ def service(
         settings = games.of(asked)
         if asked["worker"] not in workers:
             assert not isinstance(settings.game, Animation)
-            workers[asked["worker"]] = RulesAnswers(twin_of(settings.game), settings.folder)
+            workers[asked["worker"]] = RulesAnswers(twin_of(settings.game))
         workers.move_to_end(asked["worker"])
         while len(workers) > _MOST_WORKERS:
             workers.popitem(last=False)
