@@ -48,19 +48,19 @@ def by_number(number: int, moves: Sequence[str]) -> int:
     return number - 1
 
 
-def words(text: str) -> list[str]:
+def signs_in(text: str) -> list[str]:
     """The names and numbers in a text, and the signs between them except blanks and backquotes."""
     return re.findall(r"[^\W\d_]+|\d+|[^\w\s`]", text.casefold())
 
 
 def is_same(typed: str, move: str) -> bool:
     """Whether a text is the move, ignoring case, blanks and backquotes."""
-    return words(typed) == words(move) != []
+    return signs_in(typed) == signs_in(move) != []
 
 
 def is_part(typed: str, move: str) -> bool:
     """Whether the words of a text are consecutive words of the move: 1 is a part of take 1, but not of 10."""
-    part, whole = words(typed), words(move)
+    part, whole = signs_in(typed), signs_in(move)
     starts = range(len(whole) - len(part) + 1)
     return part != [] and any(whole[start : start + len(part)] == part for start in starts)
 
