@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Any, Literal, cast
 from unicodedata import normalize
 
-from lark import Token
-
 from noughts.language import tree as t
 from noughts.language.builtins import OPERATORS
 from noughts.language.precedence import is_membership
+from noughts.language.token import Token
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal
@@ -52,7 +51,7 @@ class Builder:
 
     def at(self, word: Token) -> Span:
         """The span of a word."""
-        return Span(self.source, cast(int, word.start_pos), cast(int, word.end_pos))
+        return Span(self.source, word.start_pos, word.end_pos)
 
     # Definitions
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from lark import Token
-
 from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
 from noughts.language.machine_words import Words, place_of
+from noughts.language.token import Token
 
 _ENDING = ENDS_OPERAND | {"OTHERWISE", "LED_GAME", "VBAR"}
 """Words that may stand before a signature, on the line above."""

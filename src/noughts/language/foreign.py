@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import accumulate, pairwise
 from typing import Final
 
-from lark import Token
-
 from noughts.language.brackets import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
+from noughts.language.token import Token
 
 _CASES: Final = "cases are written `a if condition; b otherwise`"
 _FUNCTION: Final = "a definition begins with its name: `f(x) := …`"
@@ -254,21 +253,21 @@ def defined_elsewhere(name: str) -> str:
 def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
     """The word or sign of another language in that place or before it, and its translation."""
     if ends_definition(words, place):
-        return words[place].start_pos or 0, words[place].end_pos or 0, ""
+        return words[place].start_pos, words[place].end_pos, ""
     if is_element(words, place):
-        return words[place].start_pos or 0, words[place].end_pos or 0, f"[{words[place][1:]}]"
+        return words[place].start_pos, words[place].end_pos, f"[{words[place][1:]}]"
     if "IN" in (word.type for word in words[place : place + 2]) and command_at(words, place) is None:
         return None  # `x not in S` is turned round
     if separates_clauses(words, place):
-        return words[place].start_pos or 0, words[place].end_pos or 0, ";"
+        return words[place].start_pos, words[place].end_pos, ";"
     if (command := command_at(words, place)) is not None:
-        return words[command].start_pos or 0, words[command + 1].end_pos or 0, _COMMANDS[words[command + 1]]
+        return words[command].start_pos, words[command + 1].end_pos, _COMMANDS[words[command + 1]]
     for at in (place, place - 1):
         if 0 <= at < len(words) and words[at].type == "NAME" and str(words[at]) in REPLACEMENTS:
-            return words[at].start_pos or 0, words[at].end_pos or 0, REPLACEMENTS[str(words[at])]
+            return words[at].start_pos, words[at].end_pos, REPLACEMENTS[str(words[at])]
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in REPLACEMENTS:
-            return first.start_pos or 0, second.end_pos or 0, REPLACEMENTS[f"{first}{second}"]
+            return first.start_pos, second.end_pos, REPLACEMENTS[f"{first}{second}"]
     return None
 
 

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import marshal
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import cache_from_source
-from io import BytesIO
 from json import dumps
 from pathlib import Path
-from typing import cast
-
-import lark
-from lark import Lark, Token
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from noughts.cache import folder, forget_oldest, is_private, store, stored
 from noughts.language.builtins import OPERATORS, Builtin
 from noughts.language.signs import spelling_of
 from noughts.language.spelling import Spelling
+from noughts.language.token import Token
+
+if TYPE_CHECKING:
+    from lark.grammar import Rule
 
 _KEPT = 5
-"""The most files of tables, one for each version of Python, Lark and the grammar; the oldest ones are
+"""The most files of tables, one for each version of Python and of the grammar; the oldest ones are
 removed."""
 
 _STARTS = [
@@ -32,25 +33,91 @@ _STARTS = [
 ]
 
 
-@cache
-def grammar() -> Lark:
-    """The parser, made once in a process; its tables are cached across processes.
+_CHAINED = {"binary", "implication", "equivalence"}
+"""Forms whose chains without parentheses do not count as nesting, because each is processed in a loop."""
 
-    Making them takes ten times as long as reading a page of definitions.
+
+class Reduction(NamedTuple):
+    """What a rule does with its parts: the numbers of those that it keeps, and the builder's method for them.
+
+    Each is kept with whether it is a list, to be spliced.  A rule that `is_list` makes a list; one that
+    `passes` leaves its only part as it is.
+    """
+
+    origin: str
+    size: int
+    kept: tuple[tuple[int, bool], ...]
+    method: str
+    is_list: bool
+    passes: bool
+    is_chained: bool
+
+
+class Tables(NamedTuple):
+    """The tables of the parser: in each `state`, by a kind of word or of a part, the next state, or for a
+    word the rule to be applied first, as -1 minus its number; and a pattern of all words."""
+
+    starts: Mapping[str, int]
+    ends: Mapping[str, int]
+    states: Mapping[int, Mapping[str, int]]
+    rules: Sequence[Reduction]
+    words: str
+    passed: dict[tuple[int, int, str], int]
+    """The states that `noughts.language.reduce.passed` has found."""
+
+
+@cache
+def parsing_tables() -> Tables:
+    """The tables, made once in a process and cached across processes.
+
+    Making them takes ten times as long as reading a page of definitions, and needs Lark.
     """
     from importlib.resources import files  # in a browser this module comes from an archive
 
     text = files(__package__).joinpath("grammar.lark").read_text("utf-8") + operators()
     place = cached_tables(text)
-    parser = None if place is None else read_tables(place)
-    if parser is None:
-        parser = Lark(text, parser="lalr", lexer="basic", start=_STARTS)
+    content = stored(place)
+    if content is None:
+        content = marshal.dumps(made_tables(text))
         if place is not None:
-            tables = BytesIO()
-            parser.save(tables)
-            store(place, tables.getvalue())
+            store(place, content)
             forget_oldest(place.parent, "grammar-*.tables", _KEPT)
-    return parser
+    starts, ends, states, rules, words = marshal.loads(content)
+    return Tables(starts, ends, states, [Reduction(*rule) for rule in rules], words, {})
+
+
+def made_tables(text: str) -> tuple[Any, ...]:
+    """The parts of the tables of a grammar, by Lark."""
+    from lark import Lark
+    from lark.parsers.lalr_analysis import Shift
+
+    made = Lark(text, parser="lalr", lexer="basic", start=_STARTS).parser
+    table = made.parser.parser.parse_table
+    numbers: dict[Rule, int] = {}
+    states: dict[int, dict[str, int]] = {}
+    for state, row in table.states.items():
+        states[state] = {}
+        for kind, (action, target) in row.items():
+            if action is not Shift:
+                target = -1 - numbers.setdefault(target, len(numbers))
+            states[state][str(kind)] = target
+    words = "|".join(f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in made.lexer.terminals)
+    rules = [tuple(reduction(rule)) for rule in numbers]
+    return table.start_states, table.end_states, states, rules, words
+
+
+def reduction(rule: Rule) -> Reduction:
+    """What a rule does."""
+    name = str(rule.origin.name)
+    kept = tuple(
+        (number, not symbol.is_term and symbol.name.startswith("_"))
+        for number, symbol in enumerate(rule.expansion)
+        if not getattr(symbol, "filter_out", False)
+    )
+    passes = rule.options.expand1 and rule.alias is None and [spliced for _, spliced in kept] == [False]
+    method = str(rule.alias or name)
+    size = len(rule.expansion)
+    return Reduction(name, size, kept, method, name.startswith("_"), passes, method in _CHAINED)
 
 
 def lexed(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
@@ -59,20 +126,18 @@ def lexed(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
     Lark's own loop also counts columns, and takes spaces for a word.
     """
     line, last = 1, start
-    for found in words().finditer(text, start, len(text) if end is None else end):
+    for found in word_pattern().finditer(text, start, len(text) if end is None else end):
         if (kind := cast(str, found.lastgroup)) != "SPACE":
             first = found.start(kind)
             line += text.count("\n", last, first)
             last = found.end()
-            yield Token(kind, text[first:last], first, line, None, None, None, last)
+            yield Token(kind, text[first:last], first, last, line)
 
 
 @cache
-def words() -> re.Pattern[str]:
+def word_pattern() -> re.Pattern[str]:
     """A word of the language, after the spaces before it; the name of its group is its kind."""
-    lexer = grammar().parser.lexer
-    kinds = (f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in lexer.terminals)
-    return re.compile(rf"\s*(?:{'|'.join(kinds)})", lexer.g_regex_flags)
+    return re.compile(rf"\s*(?:{parsing_tables().words})")
 
 
 def operators() -> str:
@@ -101,7 +166,7 @@ def cached_tables(text: str) -> Path | None:
     They follow from the program alone, as bytecode does.  So they are in the folder of the bytecode, or in
     the cache folder if that is not writable.
     """
-    depends = f"{lark.__version__} {sys.version} {_STARTS} {text}"
+    depends = f"{sys.version} {_STARTS} {Tables._fields} {Reduction._fields} {text}"
     home = beside_bytecode() or folder("grammars")
     return home and home / f"grammar-{sha256(depends.encode()).hexdigest()[:24]}.tables"
 
@@ -115,9 +180,3 @@ def beside_bytecode() -> Path | None:
         home.mkdir(parents=True, exist_ok=True)
         return home if is_private(home.resolve()) else None
     return None
-
-
-def read_tables(place: Path) -> Lark | None:
-    """The parser from its tables; ``None`` if they are missing or damaged."""
-    content = stored(place)
-    return None if content is None else Lark.load(BytesIO(content))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lark import Token
-
 from noughts.language.brackets import DEFINING, Brackets
+from noughts.language.token import Token
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
@@ -19,7 +18,7 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
         following = words[place + 1] if place + 1 < len(words) else None
         is_v = word.type == "OR" and word == "V"
         if is_v and (not brackets.after_operand or is_head(words, place, following)):
-            word = Token.new_borrow_pos("NAME", "V", word)
+            word = word.of_kind("NAME", "V")
         found.append(word)
         brackets.take(word.type)
     return found

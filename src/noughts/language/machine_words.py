@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final, TypeAlias, cast
-
-from lark import Token
+from typing import Final, TypeAlias
 
 from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+from noughts.language.token import Token
 
 Words: TypeAlias = Sequence[Token]
 
@@ -43,10 +42,10 @@ def marked(words: Sequence[Token], heads: Sequence[int]) -> list[Token]:
         elif word.type == "NAME" and place not in known:
             kind = BEGINNING.get(word)
             if kind is not None and place + 1 < len(words) and begins(found, words[place + 1], depth):
-                word = Token.new_borrow_pos(kind, word, word)
+                word = word.of_kind(kind)
                 depth, in_head = 0, kind in ACTIONS
             elif in_head and word == "when" and depth <= 0 and found[-1].type in ("NAME", "RPAR"):
-                word = Token.new_borrow_pos("WHEN", word, word)
+                word = word.of_kind("WHEN")
                 in_head = False
         found.append(word)
     return found
@@ -97,4 +96,4 @@ def updates(words: Sequence[Token], starts: Sequence[int]) -> Iterator[Sequence[
 
 def place_of(word: Token) -> tuple[int, int]:
     """The start and end offsets of a token."""
-    return cast(int, word.start_pos), cast(int, word.end_pos)
+    return word.start_pos, word.end_pos

@@ -13,9 +13,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from lark import Token
-from lark.exceptions import UnexpectedToken
-
 from noughts.language import tree as t
 from noughts.language.brackets import DEFINING, Brackets
 from noughts.language.build import Builder, name_of
@@ -28,15 +25,16 @@ from noughts.language.foreign import (
     relation_hint,
     tuple_hint,
 )
-from noughts.language.grammar import grammar, lexed
+from noughts.language.grammar import lexed
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
 from noughts.language.node import Node
-from noughts.language.reduce import TooDeeplyNested, built
+from noughts.language.reduce import TooDeeplyNested, Unexpected, built
 from noughts.language.rewrite import child_nodes
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
+from noughts.language.token import Token
 from noughts.language.tree import (
     Action,
     Claim,
@@ -81,7 +79,7 @@ def with_shared_sets(words: Sequence[Token]) -> list[Token]:
     for place, word in enumerate(words):
         if brackets.take(word.type) or (word.type == "AND" and brackets.in_condition):
             for comma in shared_commas(words, place + 1):
-                found[comma] = Token.new_borrow_pos("SHARING", ",", words[comma])
+                found[comma] = words[comma].of_kind("SHARING", ",")
     return found
 
 
@@ -187,13 +185,14 @@ def is_unfinished(text: str) -> bool:
         return False
     parts = list(cut_at(words, definition_starts(words)))
     defines = any(word.type in DEFINING for word in words)
-    parser = grammar().parse_interactive("", start="definition" if defines else "expression")
     try:
-        for word in parts[-1] if parts else ():
-            parser.feed_token(word)
-    except UnexpectedToken:
+        if parts:
+            built("definition" if defines else "expression", parts[-1], Builder(source))
+    except Unexpected as error:
+        return error.token.type == "$END"
+    except TooDeeplyNested:
         return False
-    return "$END" not in parser.accepts()  # type: ignore[no-untyped-call]
+    return not parts
 
 
 @dataclass(slots=True)
@@ -311,7 +310,7 @@ class Reader:
         words = self.words(region)
         for line in lines_of_uses(region):
             start = start_of_line(line)
-            words = [word for word in words if not start <= (word.start_pos or 0) < line.end]
+            words = [word for word in words if not start <= (word.start_pos) < line.end]
         return self.defined(words)
 
     def display(self, display: Display) -> Iterator[Definition]:
@@ -498,7 +497,7 @@ class Reader:
         builder = Builder(self.source)
         try:
             tree: Read = built(start, words, builder)
-        except UnexpectedToken as error:
+        except Unexpected as error:
             self.problems.append(explain_token(self.source, words, error))
             return None
         except TooDeeplyNested as deep:
@@ -540,7 +539,7 @@ class Reader:
 
     def stray(self, words: Words) -> Diagnostic:
         """The error for tokens of a region that belong to no definition."""
-        span = Span(self.source, words[0].start_pos or 0, words[-1].end_pos or 0)
+        span = Span(self.source, words[0].start_pos, words[-1].end_pos)
         help = "write `name := term`, `name(x) := term` or `name(x) iff condition`; prose goes outside"
         if words[0] == "uses":
             help = "write `uses name, name` on a line of its own"

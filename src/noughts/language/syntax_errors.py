@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from lark import Token
-from lark.exceptions import UnexpectedToken
-
 from noughts.language.brackets import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import (
@@ -21,6 +18,8 @@ from noughts.language.foreign import (
     replaced,
 )
 from noughts.language.lookalikes import foreign_letters, in_latin
+from noughts.language.reduce import Unexpected
+from noughts.language.token import Token
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
@@ -65,21 +64,21 @@ def ends_term(before: str) -> bool:
     return before[-1:].isalnum() or before[-1:] in (")", "|")
 
 
-def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken) -> Diagnostic:
+def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> Diagnostic:
     """The error of a misplaced word."""
     at_end = error.token.type == "$END"
     place = len(words) if at_end else next(i for i, word in enumerate(words) if word is error.token)
     opened = open_brackets(words[:place])
     last = words[-1]
     span = (
-        Span(source, last.start_pos or 0, last.end_pos or 0)
+        Span(source, last.start_pos, last.end_pos)
         if at_end
-        else Span(source, error.token.start_pos or 0, error.token.end_pos or 0)
+        else Span(source, error.token.start_pos, error.token.end_pos)
     )
     if opened and (at_end or error.token.type in CLOSING):
         found_there = unclosed(source, opened[-1], span, None if at_end else error.token)
         if not at_end and words[place - 1].type == "COMMA":
-            comma = Span(source, words[place - 1].start_pos or 0, words[place - 1].end_pos or 0)
+            comma = Span(source, words[place - 1].start_pos, words[place - 1].end_pos)
             return replace(found_there, help="remove the comma before it", fix=((comma, ""),))
         if is_last_clause(error, words[:place]) and error.token.type == BRACKETS[opened[-1].type]:
             return replace(
@@ -88,7 +87,7 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         return replace(found_there, help=item_hint(words, place) or found_there.help)
     if at_end:
         help = item_hint(words, place) or ending_hint(last) or wanted(error, words, place)
-        if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos or 0):
+        if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos):
             help = _IFF_IN_WHERE if follows_where(words) else _IFF_AGAIN
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if is_quantifier_without_dot(words):
@@ -101,7 +100,7 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         help = "in LaTeX the braces of a set are written `\\{` and `\\}`"
         return Diagnostic("E105", "`,` cannot stand here", span, help)
     found, (first, last_blamed) = replaced(words, place), blamed(words, place)
-    span = Span(source, words[first].start_pos or 0, words[last_blamed].end_pos or 0)
+    span = Span(source, words[first].start_pos, words[last_blamed].end_pos)
     return Diagnostic(
         "E105",
         f"`{''.join(words[first : last_blamed + 1])}` cannot stand here",
@@ -111,9 +110,9 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
     )
 
 
-def is_last_clause(error: UnexpectedToken, words: Sequence[Token]) -> bool:
+def is_last_clause(error: Unexpected, words: Sequence[Token]) -> bool:
     """Whether the words end with the term of a clause, which lacks its condition or `otherwise`."""
-    return "OTHERWISE" in (error.accepts or error.expected) and bool(words) and words[-1].type != "SEMICOLON"
+    return "OTHERWISE" in error.expected and bool(words) and words[-1].type != "SEMICOLON"
 
 
 def follows_where(words: Sequence[Token]) -> bool:
@@ -128,7 +127,7 @@ def follows_where(words: Sequence[Token]) -> bool:
 
 def braced(source: Source, words: Sequence[Token]) -> bool:
     """Whether the text between the words has a brace that only groups, and is not that of an argument."""
-    gaps = (source.text[(one.end_pos or 0) : (next.start_pos or 0)] for one, next in pairwise(words))
+    gaps = (source.text[(one.end_pos) : (next.start_pos)] for one, next in pairwise(words))
     return any(_GROUPING.search(gap) for gap in gaps)
 
 
@@ -146,7 +145,7 @@ def open_brackets(words: Sequence[Token]) -> list[Token]:
 def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) -> Diagnostic:
     """The error of a bracket without its partner."""
     closing = CLOSING[BRACKETS[bracket.type]]
-    start = Span(source, bracket.start_pos or 0, bracket.end_pos or 0)
+    start = Span(source, bracket.start_pos, bracket.end_pos)
     if found is None:
         return Diagnostic("E105", f"`{bracket}` is opened here and never closed", start, f"add `{closing}`")
     if found.type == BRACKETS[bracket.type]:
@@ -260,9 +259,9 @@ def item_hint(words: Sequence[Token], place: int) -> str | None:
     return None
 
 
-def wanted(error: UnexpectedToken, words: Sequence[Token], place: int) -> str:
+def wanted(error: Unexpected, words: Sequence[Token], place: int) -> str:
     """The words that the grammar expects here, in one phrase."""
-    expected = error.accepts or error.expected
+    expected = error.expected
     if "NUMERAL" in expected:
         return "a term or a proposition is expected here"
     if "NAME" in expected:

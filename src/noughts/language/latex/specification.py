@@ -15,8 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
 
-from lark import Token
-
 from noughts.language import tree as t
 from noughts.language.brackets import BRACKETS, CLOSING
 from noughts.language.latex.formula import Formula, Writer
@@ -24,6 +22,7 @@ from noughts.language.latex.reading import FormulaReader, classify
 from noughts.language.latex.words import nested, words_in, words_of
 from noughts.language.machine_words import Words, place_of
 from noughts.language.stack import deep_enough
+from noughts.language.token import Token
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.listed import IN_WORDS, Item
 from noughts.text.source import Span

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, cast
-
-from lark import Token
+from typing import TypeAlias
 
 from noughts.language.brackets import BIG, BRACKETS, ENDS_OPERAND
 from noughts.language.grammar import lexed
 from noughts.language.latex.formula import Formula
 from noughts.language.letter_v import with_v_as_name
+from noughts.language.token import Token
 from noughts.text.source import Source
 
 _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
@@ -63,7 +62,7 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
     words: list[Word] = []
     lines = deque([0, *formula.lines])
     for token in with_v_as_name(list(lexed("".join(formula.text)))):
-        offset, last = cast(int, token.start_pos), cast(int, token.end_pos) - 1
+        offset, last = token.start_pos, token.end_pos - 1
         begins_line = False
         while lines and lines[0] <= offset:
             lines.popleft()
