@@ -11,6 +11,7 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents import library
+from noughts.documents.board.looks import COLOURS
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import Color, Disc, Image, Point, Segment, Text, Triangle
 from noughts.easel.svg import MEN
@@ -41,6 +42,21 @@ def with_word(text: str, word: str, folder: Path) -> tuple[GameOnBoard, GameOnBo
     """The game of a document, and that of the same with one more definition."""
     (folder / "more").mkdir()
     return written(text, folder), written(f"{text}\n/$ {word} $/\n", folder / "more")
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "hex"])
+def test_the_pieces_of_a_side_may_have_a_colour_and_all_others_another_one(name: str, tmp_path: Path) -> None:
+    """A piece that is called as a side is asked about by the side, whatever the state holds."""
+    first, *_ = by_rules(name).sides
+    word = f"boardColour(v) := `purple if v = `{first}; `orange otherwise"
+    _, after = with_word(library.path_of(name).read_text("utf-8"), word, tmp_path)
+    match, dice = Match(after), Random(1)
+    for _ in range(4):
+        match = match.play(dice.choice(match.legal_moves))
+    assert {disc.color for disc in after.images(match.position) if isinstance(disc, Disc)} == {
+        Color(*COLOURS["purple"]),
+        Color(*COLOURS["orange"]),
+    }
 
 
 def pictures(game: GameOnBoard) -> list[Sequence[Image]]:

@@ -95,9 +95,11 @@ class Derivation:
         yield q.define("boardPlaces", "places", places=q.set_tree(map(self.placed, places)))
         are_pieces = self.pieces.words.has_looks  # else numbers are only written
         looks = [look for look in self.pieces.looks if are_pieces or not is_number(look.label)]
-        colours = [(look.label, Color(*look.colour)) for look in looks]
-        signs = [(look.label, look.letter) for look in looks]
-        sizes = [(look.label, look.size) for look in looks] if len({look.size for look in looks}) > 1 else []
+        found = {self.pieces.words.named(look.label): look for look in looks}
+        colours = [(label, Color(*look.colour)) for label, look in found.items()]
+        signs = [(label, look.letter) for label, look in found.items()]
+        has_sizes = len({look.size for look in looks}) > 1
+        sizes = [(label, look.size) for label, look in found.items()] if has_sizes else []
         names = [(path[0], self.beneath.name_of(path)) for path in self.beneath.shown if len(path) == 1]
         for word, clauses in (
             ("boardColour(v)", colours),

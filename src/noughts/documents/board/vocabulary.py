@@ -90,8 +90,7 @@ class BoardVocabulary:
     def look(self, guess: Look, owners: Sequence[Value | None]) -> Look:
         """The look of a piece whose side is among its owners."""
         sides = self.game.side_values
-        names = [side for side in sides if label_name(side) == label_name(guess.label)]
-        asked = [guess.label, *names, *(each for each in owners if each is not None and each in sides)]
+        asked = [self.named(guess.label), *(each for each in owners if each is not None and each in sides)]
         colours = (colour_of(self.asked("boardColour", each)) for each in asked)
         colour = next((each for each in colours if each is not None), guess.colour)
         signs = (written_sign(self.asked("boardSign", each)) for each in asked)
@@ -99,6 +98,11 @@ class BoardVocabulary:
         sizes = (share_of(self.asked("boardSize", each)) for each in asked)
         size = next((each for each in sizes if each is not None), guess.size)
         return replace(guess, colour=colour, letter=sign, size=size)
+
+    def named(self, label: Value) -> Value:
+        """A piece as the document names it: by its side if its label is the name of one."""
+        names = (side for side in self.game.side_values if label_name(side) == label_name(label))
+        return next(names, label)
 
     def label(self, path: Path) -> str | None:
         """What a part of the state is called, "" if it is not shown; ``None`` if nothing is said."""
