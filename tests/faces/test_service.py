@@ -16,6 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from email.message import Message
 from http.client import HTTPConnection
+from io import BytesIO, TextIOWrapper
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from noughts.cli.game_argument import GameArgument
+from noughts.cli.page_options import page_settings
+from noughts.documents import library
 from noughts.faces.graphics import graphic_bytes
 from noughts.faces.no_face import NoFace
 from noughts.faces.recorded_table import RecordedTable
@@ -39,6 +42,7 @@ from noughts.service.service import service
 from noughts.service.tab import shown_json
 from tests.faces.sample_games import BOUNCING, Awaited, Breaking, First, PicturedTicTacToe, film, table_for
 from tests.faces.serving import served, settings_of_table
+from tests.rooms.test_kills import connected
 
 ROOT = Path(__file__).parents[2]
 SILENT = 2.0
@@ -378,3 +382,12 @@ def test_ctrl_c_stops_at_once_though_a_tab_is_open_and_a_program_thinks() -> Non
             process.send_signal(signal.SIGINT)
             assert process.wait(timeout=600) == 0
         assert process.stdout.read() == ""
+
+
+def test_a_document_from_standard_input_is_played_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = library.path_of("nim").read_bytes()
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text)))
+    settings = page_settings(GameArgument(["-"]), options={}, pairs=[], seed=None)
+    with served(settings) as address, connected(address) as page:
+        page.send(json.dumps({"number": 1, "ask": "game", "game": ""}))
+        assert json.loads(page.recv(timeout=600))["answer"]["sides"] == ["x", "o"]

@@ -88,11 +88,13 @@ class GameArgument:
 
     @property
     def document(self) -> Path | None:
-        """The path of its first document; ``None`` for a game in Python."""
+        """The path of its first document; ``None`` for a game in Python, or from standard input."""
         from noughts.api.load import document_path
         from noughts.api.python_game import is_python_name
+        from noughts.text.document import STANDARD_INPUT
 
-        return None if is_python_name(self.words[0]) else document_path(self.words[0])
+        path = None if is_python_name(self.words[0]) else document_path(self.words[0])
+        return None if path == STANDARD_INPUT else path
 
     @property
     def folder(self) -> Path | None:
