@@ -140,7 +140,8 @@ class Compared:
 
     def with_targets(self, number: int, kind: MoveKind, changes: Changes) -> MoveKind:
         """The moves of part `number` with the words that are cells in some of them: then something always
-        changed there, as where a man is taken. How many things there are is no cell of that number."""
+        changed there, as where a man is taken. How many things there are is no cell of that number, but pairs
+        that are all on the board are cells even if the sample has no move with one."""
         found = set[Path]()
         for path in kind.words:
             changed = [
@@ -150,7 +151,10 @@ class Compared:
                 and (word := at(step.move, path)) in changes.on_board
                 and word not in kind.cells(step.move)
             ]
-            if changed and all(changed):
+            words = {at(move, path) for move in kind.moves}
+            pairs = {word for word in words if not isinstance(word, Atom)}
+            are_cells = are_pairs(tuple(pairs)) and bool(pairs) and pairs <= changes.on_board
+            if all(changed) and (changed or are_cells):
                 found.add(path)
         return replace(kind, targets=frozenset(found))
 
