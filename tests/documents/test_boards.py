@@ -762,7 +762,9 @@ def test_a_man_who_is_taken_is_clicked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("let", "placed"), [(["men=6"], 12), (["rings=3", "men=9", "flying=3"], 18)], ids=["six", "nine"]
+    ("let", "placed"),
+    [([], 6), (["men=6"], 12), (["rings=3", "men=9", "flying=3"], 18)],
+    ids=["three", "six", "nine"],
 )
 def test_a_man_is_clicked_before_the_point_to_which_he_goes(let: list[str], placed: int) -> None:
     """At first he comes from a hand, which is no cell, so that the point is enough."""
