@@ -25,7 +25,7 @@ _SOON: Final = 0.01
 
 _YOUNG: Final = 20_000
 """Objects between two searches for cycles.  Trees of a document have none, and Python's 700 make a check of
-5,000 definitions search for a fifth of its time."""
+5,000 definitions search for a tenth of its time."""
 
 
 def run() -> None:
