@@ -24,7 +24,7 @@ from noughts.documents.from_document import game_from
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.language import core as c
 from noughts.language.builtins import TABLE, Builtin
-from noughts.language.check import read_program
+from noughts.language.check import check_documents
 from noughts.language.core import Program
 from noughts.meaning.budget import DEPTH, Budget
 from noughts.meaning.compile import Compiled
@@ -51,6 +51,7 @@ from tests.meaning.test_lookup import CLOSURE
 from tests.meaning.test_lookup import document as looked_up
 from tests.modules import module_page
 from tests.solvers.random_sides import Oracle, random_document
+from tests.weave.test_respell import document_at
 from tests.values.strategies import VALUES
 
 DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "40"))
@@ -221,7 +222,7 @@ def test_the_claims_of_the_library_hold(name: str):
 
 @pytest.mark.parametrize("name", ["language.md", "latex.md"])
 def test_the_claims_of_the_manual_hold(name: str):
-    assert_tests_hold(read_program([MANUAL / name]))
+    assert_tests_hold(check_documents([document_at(MANUAL / name)]))
 
 
 @pytest.mark.parametrize("known", [known for known in SMALL if known["name"] in ASKED], ids=title)
