@@ -51,8 +51,8 @@ from tests.meaning.test_lookup import CLOSURE
 from tests.meaning.test_lookup import document as looked_up
 from tests.modules import module_page
 from tests.solvers.random_sides import Oracle, random_document
-from tests.weave.test_respell import document_at
 from tests.values.strategies import VALUES
+from tests.weave.test_respell import document_at
 
 DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "40"))
 SENT = 100_000
