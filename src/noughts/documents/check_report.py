@@ -12,7 +12,6 @@ from noughts.language.core import Claim, Operation, Printed
 from noughts.language.lints.review import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
-from noughts.meaning.explain import explain_test
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.meaning.small_models import unlikely_conditions
@@ -185,6 +184,8 @@ def explained(
 
 def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Explanation | None:
     """Why a test has its result; ``None`` if its frame or the time does not allow to say."""
+    from noughts.meaning.explain import explain_test
+
     try:
         return explain_test(test, meaning, depth=depth)
     except (DocumentError, Misuse):

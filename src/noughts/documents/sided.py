@@ -18,7 +18,6 @@ from noughts.language import core as c
 from noughts.language.core import Program
 from noughts.language.spelling import Spelling
 from noughts.meaning.compile import Compiled
-from noughts.meaning.explain import explain
 from noughts.meaning.explanation import Explanation
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -211,6 +210,8 @@ _DEPTH = 8
 
 def reason(game: Documented, position: Position, name: str, *arguments: Value) -> Explanation:
     """The explanation of a relation applied to arguments, in a position."""
+    from noughts.meaning.explain import explain
+
     span = game.program.definitions[name].head
     sentence = c.Global(name, tuple(c.Constant(argument, span=span) for argument in arguments), span=span)
     frame = game.quiet(position)
