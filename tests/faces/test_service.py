@@ -229,7 +229,7 @@ def test_players_and_values_are_asked_over_the_socket(address: str) -> None:
     with tab(address) as connection:
         shown = answer(connection, "game")["answer"]
         assert (shown["data"]["players"], shown["stage"]["paper"]) == ({"x": "person", "o": "first"}, None)
-        assert answer(connection, "options")["answer"]["stage"]["reasons"]  # it has sides
+        assert answer(connection, "options")["answer"]["sides"] == ["x", "o"]
         move = answer(connection, "move", side="o", word="first", line=["5"])["answer"]
         assert move == {"move": "1", "name": "first", "permitted": None}
         asked = {"line": ["5", "2"], "first": 0, "ply": 2}
