@@ -42,7 +42,6 @@ from noughts.service.service import service
 from noughts.service.tab import shown_json
 from tests.faces.sample_games import BOUNCING, Awaited, Breaking, First, PicturedTicTacToe, film, table_for
 from tests.faces.serving import served, settings_of_table
-from tests.rooms.test_kills import connected
 
 ROOT = Path(__file__).parents[2]
 SILENT = 2.0
@@ -388,6 +387,5 @@ def test_a_document_from_standard_input_is_played_on_a_page(monkeypatch: pytest.
     text = library.path_of("nim").read_bytes()
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text)))
     settings = page_settings(GameArgument(["-"]), options={}, pairs=[], seed=None)
-    with served(settings) as address, connected(address) as page:
-        page.send(json.dumps({"number": 1, "ask": "game", "game": ""}))
-        assert json.loads(page.recv(timeout=600))["answer"]["stage"]["reasons"]  # it has sides
+    with served(settings) as address, tab(address) as connection:
+        assert answer(connection, "game")["answer"]["stage"]["reasons"]  # it has sides

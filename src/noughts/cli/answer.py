@@ -44,6 +44,8 @@ def print_json(answer: Json) -> None:
 
 def print_rows(rows: Iterable[ResultRow]) -> None:
     """Print rows for people."""
+    from rich.text import Text
+
     from noughts.games.match import Match
     from noughts.games.result import ResultTable, TextLine
 
@@ -54,11 +56,9 @@ def print_rows(rows: Iterable[ResultRow]) -> None:
             case Match():
                 show_board(row)
             case TextLine(parts, wraps):
-                from rich.text import Text
-
                 console().print(Text.assemble(*parts), soft_wrap=not wraps)
             case str():
-                print(row)
+                console().print(row, markup=False, soft_wrap=True)
 
 
 def rich_table(table: ResultTable) -> RichTable:

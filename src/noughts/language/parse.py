@@ -310,7 +310,7 @@ class Reader:
         words = self.words(region)
         for line in lines_of_uses(region):
             start = start_of_line(line)
-            words = [word for word in words if not start <= (word.start_pos) < line.end]
+            words = [word for word in words if not start <= word.start_pos < line.end]
         return self.defined(words)
 
     def display(self, display: Display) -> Iterator[Definition]:

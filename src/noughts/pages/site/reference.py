@@ -11,7 +11,7 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -100,12 +100,16 @@ def other_types(names: Mapping[str, PublicName]) -> Mapping[str, PublicName]:
     return dict(sorted(found.items()))
 
 
+@cache
+def syntax_of(module: str) -> ast.Module:
+    """The syntax tree of a module of this program; an empty one for all others."""
+    spec = find_spec(module) if module.split(".")[0] == _PACKAGE else None
+    return ast.parse(Path(spec.origin).read_text("utf-8") if spec and spec.origin else "")
+
+
 def type_called(word: str, module: str) -> PublicName | None:
     """The type of a name in a module of this program, or that it imports from another."""
-    spec = find_spec(module) if module.split(".")[0] == _PACKAGE else None
-    if spec is None or spec.origin is None:
-        return None
-    tree = ast.parse(Path(spec.origin).read_text("utf-8"))
+    tree = syntax_of(module)
     for node, below in pairwise([*tree.body, ast.Pass()]):
         if isinstance(node, ast.ClassDef) and node.name == word:
             return PublicName(word, module, f"class {word}", text=ast.get_docstring(node))
