@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from queue import Queue
+from unittest.mock import Mock, patch
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -20,7 +22,16 @@ from noughts.games.match import Match
 from noughts.refusal import Refusal
 from noughts.rooms import hall as hall_module
 from noughts.rooms.hall import GameOf, Hall, spent_by
-from noughts.rooms.state import LONGEST_DELAY, OFFERS, RoomState, TimeControl, first_state, folded
+from noughts.rooms.state import (
+    LONGEST_DELAY,
+    OFFERS,
+    SAY,
+    Event,
+    RoomState,
+    TimeControl,
+    first_state,
+    folded,
+)
 from noughts.rooms.store import METADATA, Store
 from tests.library.games import by_rules
 from tests.small_games import TicTacToe
@@ -361,6 +372,32 @@ def test_processes_hear_of_each_other(new_postgres: Callable[[], str]) -> None:
             here.act(room, secret, asked(here.state(room), "move", text=text))
             while there.state(room).number == number:
                 assert heard.acquire(timeout=WAIT)
+    finally:
+        leave()
+        service.close()
+
+
+def test_news_are_read_only_where_they_are_too_long_to_be_sent(new_postgres: Callable[[], str]) -> None:
+    service = Service(new_postgres())
+    here, there = service.hall(), service.hall()
+    room, secrets = seated(here)
+    heard: Queue[RoomState] = Queue()
+    leave = there.watch(room, heard.put)
+    reading = Mock(wraps=service.stores[1].events)
+    first, second, *_ = Match(TicTacToe()).legal_texts
+
+    def move(seat: int, text: str) -> tuple[str, ...]:
+        here.act(room, secrets[seat], asked(here.state(room), "move", text=text))
+        return heard.get(timeout=WAIT).texts
+
+    try:
+        assert move(0, first) == (first,)  # now it listens
+        with patch.object(service.stores[1], "events", reading):
+            assert (move(1, second), reading.call_count) == ((first, second), 0)
+            number = here.state(room).number
+            service.stores[0].append(room, Event(number + 1, SAY, 0, 0.0, {"text": "é" * 3000}))
+            assert heard.get(timeout=WAIT).chat == ((0, "é" * 3000),)
+            assert reading.call_count == 1
     finally:
         leave()
         service.close()

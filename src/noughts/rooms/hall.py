@@ -340,22 +340,25 @@ class Hall:
             room.timer.daemon = True
             room.timer.start()
 
-    def _look(self, room: Room) -> None:
-        """Read what is new in a room, and tell those who watch it."""
+    def _look(self, room: Room, event: Event | None = None) -> None:
+        """Take an event that another process has written, or read what is new, and tell those who watch."""
         with room.lock:
             known = room.state.number
-            self._read(room)
+            if event is not None and event.number == known + 1:
+                self._take(room, [event])
+            elif event is None or event.number > known:
+                self._read(room)
         if room.state.number != known:
             self._tell(room)
 
-    def _hear(self, name: str | None) -> None:
+    def _hear(self, name: str | None, event: Event | None) -> None:
         """Another process, or this one, has written an event in a room; ``None`` stands for any room."""
         with self._lock:
             rooms = list(self._rooms.values()) if name is None else [self._rooms.get(name)]
         for room in rooms:
             if room is not None and room.watchers:
                 with suppress(Refusal):  # the database is gone again: there will be news when it is back
-                    self._look(room)
+                    self._look(room, event)
 
     @staticmethod
     def _tell(room: Room) -> None:

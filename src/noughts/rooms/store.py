@@ -8,6 +8,7 @@ write at once, one is refused and reads what the other has written.
 from __future__ import annotations
 
 import hashlib
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -64,6 +65,9 @@ _LATER_EVENTS: Final = (
 _CHANNEL: Final = "noughts_rooms"
 """The channel of Postgres on which processes hear which rooms have new events."""
 
+_LONGEST_NEWS: Final = 7999
+"""The most bytes that Postgres sends as a notification."""
+
 _SECONDS_BETWEEN_LOOKS: Final = 0.5
 """How long the listening thread may run after `Store.close`, and waits if the database does not answer."""
 
@@ -101,7 +105,7 @@ class Store:
     def __init__(self, url: str, *, shared: bool = False) -> None:
         self._is_closed = False
         self._listener: threading.Thread | None = None
-        self._hearers: list[Callable[[str | None], None]] = []
+        self._hearers: list[Callable[[str | None, Event | None], None]] = []
         self._commits = GroupCommit(self._write)
         try:
             self.engine = sql.create_engine(url)
@@ -191,7 +195,7 @@ class Store:
                 for room in each.opened:
                     _open_for_members(connection, each.room, room, each.event.at)
                 if connection.dialect.name == "postgresql":
-                    connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, each.room)))
+                    connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, _news(each))))
 
     def seat(self, room: str, secret: str) -> int | None:
         """The seat in a room that a secret belongs to."""
@@ -199,10 +203,11 @@ class Store:
         with self._reading() as connection:
             return connection.execute(wanted).scalar()
 
-    def listen(self, hear: Callable[[str | None], None]) -> None:
-        """Call `hear` with the name of a room after every event of any process, in a thread.
+    def listen(self, hear: Callable[[str | None, Event | None], None]) -> None:
+        """Call `hear` with the name of a room and its new event, of any process, in a thread.
 
-        It is called with ``None`` if events may have been missed, while the database could not be reached.
+        The event is ``None`` if it is longer than news may be.  The name is ``None`` too if events may have
+        been missed, while the database could not be reached.
         SQLite has no news: only one process uses it.
         """
         self._hearers.append(hear)
@@ -220,12 +225,13 @@ class Store:
                 self._spread(None)
                 while not self._is_closed:
                     for news in connection.notifies(timeout=_SECONDS_BETWEEN_LOOKS):
-                        self._spread(news.payload)
+                        name, *event = json.loads(news.payload)
+                        self._spread(name, Event(*event) if event else None)
             time.sleep(_SECONDS_BETWEEN_LOOKS)
 
-    def _spread(self, name: str | None) -> None:
+    def _spread(self, name: str | None, event: Event | None = None) -> None:
         for hear in self._hearers:
-            hear(name)
+            hear(name, event)
 
     def close(self) -> None:
         """Close all connections."""
@@ -268,6 +274,12 @@ def _durable(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _news(written: NewEvent) -> str:
+    """The notification of a new event: with the event, so that those who hear it need not ask for it."""
+    news = json.dumps([written.room, *vars(written.event).values()])  # in ASCII
+    return news if len(news) <= _LONGEST_NEWS else json.dumps([written.room])
 
 
 def _migrate(connection: sql.Connection) -> None:

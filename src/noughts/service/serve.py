@@ -136,6 +136,7 @@ def prepare_process(*, logs: bool) -> None:
     """Prepare a process to serve."""
     sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that are closed during an answer
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # and this of two processes that write at one number
     if logs:
         log_as_json()
 
