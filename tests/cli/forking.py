@@ -279,7 +279,7 @@ def main() -> None:
         check.check_documents(read_documents(library.path_of(name)))
     typer: Any = import_module("typer.main")
     get_command = typer.get_command
-    command = get_command(app_with(*VERBS))
+    command = get_command(app_with(VERBS))
     typer.get_command = lambda app: command
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)  # as in conftest.py: a call is over before there is much garbage

@@ -76,7 +76,7 @@ def commands(group: Any, *path: str) -> Iterator[tuple[str, Any]]:
             yield " ".join((*path, name)), verb
 
 
-COMMAND = get_command(app_with(*VERBS))
+COMMAND = get_command(app_with(VERBS))
 EVERY = dict(commands(COMMAND))
 """The verbs by their words."""
 

@@ -44,7 +44,7 @@ def test_help_of_a_verb_teaches_by_examples(with_verbs: Noughts) -> None:
 
 
 def test_every_verb_says_what_it_is_for_and_shows_examples() -> None:
-    group = get_command(app_with(*VERBS))
+    group = get_command(app_with(VERBS))
     for name, verb in getattr(group, "commands", {}).items():
         assert verb.help, f"{name} has no help"
         assert f"noughts {name}" in (verb.epilog or ""), f"{name} has no examples"
@@ -52,7 +52,7 @@ def test_every_verb_says_what_it_is_for_and_shows_examples() -> None:
 
 def test_examples_are_not_broken_at_eighty_columns() -> None:
     """Each line of the examples is a whole command, with or without what it is for, or that alone."""
-    app = app_with(*VERBS)
+    app = app_with(VERBS)
     for words, verb in verbs(get_command(app)):
         said = CliRunner(env={"COLUMNS": "80"}).invoke(app, [*words, "--help"]).stdout
         shown = [line.strip() for line in said.partition("Examples")[2].splitlines() if line.strip()]
@@ -70,7 +70,7 @@ def verbs(group: Any, *before: str) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 def test_what_a_verb_is_for_fills_its_lines() -> None:
     """A line ends where the next word has no room: a docstring is broken for those who read the code."""
-    app = app_with(*VERBS)
+    app = app_with(VERBS)
     for words, _ in verbs(get_command(app)):
         said = CliRunner(env={"COLUMNS": "80"}).invoke(app, [*words, "--help"]).stdout
         lines = [line.strip() for line in said.partition("╭")[0].splitlines()]

@@ -11,7 +11,7 @@ from typer.main import get_command
 from noughts.cli.verbs import VERBS, app_with
 from tests.cli.conftest import Noughts, environment
 
-EVERY_VERB = "from noughts.cli.verbs import VERBS, app_with; app_with(*VERBS)"
+EVERY_VERB = "from noughts.cli.verbs import VERBS, app_with; app_with(VERBS)"
 
 HEAVY = {
     "email",
@@ -102,7 +102,7 @@ def test_ctrl_c_is_heeded_from_the_start_on() -> None:
 
 def test_every_verb_can_be_called_without_the_others() -> None:
     """Each is registered under the name by which its module is found."""
-    assert set(getattr(get_command(app_with(*VERBS)), "commands", ())) == set(VERBS)
+    assert set(getattr(get_command(app_with(VERBS)), "commands", ())) == set(VERBS)
 
 
 def test_a_verb_is_the_same_without_the_others(noughts: Noughts) -> None:

@@ -1,24 +1,27 @@
 """The frame of the command line: the options of ``noughts`` itself; every verb registers with `app`.
 
-    @app.command(rich_help_panel=HelpSection.KNOW, epilog=examples(("noughts solve nim", "who wins")))
+    @register(("noughts solve nim", "who wins"))
     def solve(game: Annotated[str, Argument(help="A game.")]) -> ExitCode: ...
 
-A verb imports what it works with inside its function, so that ``noughts --help`` does not wait for it.
+The module of a verb has its name, is listed in `noughts.cli.verbs`, and is imported when the verb is called.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from enum import StrEnum
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import typer
-from typer.core import TyperGroup, TyperOption
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 import noughts
 from noughts.advice import offer
 from noughts.cli.help_page import load_help_page
+from noughts.cli.verbs import VERBS
 from noughts.refusal import Refusal
+
+_Answer = TypeVar("_Answer")
 
 _ROOM = 78
 """The columns available to help text on a terminal of 80: Rich pads each side of a panel by one."""
@@ -78,15 +81,6 @@ app = typer.Typer(
 )
 
 
-class HelpSection(StrEnum):
-    """The sections of ``noughts --help``."""
-
-    PLAY = "Play and compete"
-    WRITE = "Write a document"
-    KNOW = "Analyse a game"
-    AUTOMATA = "Automata"
-
-
 @app.callback()
 def noughts_itself(
     context: typer.Context,
@@ -104,6 +98,24 @@ def noughts_itself(
     allow_documents(largest * MEGABYTE)
     if context.invoked_subcommand is None:
         print(context.get_help())
+
+
+def register(
+    *shown: tuple[str, str], cls: type[TyperCommand] = TyperCommand
+) -> Callable[[Callable[..., _Answer]], Callable[..., _Answer]]:
+    """Register a function as the verb with the name of its module; its help ends with examples."""
+
+    def registered(function: Callable[..., _Answer]) -> Callable[..., _Answer]:
+        name = function.__module__.rpartition(".")[2]
+        section = VERBS[name].section
+        return app.command(name, cls=cls, rich_help_panel=section, epilog=examples(*shown))(function)
+
+    return registered
+
+
+def register_name(name: str) -> None:
+    """Register a verb that is listed, completed or suggested, and not called."""
+    app.command(name, help=VERBS[name].summary, rich_help_panel=VERBS[name].section)(lambda: None)
 
 
 def examples(*shown: tuple[str, str]) -> str:

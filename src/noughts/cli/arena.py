@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.completion import complete_players
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import EveryMatch, SeedOption
@@ -41,13 +41,10 @@ Matches = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.PLAY,
-    epilog=examples(
-        ("noughts arena tictactoe random perfect classic", "a round-robin tournament"),
-        ("noughts arena tictactoe random random --games 100000", "the advantage of the first move"),
-        ("noughts arena tictactoe classic perfect -o matches.match", "save the matches"),
-    ),
+@register(
+    ("noughts arena tictactoe random perfect classic", "a round-robin tournament"),
+    ("noughts arena tictactoe random random --games 100000", "the advantage of the first move"),
+    ("noughts arena tictactoe classic perfect -o matches.match", "save the matches"),
 )
 @with_game
 def arena(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.completion import complete_players, complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
@@ -58,13 +58,10 @@ Output = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.PLAY,
-    epilog=examples(
-        ("noughts audit mended", "can it lose tic-tac-toe, on either side?"),
-        ("noughts audit classic --as o -o lost.match", "save the shortest match that it loses"),
-        ("noughts audit random --game mnk --json", "as JSON"),
-    ),
+@register(
+    ("noughts audit mended", "can it lose tic-tac-toe, on either side?"),
+    ("noughts audit classic --as o -o lost.match", "save the shortest match that it loses"),
+    ("noughts audit random --game mnk --json", "as JSON"),
 )
 @with_game
 def audit(

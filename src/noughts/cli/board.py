@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.refusal import Refusal
 
@@ -20,14 +20,11 @@ WordsAlone: TypeAlias = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(
-        ("noughts board hare", "what is drawn, and where to click"),
-        ("noughts board kalah --words", "what a document may change alone"),
-        ("noughts board game.led >> game.led", "a board of your own, to be changed"),
-        ("noughts board hex --let n=5", "for another size"),
-    ),
+@register(
+    ("noughts board hare", "what is drawn, and where to click"),
+    ("noughts board kalah --words", "what a document may change alone"),
+    ("noughts board game.led >> game.led", "a board of your own, to be changed"),
+    ("noughts board hex --let n=5", "for another size"),
 )
 @with_game
 def board(game: GameWords, words: WordsAlone = False, as_json: AsJson = False) -> None:

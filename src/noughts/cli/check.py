@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_json, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.explained import columns_left, depth_wanted
@@ -27,13 +27,10 @@ WhyOfFailures = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures: exit code 1.")]
 
 
-@app.command(
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(
-        ("noughts check game.led", "all errors at once, then the document's tests"),
-        ("noughts check rules.led screen.tex", "documents that form one program"),
-        ("noughts check game.led --why", "why a claim fails, to the bottom"),
-    ),
+@register(
+    ("noughts check game.led", "all errors at once, then the document's tests"),
+    ("noughts check rules.led screen.tex", "documents that form one program"),
+    ("noughts check game.led --why", "why a claim fails, to the bottom"),
 )
 def check(
     files: Files,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import TICTACTOE, GameOrDefault, with_game
 from noughts.cli.options import EveryMatch
 from noughts.refusal import Refusal
@@ -39,14 +39,11 @@ _BOTS = {"B": "classic", "T": "trained"}
 """The players that the letters stand for."""
 
 
-@app.command(
-    rich_help_panel=HelpSection.PLAY,
-    epilog=examples(
-        ("noughts console", "tic-tac-toe: press Enter to begin, or choose players"),
-        ("noughts console --scale 2", "draw the board larger"),
-        ("noughts console mnk --let m=4", "another game from the library"),
-        ("noughts console -o tonight.match", "save the matches"),
-    ),
+@register(
+    ("noughts console", "tic-tac-toe: press Enter to begin, or choose players"),
+    ("noughts console --scale 2", "draw the board larger"),
+    ("noughts console mnk --let m=4", "another game from the library"),
+    ("noughts console -o tonight.match", "save the matches"),
 )
 @with_game
 def console(

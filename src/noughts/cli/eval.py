@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.explained import depth_wanted, explained_lines
 from noughts.cli.options import Depth, Let, Seconds
@@ -25,14 +25,10 @@ StateOption = Annotated[
 WhyOfValue = Annotated[bool, typer.Option("--why", help="Show the parts that decide the value, as a tree.")]
 
 
-@app.command(
-    "eval",
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(
-        ("noughts eval tictactoe '|rows|'", "8"),
-        ("noughts eval tictactoe 'playerToMove' --state '{(`x, 5)}'", "`o"),
-        ("noughts eval tictactoe --why 'legalMove((`o, 5))' --state '{(`x, 5)}'", "why is it not legal?"),
-    ),
+@register(
+    ("noughts eval tictactoe '|rows|'", "8"),
+    ("noughts eval tictactoe 'playerToMove' --state '{(`x, 5)}'", "`o"),
+    ("noughts eval tictactoe --why 'legalMove((`o, 5))' --state '{(`x, 5)}'", "why is it not legal?"),
 )
 def evaluate(
     file: File,

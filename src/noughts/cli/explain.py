@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.exit_code import ExitCode
 from noughts.refusal import Refusal
 
@@ -31,13 +31,9 @@ Code = Annotated[
 ]
 
 
-@app.command(
-    "explain",
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(
-        ("noughts explain E202", "what it means, an example, and the same without the mistake"),
-        ("noughts explain", "all codes, each in a sentence"),
-    ),
+@register(
+    ("noughts explain E202", "what it means, an example, and the same without the mistake"),
+    ("noughts explain", "all codes, each in a sentence"),
 )
 def explain_code(code: Code = None, as_json: AsJson = False) -> ExitCode:
     """Explain an error or a note by its code, with a small document that has it and the mended one."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.cli.searched import Memory
@@ -37,14 +37,11 @@ def write_graph(game: Game, out: str) -> None:
     write(plant_of_positions(game_graph(game)).automaton, out)
 
 
-@app.command(
-    rich_help_panel=HelpSection.KNOW,
-    epilog=examples(
-        ("noughts explore tictactoe", "how many positions, and how games end"),
-        ("noughts explore tictactoe --by clicks", "the same, from the document's clicks"),
-        ("noughts explore mnk --let m=4 --json", "another size, as JSON"),
-        ("noughts explore river -o river.svg", "draw the graph of positions (needs Graphviz)"),
-    ),
+@register(
+    ("noughts explore tictactoe", "how many positions, and how games end"),
+    ("noughts explore tictactoe --by clicks", "the same, from the document's clicks"),
+    ("noughts explore mnk --let m=4 --json", "another size, as JSON"),
+    ("noughts explore river -o river.svg", "draw the graph of positions (needs Graphviz)"),
 )
 @with_game
 def explore(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.exit_code import ExitCode
 
 Paths = Annotated[
@@ -16,12 +16,9 @@ Paths = Annotated[
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if a file would change.")]
 
 
-@app.command(
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(
-        ("noughts format game.led", "lay out its definitions and claims"),
-        ("noughts format --check *.led", "in continuous integration: fail if a file needs formatting"),
-    ),
+@register(
+    ("noughts format game.led", "lay out its definitions and claims"),
+    ("noughts format --check *.led", "in continuous integration: fail if a file needs formatting"),
 )
 def format(files: Paths, check: Check = False) -> ExitCode:
     """Lay out the definitions and claims of documents: lines of 80 columns, clauses and equations aligned.

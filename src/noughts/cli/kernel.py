@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, console, print_json
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import GameWords, with_game
 
 if TYPE_CHECKING:
@@ -19,13 +19,10 @@ MachineOption = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.KNOW,
-    epilog=examples(
-        ("noughts kernel tictactoe", "the rules as bit operations in Python"),
-        ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "tests stay short on larger boards"),
-        ("noughts kernel tictactoe --json", "the numbers of bits, moves and symmetries"),
-    ),
+@register(
+    ("noughts kernel tictactoe", "the rules as bit operations in Python"),
+    ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "tests stay short on larger boards"),
+    ("noughts kernel tictactoe --json", "the numbers of bits, moves and symmetries"),
 )
 @with_game
 def kernel(

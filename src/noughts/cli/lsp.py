@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import noughts
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.exit_code import ExitCode
 from noughts.refusal import Refusal
 
 
-@app.command(
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(("noughts lsp", "what an editor starts; it speaks on standard input and output")),
+@register(
+    ("noughts lsp", "what an editor starts; it speaks on standard input and output"),
 )
 def lsp() -> ExitCode:
     """Start a language server (LSP) for editors."""

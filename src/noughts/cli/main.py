@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from noughts.advice import offer
 from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import VERBS, app_with
 from noughts.refusal import Refusal
 from noughts.working import watched
 
@@ -121,15 +122,16 @@ def invoke(arguments: Sequence[str]) -> int:
 
 
 def app_for(arguments: Sequence[str]) -> Typer:
-    """The Typer app with only the called verb if it is known, because imports take time; else with all
-    verbs."""
-    from noughts.cli.verbs import VERBS, app_with
+    """The Typer app with the called verb.
 
+    If the first word is no verb, as in ``noughts --largest 20 check a.led`` or while a shell completes a
+    line, the app has each verb that is a word of the line, and lists the others.
+    """
     verb = arguments[0] if arguments else ""
-    completing = any(name.endswith("_COMPLETE") for name in os.environ)
-    if verb == "--version":
-        return app_with()
-    return app_with(verb) if verb in VERBS and not completing else app_with(*VERBS)
+    if verb in (*VERBS, "--version"):
+        return app_with([verb])
+    completed = (os.environ.get(name, "") for name in ("COMP_WORDS", "_TYPER_COMPLETE_ARGS"))
+    return app_with([*arguments, *" ".join(completed).split()], listed=True)
 
 
 def report_failure(error: Exception) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 from typer.core import TyperCommand
 
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.completion import complete_pairs, complete_players
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.options import FaceName
@@ -46,19 +46,16 @@ class PlayCommand(TyperCommand):
         super().format_help(ctx, formatter)
 
 
-@app.command(
+@register(
+    ("noughts play", "list the games"),
+    ("noughts play tictactoe", "play against an opponent that cannot lose"),
+    ("noughts play tictactoe --o person", "let the opponent move first"),
+    ("noughts play nim --face browser", "play in the browser"),
+    ("noughts play othello --let n=4", "play on a board of your size"),
+    ("noughts play --face browser", "choose a game there"),
+    ("noughts play mine.led --face window", "play your own game in a window"),
+    ("noughts play --load lost.match", "replay or continue a match"),
     cls=PlayCommand,
-    rich_help_panel=HelpSection.PLAY,
-    epilog=examples(
-        ("noughts play", "list the games"),
-        ("noughts play tictactoe", "play against an opponent that cannot lose"),
-        ("noughts play tictactoe --o person", "let the opponent move first"),
-        ("noughts play nim --face browser", "play in the browser"),
-        ("noughts play othello --let n=4", "play on a board of your size"),
-        ("noughts play --face browser", "choose a game there"),
-        ("noughts play mine.led --face window", "play your own game in a window"),
-        ("noughts play --load lost.match", "replay or continue a match"),
-    ),
 )
 @with_game
 def play(

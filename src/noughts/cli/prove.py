@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import FaceName, Nodes, UpTo
@@ -99,16 +99,13 @@ ProofOut = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.KNOW,
-    epilog=examples(
-        ("noughts prove tictactoe '~(wins(`x) & wins(`o))'", "true in every position"),
-        ("noughts prove tictactoe '|currentState| < 7'", "a line of play that breaks it"),
-        ("noughts prove tictactoe --can 'wins(`o)'", "can o win at all?"),
-        ("noughts prove nim --forces x 'wins(`x)'", "can x force a win?"),
-        ("noughts prove nim '~gameOver' -o proof.json", "save the proof; `noughts verify` checks it"),
-        ("noughts prove nim --eventually gameOver", "does every match end?"),
-    ),
+@register(
+    ("noughts prove tictactoe '~(wins(`x) & wins(`o))'", "true in every position"),
+    ("noughts prove tictactoe '|currentState| < 7'", "a line of play that breaks it"),
+    ("noughts prove tictactoe --can 'wins(`o)'", "can o win at all?"),
+    ("noughts prove nim --forces x 'wins(`x)'", "can x force a win?"),
+    ("noughts prove nim '~gameOver' -o proof.json", "save the proof; `noughts verify` checks it"),
+    ("noughts prove nim --eventually gameOver", "does every match end?"),
 )
 @with_game
 def prove(

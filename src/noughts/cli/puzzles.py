@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from noughts.cli.answer import AsJson, print_result, remark
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
 from noughts.refusal import Refusal
@@ -39,14 +39,11 @@ MatchesOut = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.KNOW,
-    epilog=examples(
-        ("noughts puzzles tictactoe", "five positions, the easiest first"),
-        ("noughts puzzles hexapawn --kind in --solutions", "win in so many moves, and how"),
-        ("noughts puzzles tictactoe --seed 1 -o puzzles.match", "others, to play on from"),
-        ("noughts play --load puzzles.match --which 1", "the first of them"),
-    ),
+@register(
+    ("noughts puzzles tictactoe", "five positions, the easiest first"),
+    ("noughts puzzles hexapawn --kind in --solutions", "win in so many moves, and how"),
+    ("noughts puzzles tictactoe --seed 1 -o puzzles.match", "others, to play on from"),
+    ("noughts play --load puzzles.match --which 1", "the first of them"),
 )
 @with_game
 def puzzles(

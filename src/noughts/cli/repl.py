@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let
@@ -21,12 +21,9 @@ Files = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(
-        ("noughts repl", "start with no definitions"),
-        ("noughts repl tictactoe", "start with a document's definitions"),
-    ),
+@register(
+    ("noughts repl", "start with no definitions"),
+    ("noughts repl tictactoe", "start with a document's definitions"),
 )
 def repl(files: Files = None, let: Let = None) -> ExitCode:
     """Evaluate definitions and expressions interactively; `:help` lists the commands."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
 from noughts.cli.workers import Cluster, Team, Workers
@@ -15,12 +15,9 @@ from noughts.cli.workers import Cluster, Team, Workers
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="Number of matches.")]
 
 
-@app.command(
-    rich_help_panel=HelpSection.KNOW,
-    epilog=examples(
-        ("noughts sample tictactoe", "the advantage of moving first"),
-        ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
-    ),
+@register(
+    ("noughts sample tictactoe", "the advantage of moving first"),
+    ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
 )
 @with_game
 def sample(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import NO_GAME, GameArgument, GameOrDefault, with_game
 from noughts.cli.play import announce
 from noughts.refusal import Refusal
@@ -30,16 +30,13 @@ _PATH: Final = re.compile(r"(/\w[\w.~-]*)*", re.ASCII)
 """A path of letters that stay as they are in addresses."""
 
 
-@app.command(
-    rich_help_panel=HelpSection.PLAY,
-    epilog=examples(
-        ("noughts serve", "serve the library on this machine"),
-        ("noughts serve --export class.match", "write all matches to a file, for `play --load`"),
-        ("noughts serve mine.led --host 0.0.0.0", "serve your own game to the local network"),
-        (
-            "noughts serve --workers 2 --database postgresql+psycopg://localhost/rooms",
-            "keep the matches in Postgres, which two processes share",
-        ),
+@register(
+    ("noughts serve", "serve the library on this machine"),
+    ("noughts serve --export class.match", "write all matches to a file, for `play --load`"),
+    ("noughts serve mine.led --host 0.0.0.0", "serve your own game to the local network"),
+    (
+        "noughts serve --workers 2 --database postgresql+psycopg://localhost/rooms",
+        "keep the matches in Postgres, which two processes share",
     ),
 )
 @with_game

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.cli.searched import Memory, Resume, Weak, print_facts, search
@@ -49,19 +49,16 @@ Through = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.KNOW,
-    epilog=examples(
-        ("noughts solve tictactoe", "who wins, and the value of each first move"),
-        ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
-        ("noughts solve hexapawn --json", "as JSON"),
-        ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "solve once, reuse with --load"),
-        (
-            "noughts solve mnk --let m=4 --let n=5 --let k=4 --tables mnk45",
-            "larger than memory: tables in a folder",
-        ),
-        ("noughts solve four --through search --save four.search", "a large game; after Ctrl-C add --resume"),
+@register(
+    ("noughts solve tictactoe", "who wins, and the value of each first move"),
+    ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
+    ("noughts solve hexapawn --json", "as JSON"),
+    ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "solve once, reuse with --load"),
+    (
+        "noughts solve mnk --let m=4 --let n=5 --let k=4 --tables mnk45",
+        "larger than memory: tables in a folder",
     ),
+    ("noughts solve four --through search --save four.search", "a large game; after Ctrl-C add --resume"),
 )
 @with_game
 def solve(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.completion import complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
@@ -67,14 +67,11 @@ Symbolic = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.AUTOMATA,
-    epilog=examples(
-        ("noughts synthesise tictactoe", "the size of the game and of both strategies"),
-        ("noughts synthesise tictactoe --for o -o strategyO.data", "save a strategy"),
-        ("noughts synthesise tictactoe --for o --why '1 2'", "why o must not reply 2"),
-        ("noughts synthesise disctru --for x --symbolic", "a game too large to list"),
-    ),
+@register(
+    ("noughts synthesise tictactoe", "the size of the game and of both strategies"),
+    ("noughts synthesise tictactoe --for o -o strategyO.data", "save a strategy"),
+    ("noughts synthesise tictactoe --for o --why '1 2'", "why o must not reply 2"),
+    ("noughts synthesise disctru --for x --symbolic", "a game too large to list"),
 )
 @with_game
 def synthesise(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
 from noughts.cli.workers import Cluster, Team, Workers
@@ -44,13 +44,10 @@ Width = Annotated[
 Resume = Annotated[bool, typer.Option("--resume", help="Resume an interrupted training.")]
 
 
-@app.command(
-    rich_help_panel=HelpSection.PLAY,
-    epilog=examples(
-        ("noughts train tictactoe -o mine.safetensors", "train, with progress"),
-        ("noughts train tictactoe -o mine.safetensors --resume", "resume after Ctrl-C"),
-        ("noughts audit trained:mine.safetensors", "can the trained player lose?"),
-    ),
+@register(
+    ("noughts train tictactoe -o mine.safetensors", "train, with progress"),
+    ("noughts train tictactoe -o mine.safetensors --resume", "resume after Ctrl-C"),
+    ("noughts audit trained:mine.safetensors", "can the trained player lose?"),
 )
 @with_game
 def train(

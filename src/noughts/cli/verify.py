@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import NO_GAME, GameArgument, with_game
 
@@ -46,17 +46,14 @@ SomeMoves = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.KNOW,
-    epilog=examples(
-        (
-            "noughts verify strategyO.data --game tictactoe",
-            "a strategy that never loses, and lacks no move?",
-        ),
-        ("noughts verify mnk44.solved --game mnk --let m=4 --let n=4", "are the values of a solution right?"),
-        ("noughts verify disctru.strategy --positions 5000", "some positions of very many"),
-        ("noughts verify proof.json --json", "a proof that `noughts prove -o` has saved, as JSON"),
+@register(
+    (
+        "noughts verify strategyO.data --game tictactoe",
+        "a strategy that never loses, and lacks no move?",
     ),
+    ("noughts verify mnk44.solved --game mnk --let m=4 --let n=4", "are the values of a solution right?"),
+    ("noughts verify disctru.strategy --positions 5000", "some positions of very many"),
+    ("noughts verify proof.json --json", "a proof that `noughts prove -o` has saved, as JSON"),
 )
 @with_game
 def verify(

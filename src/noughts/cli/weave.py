@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from noughts.cli.app import HelpSection, app, examples
+from noughts.cli.app import register
 from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import ByOption, GameArgument, Wins, constants
@@ -74,21 +74,18 @@ PyodidePackage = Annotated[
 ]
 
 
-@app.command(
-    rich_help_panel=HelpSection.WRITE,
-    epilog=examples(
-        (
-            "noughts weave tictactoe -o tictactoe.html",
-            "a page to read and to play: one file, for any browser",
-        ),
-        ("noughts weave mnk --let m=4 --let n=4 -o board.html", "the same on a larger board"),
-        ("noughts weave hex --offer n=4 --offer n=5 -o hex.html", "with boards to choose from"),
-        ("noughts weave game.led -o game.pdf", "the same in print; .tex is its LaTeX, .md Markdown"),
-        ("noughts check game.html", "what is woven is read back"),
-        ("noughts weave --spelling ascii paper.tex", "the program of a paper, in plain text"),
-        ("noughts weave --site public", "the library and the manual, for any web server"),
-        ("noughts weave --site public --playground", "the same, with a page to write documents on"),
+@register(
+    (
+        "noughts weave tictactoe -o tictactoe.html",
+        "a page to read and to play: one file, for any browser",
     ),
+    ("noughts weave mnk --let m=4 --let n=4 -o board.html", "the same on a larger board"),
+    ("noughts weave hex --offer n=4 --offer n=5 -o hex.html", "with boards to choose from"),
+    ("noughts weave game.led -o game.pdf", "the same in print; .tex is its LaTeX, .md Markdown"),
+    ("noughts check game.html", "what is woven is read back"),
+    ("noughts weave --spelling ascii paper.tex", "the program of a paper, in plain text"),
+    ("noughts weave --site public", "the library and the manual, for any web server"),
+    ("noughts weave --site public --playground", "the same, with a page to write documents on"),
 )
 def weave(
     files: Documents = None,

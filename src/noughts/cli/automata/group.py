@@ -6,14 +6,15 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from noughts.cli.app import HelpSection, Verbs, app, as_it_is, examples
+from noughts.cli.app import Verbs, app, as_it_is, examples
+from noughts.cli.verbs import VERBS
 
 group = typer.Typer(cls=Verbs, no_args_is_help=True, subcommand_metavar="VERB ...")
 app.add_typer(
     group,
-    rich_help_panel=HelpSection.AUTOMATA,
+    rich_help_panel=VERBS["automata"].section,
     name="automata",
-    help="Compose, synthesise and inspect contract automata: files in, files out.",
+    help=VERBS["automata"].summary,
     epilog=examples(
         ("noughts automata compose client.data server.data -o both.data", "everything they can do together"),
         ("noughts automata orchestrate both.data -o safe.data", "the part that always ends well"),
