@@ -36,7 +36,7 @@ def verbs(group: Any, *before: str) -> Iterator[tuple[str, Any]]:
             yield " ".join((*before, name)), command
 
 
-VERBS = dict(verbs(get_command(app_with(*NAMES))))
+VERBS = dict(verbs(get_command(app_with(NAMES))))
 
 
 def texts(file: Path) -> Iterator[str]:

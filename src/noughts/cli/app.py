@@ -1,6 +1,6 @@
 """The frame of the command line: the options of ``noughts`` itself; every verb registers with `app`.
 
-    @register(("noughts solve nim", "who wins"))
+    @verb(("noughts solve nim", "who wins"))
     def solve(game: Annotated[str, Argument(help="A game.")]) -> ExitCode: ...
 
 The module of a verb has its name, is listed in `noughts.cli.verbs`, and is imported when the verb is called.
@@ -21,7 +21,7 @@ from noughts.cli.help_page import load_help_page
 from noughts.cli.verbs import VERBS
 from noughts.refusal import Refusal
 
-_Answer = TypeVar("_Answer")
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _ROOM = 78
 """The columns available to help text on a terminal of 80: Rich pads each side of a panel by one."""
@@ -35,13 +35,13 @@ class Verbs(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The called verb, as in Typer; hints can then name its options, and its help is flowing text."""
-        name, verb, rest = super().resolve_command(ctx, args)
-        if verb is not None:
-            offer(options_of(verb))
+        name, called, rest = super().resolve_command(ctx, args)
+        if called is not None:
+            offer(options_of(called))
             if not ctx.resilient_parsing:  # the shell completes a line that is not whole yet
-                refuse_second_values(verb.context_class(verb, ctx, name), rest)
-            verb.help = flowing(verb.help or "")
-        return name, verb, rest
+                refuse_second_values(called.context_class(called, ctx, name), rest)
+            called.help = flowing(called.help or "")
+        return name, called, rest
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Help as Typer draws it, without imports that it does not need."""
@@ -100,12 +100,10 @@ def noughts_itself(
         print(context.get_help())
 
 
-def register(
-    *shown: tuple[str, str], cls: type[TyperCommand] = TyperCommand
-) -> Callable[[Callable[..., _Answer]], Callable[..., _Answer]]:
+def verb(*shown: tuple[str, str], cls: type[TyperCommand] = TyperCommand) -> Callable[[_Function], _Function]:
     """Register a function as the verb with the name of its module; its help ends with examples."""
 
-    def registered(function: Callable[..., _Answer]) -> Callable[..., _Answer]:
+    def registered(function: _Function) -> _Function:
         name = function.__module__.rpartition(".")[2]
         section = VERBS[name].section
         return app.command(name, cls=cls, rich_help_panel=section, epilog=examples(*shown))(function)

@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from noughts.api.player import player_called
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.completion import complete_players
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import EveryMatch, SeedOption
+from noughts.cli.progress import progress
 from noughts.cli.workers import Cluster, Team, Workers
+from noughts.games.record import Record, fingerprint_of
+from noughts.games.record_file import RecordFile
+from noughts.players.arena import batches, play_all
+from noughts.players.standings import Tally, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from noughts.games.game import Game
-    from noughts.games.record import Record
     from noughts.players.arena import Batch, BatchResult, Written
-    from noughts.players.standings import Tally
 
 GameWord = Annotated[
     GameArgument, typer.Argument(metavar="GAME", help="A library name, a path, or module:object.")
@@ -41,7 +45,7 @@ Matches = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts arena tictactoe random perfect classic", "a round-robin tournament"),
     ("noughts arena tictactoe random random --games 100000", "the advantage of the first move"),
     ("noughts arena tictactoe classic perfect -o matches.match", "save the matches"),
@@ -58,9 +62,6 @@ def arena(
     cluster: Cluster = None,
 ) -> None:
     """Play a tournament: scores with Wilson's 95 % confidence intervals, and ratings."""
-    from noughts.games.record_file import RecordFile
-    from noughts.players.standings import Tally, Tournament
-
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before anything is played
     loaded, team = game.load_of_players(), Team(workers, cluster)
@@ -80,10 +81,6 @@ def all_matches(
     load: Callable[[], Game], who: list[str], games: int, seed: int, team: Team, *, keep: bool
 ) -> Iterator[tuple[Batch, BatchResult]]:
     """Play the matches in batches and show progress."""
-    from noughts.api.player import player_called
-    from noughts.cli.progress import progress
-    from noughts.players.arena import batches, play_all
-
     todo = batches(who, games)
     done = 0
     matches = sum(batch.matches for batch in todo)
@@ -97,8 +94,6 @@ def all_matches(
 
 def _write(path: Path, game: Game, tally: Tally, saved: dict[Batch, list[Written]]) -> None:
     """Append the matches to the file, in an order that does not depend on which process was first."""
-    from noughts.games.record_file import RecordFile
-
     in_order = sorted(saved, key=lambda batch: (batch.first, batch.second, batch.number))
     all_of_them = (record for batch in in_order for record in records(game, tally, batch, saved[batch]))
     RecordFile(path).append(all_of_them)
@@ -106,8 +101,6 @@ def _write(path: Path, game: Game, tally: Tally, saved: dict[Batch, list[Written
 
 def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:
     """The records of the matches of a batch."""
-    from noughts.games.record import Record, fingerprint_of
-
     players = dict(zip(game.sides, (tally.names[batch.first], tally.names[batch.second]), strict=True))
     rules = fingerprint_of(game)
     for outcome, moves in played:

@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from noughts.api.player import auditable, player_called
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.completion import complete_players, complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
 from noughts.cli.options import Limit
+from noughts.cli.progress import progress
+from noughts.games.game import players_of
+from noughts.games.record import record_of
+from noughts.games.record_file import RecordFile
+from noughts.kernels.explore import TooManyPositions
+from noughts.players.audit import Audits
+from noughts.players.audit import audit as audit_player
+from noughts.players.named import Seat, oracle_of
 from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
@@ -20,7 +29,6 @@ if TYPE_CHECKING:
 
     from noughts.games.game import Game, Side
     from noughts.players.audit import Audit
-    from noughts.players.named import Seat
 
 WhoWord = Annotated[
     str,
@@ -58,7 +66,7 @@ Output = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts audit mended", "can it lose tic-tac-toe, on either side?"),
     ("noughts audit classic --as o -o lost.match", "save the shortest match that it loses"),
     ("noughts audit random --game mnk --json", "as JSON"),
@@ -73,10 +81,6 @@ def audit(
     limit: Limit = 1_000_000,
 ) -> ExitCode:
     """Prove that a player cannot lose, or show a shortest match that it loses."""
-    from noughts.games.game import players_of
-    from noughts.games.record_file import RecordFile
-    from noughts.players.audit import Audits
-
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before the search
     loaded = game.load_of_players()
@@ -94,23 +98,16 @@ def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
     """A seat for each side; the game is solved at most once, when a player first needs its values."""
     from functools import cache
 
-    from noughts.players.named import Seat, oracle_of
-
     solver = cache(lambda: oracle_of(game))
     return [Seat(game, side, seed=0, solver=solver) for side in sides]
 
 
 def audited(seat: Seat, word: str, limit: int) -> Audit:
     """Audit the player that `word` names, in a seat."""
-    from noughts.api.player import auditable, player_called
-    from noughts.cli.progress import progress
-    from noughts.kernels.explore import TooManyPositions
-    from noughts.players import audit
-
     with progress("positions") as report:
         who = auditable(player_called(word, seat))
         try:
-            return audit.audit(
+            return audit_player(
                 who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: report(known)
             )
         except TooManyPositions as error:
@@ -127,9 +124,6 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
 
 def _write(path: Path, audits: list[Audit], game: Game) -> None:
     """Append the records of the lost matches to the file."""
-    from noughts.games.record import record_of
-    from noughts.games.record_file import RecordFile
-
     records = []
     for each in audits:
         if each.lost is not None:

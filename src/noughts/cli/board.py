@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
+from noughts.documents.on_board import GameOnBoard
+from noughts.language.show import laid_out
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ WordsAlone: TypeAlias = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts board hare", "what is drawn, and where to click"),
     ("noughts board kalah --words", "what a document may change alone"),
     ("noughts board game.led >> game.led", "a board of your own, to be changed"),
@@ -37,9 +39,6 @@ def board(game: GameWords, words: WordsAlone = False, as_json: AsJson = False) -
     With `--words`, print only where the places lie, the colours and signs of pieces, and what is written
     beneath. A document may define any of these alone, and then the rest is still derived.
     """
-    from noughts.documents.on_board import GameOnBoard
-    from noughts.language.show import laid_out
-
     loaded = game.load()
     definitions: Sequence[Definition] = ()
     if isinstance(loaded, GameOnBoard):

@@ -6,12 +6,18 @@ from typing import Annotated
 
 import typer
 
+from noughts.api.load import document_path
 from noughts.cli.answer import AsJson, print_json, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.explained import columns_left, depth_wanted
+from noughts.cli.game_argument import load_program
 from noughts.cli.options import Depth, Let, Seconds
+from noughts.cli.progress import progress
+from noughts.documents.check_report import INDENT, CheckReport, diagnostics_json, notes_on, results_of
+from noughts.meaning.budget import reading_within
+from noughts.text.diagnostic import DocumentError
 
 Files = Annotated[
     list[str],
@@ -27,7 +33,7 @@ WhyOfFailures = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures: exit code 1.")]
 
 
-@register(
+@verb(
     ("noughts check game.led", "all errors at once, then the document's tests"),
     ("noughts check rules.led screen.tex", "documents that form one program"),
     ("noughts check game.led --why", "why a claim fails, to the bottom"),
@@ -42,13 +48,6 @@ def check(
     strict: Strict = False,
 ) -> ExitCode:
     """Report the errors of documents, then run their claims and transcripts."""
-    from noughts.api.load import document_path
-    from noughts.cli.game_argument import load_program
-    from noughts.cli.progress import progress
-    from noughts.documents.check_report import INDENT, CheckReport, diagnostics_json, notes_on, results_of
-    from noughts.meaning.budget import reading_within
-    from noughts.text.diagnostic import DocumentError
-
     wanted = depth_wanted(why, depth)
     paths = [document_path(file) for file in files]
     try:

@@ -8,17 +8,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import register
+from noughts.api.player import player_called
+from noughts.cli.app import verb
 from noughts.cli.game_argument import TICTACTOE, GameOrDefault, with_game
 from noughts.cli.options import EveryMatch
+from noughts.faces.console.line_input import LineInput
+from noughts.faces.console.session import ConsoleSession
+from noughts.faces.recorded_table import RecordedTable
+from noughts.faces.table import Table
+from noughts.framework.dialogue import Dialogue
+from noughts.framework.game_rules import Seated
+from noughts.games.record_file import RecordFile
+from noughts.players.named import Seat
+from noughts.players.player import Person
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from noughts.faces.console.session import ConsoleSession, MakeTable
-    from noughts.faces.table import Table
-    from noughts.framework.dialogue import Dialogue, Make
+    from noughts.faces.console.session import MakeTable
+    from noughts.framework.dialogue import Make
     from noughts.framework.player import Player
     from noughts.games.game import Game, Side
     from noughts.players.player import Who
@@ -39,7 +48,7 @@ _BOTS = {"B": "classic", "T": "trained"}
 """The players that the letters stand for."""
 
 
-@register(
+@verb(
     ("noughts console", "tic-tac-toe: press Enter to begin, or choose players"),
     ("noughts console --scale 2", "draw the board larger"),
     ("noughts console mnk --let m=4", "another game from the library"),
@@ -54,8 +63,6 @@ def console(
     output: EveryMatch = None,
 ) -> None:
     """Play a series of matches on a text board: named people, bots, recorded decisions, a score."""
-    from noughts.faces.console.session import ConsoleSession
-
     loaded = game.load()
     session = ConsoleSession(
         loaded, dialogue(loaded, seed), ai_bot=ai_bot, scale=scale, make_table=table_maker(output)
@@ -74,10 +81,6 @@ def console(
 
 def table_maker(path: Path | None) -> MakeTable:
     """A factory of tables; given a file, their matches are appended to it."""
-    from noughts.faces.recorded_table import RecordedTable
-    from noughts.faces.table import Table
-    from noughts.games.record_file import RecordFile
-
     if path is None:
         return Table
     file = RecordFile(path)
@@ -90,9 +93,6 @@ def table_maker(path: Path | None) -> MakeTable:
 
 def dialogue(game: Game, seed: int | None) -> Dialogue:
     """The dialogue that asks who plays: on the terminal, or from piped input."""
-    from noughts.faces.console.line_input import LineInput
-    from noughts.framework.dialogue import Dialogue
-
     lines = LineInput()
     bots = {letter: seated(word, game, seed) for letter, word in _BOTS.items()}
 
@@ -113,10 +113,6 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
     """A factory of the players that `word` names."""
 
     def make(name: str, p_index: int) -> Player:
-        from noughts.api.player import player_called
-        from noughts.framework.game_rules import Seated
-        from noughts.players.named import Seat
-        from noughts.players.player import Person
 
         who = player_called(word, Seat(game, game.sides[p_index], seed=seed))
         if isinstance(who, Person):

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from noughts.api.load import document_path
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.explained import depth_wanted, explained_lines
+from noughts.cli.game_argument import constants
 from noughts.cli.options import Depth, Let, Seconds
+from noughts.language.parse import parse_expression
+from noughts.meaning.budget import Budget, reading_within
+from noughts.meaning.session import open_session
+from noughts.values.show import abridged, show
+from noughts.values.value import kind
 
 if TYPE_CHECKING:
     from noughts.meaning.explanation import Explanation
@@ -25,7 +32,7 @@ StateOption = Annotated[
 WhyOfValue = Annotated[bool, typer.Option("--why", help="Show the parts that decide the value, as a tree.")]
 
 
-@register(
+@verb(
     ("noughts eval tictactoe '|rows|'", "8"),
     ("noughts eval tictactoe 'playerToMove' --state '{(`x, 5)}'", "`o"),
     ("noughts eval tictactoe --why 'legalMove((`o, 5))' --state '{(`x, 5)}'", "why is it not legal?"),
@@ -41,14 +48,6 @@ def evaluate(
     seconds: Seconds = 10,
 ) -> ExitCode:
     """Print the value of an expression that may use a document's definitions."""
-    from noughts.api.load import document_path
-    from noughts.cli.game_argument import constants
-    from noughts.language.parse import parse_expression
-    from noughts.meaning.budget import Budget, reading_within
-    from noughts.meaning.session import open_session
-    from noughts.values.show import abridged, show
-    from noughts.values.value import kind
-
     wanted = depth_wanted(why, depth)
     budget = Budget(seconds=seconds)
     with reading_within(seconds):
@@ -72,8 +71,6 @@ def evaluate(
 
 def show_why(explanation: Explanation, as_json: bool) -> ExitCode:
     """Print an explanation; an expression without a value is bad input, explained or not."""
-    from noughts.values.value import kind
-
     value = explanation.value
     if as_json:
         tree = explanation.as_json()

@@ -9,15 +9,15 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.exit_code import ExitCode
+from noughts.language.codes import CODES
+from noughts.pages.site.leaf import manual_root
 from noughts.refusal import Refusal
 
 
 def completed(begun: str) -> list[str]:
     """The codes that begin so."""
-    from noughts.language.codes import CODES
-
     return [code for code in CODES if code.startswith(begun.upper())]
 
 
@@ -31,7 +31,7 @@ Code = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts explain E202", "what it means, an example, and the same without the mistake"),
     ("noughts explain", "all codes, each in a sentence"),
 )
@@ -51,8 +51,6 @@ def explain_code(code: Code = None, as_json: AsJson = False) -> ExitCode:
 
 def list_codes(*, as_json: bool) -> None:
     """Print every code with its sentence."""
-    from noughts.language.codes import CODES
-
     if as_json:
         print_json(CODES)
     else:
@@ -61,8 +59,6 @@ def list_codes(*, as_json: bool) -> None:
 
 def known(code: str) -> tuple[str, str]:
     """The code as it is listed and its sentence; raises `Refusal` for one that is not."""
-    from noughts.language.codes import CODES
-
     found = code.upper()
     if found not in CODES:
         raise Refusal(f"there is no error `{code}`", "`noughts explain` lists all of them")
@@ -71,8 +67,6 @@ def known(code: str) -> tuple[str, str]:
 
 def section_of(code: str) -> str:
     """The section of the manual on a code, in Markdown."""
-    from noughts.pages.site.leaf import manual_root
-
     page = (manual_root() / "docs" / "errors.md").read_text("utf-8")
     _, _, after = page.partition(f"### {code}\n")
     section = re.split(r"^##+ ", after, maxsplit=1, flags=re.MULTILINE)[0]

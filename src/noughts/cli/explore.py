@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
+from noughts.cli.automata.files import refuse_place, write
+from noughts.cli.explored import plan_of, print_method
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.cli.searched import Memory
 from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
 from noughts.cli.workers import Cluster, Team, Workers
+from noughts.solvers.results import PositionCounts
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
@@ -32,12 +35,11 @@ GraphOut = Annotated[
 def write_graph(game: Game, out: str) -> None:
     """Write the graph of positions in the format that the ending of the file names."""
     from noughts.automata.from_game import game_graph, plant_of_positions
-    from noughts.cli.automata.files import write
 
     write(plant_of_positions(game_graph(game)).automaton, out)
 
 
-@register(
+@verb(
     ("noughts explore tictactoe", "how many positions, and how games end"),
     ("noughts explore tictactoe --by clicks", "the same, from the document's clicks"),
     ("noughts explore mnk --let m=4 --json", "another size, as JSON"),
@@ -57,10 +59,6 @@ def explore(
     output: GraphOut = None,
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
-    from noughts.cli.automata.files import refuse_place
-    from noughts.cli.explored import plan_of, print_method
-    from noughts.solvers.results import PositionCounts
-
     loaded = game.load()
     refuse_place(output)
     refuse_without_tables(tables, workers=workers, cluster=cluster, memory=memory)

@@ -7,8 +7,11 @@ from typing import Annotated
 
 import typer
 
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.exit_code import ExitCode
+from noughts.save import save
+from noughts.text.document import STANDARD_INPUT, read_document
+from noughts.weave.respell import respelt
 
 Paths = Annotated[
     list[Path], typer.Argument(metavar="FILE...", help="Documents, or - for standard input to output.")
@@ -16,7 +19,7 @@ Paths = Annotated[
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if a file would change.")]
 
 
-@register(
+@verb(
     ("noughts format game.led", "lay out its definitions and claims"),
     ("noughts format --check *.led", "in continuous integration: fail if a file needs formatting"),
 )
@@ -26,10 +29,6 @@ def format(files: Paths, check: Check = False) -> ExitCode:
     Each keeps its spelling, displays of LaTeX stay as they are, and the prose stays byte for byte. No file
     is written if one of them has an error of syntax.
     """
-    from noughts.save import save
-    from noughts.text.document import STANDARD_INPUT, read_document
-    from noughts.weave.respell import respelt
-
     documents = [(path, read_document(path)) for path in files]
     texts = [(path, document.source.text, respelt(document, None)) for path, document in documents]
     changed = [(path, text) for path, before, text in texts if text != before]

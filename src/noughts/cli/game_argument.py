@@ -1,6 +1,6 @@
 """The words and options of the command line that name a game: GAME, --let, --by, --wins.
 
-@app.command()
+@verb(("noughts solve nim", "who wins"))
 @with_game
 def solve(game: GameWords, as_json: AsJson = False) -> None:
     loaded = game.load()
@@ -18,14 +18,17 @@ from unicodedata import normalize
 import typer
 from typer.models import ArgumentInfo, ParameterInfo
 
+from noughts.api.load import Reading, document_path, load_any, load_rules, program_of
 from noughts.cli.completion import complete_games
 from noughts.cli.options import Let
+from noughts.language.parse import parse_expression
 from noughts.refusal import Refusal
+from noughts.text.document import STANDARD_INPUT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from noughts.api.load import By, Reading
+    from noughts.api.load import By
     from noughts.documents.animation import Animation
     from noughts.games.game import Game
     from noughts.games.record import Record
@@ -46,8 +49,6 @@ class GameArgument:
 
     def load(self) -> Game:
         """The game; `Refusal` if it is an animation, in which no side moves."""
-        from noughts.api.load import load_rules
-
         return load_rules(self.words, self._choice())
 
     def load_of_players(self) -> Game:
@@ -60,8 +61,6 @@ class GameArgument:
 
     def load_any(self) -> Game | Animation:
         """The game or the animation."""
-        from noughts.api.load import load_any
-
         return load_any(self.words, self._choice())
 
     def at_known_size(self, opening: Record | None = None) -> tuple[GameArgument, Game | Animation]:
@@ -82,16 +81,13 @@ class GameArgument:
         return sized, sized.load_any()
 
     def _choice(self) -> Reading:
-        from noughts.api.load import Reading
 
         return Reading(constants(self.let or ()), self.by, self.wins)
 
     @property
     def document(self) -> Path | None:
         """The path of its first document; ``None`` for a game in Python, or from standard input."""
-        from noughts.api.load import document_path
         from noughts.api.python_game import is_python_name
-        from noughts.text.document import STANDARD_INPUT
 
         path = None if is_python_name(self.words[0]) else document_path(self.words[0])
         return None if path == STANDARD_INPUT else path
@@ -170,8 +166,6 @@ def is_one_word(described: ParameterInfo) -> bool:
 
 def load_program(paths: Sequence[Path], let: Sequence[str] = ()) -> Program:
     """The program of documents, some of its constants overridden."""
-    from noughts.api.load import program_of
-
     return program_of(paths, constants(let))
 
 
@@ -188,8 +182,6 @@ def constants(let: Sequence[str]) -> dict[str, Expression]:
 
 def constant(word: str) -> tuple[str, Expression]:
     """``m=4`` as a name and an expression."""
-    from noughts.language.parse import parse_expression
-
     name, equals, text = word.partition("=")
     if not equals or not name.strip().isidentifier():
         raise Refusal(f"`--let {word}` is not of the form NAME=VALUE", "such as `--let m=4`")

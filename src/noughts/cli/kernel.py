@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, console, print_json
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
+from noughts.grounding.formula import NEVER
+from noughts.grounding.grounded import grounded_of
+from noughts.kernels.kernel import Kernel
 
 if TYPE_CHECKING:
     from noughts.grounding.grounded import Grounded
@@ -19,7 +22,7 @@ MachineOption = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts kernel tictactoe", "the rules as bit operations in Python"),
     ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "tests stay short on larger boards"),
     ("noughts kernel tictactoe --json", "the numbers of bits, moves and symmetries"),
@@ -31,8 +34,6 @@ def kernel(
     machine: MachineOption = False,
 ) -> None:
     """Show the rules of a game as bit operations, and the meaning of each bit."""
-    from noughts.grounding.grounded import grounded_of
-
     grounded = grounded_of(game.load())
     if as_json:
         print_json(_figures(grounded))
@@ -42,7 +43,6 @@ def kernel(
 
 def _figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
     """The sizes of the kernel."""
-    from noughts.grounding.formula import NEVER
     from noughts.grounding.symmetry import symmetries
 
     return {
@@ -58,8 +58,6 @@ def _figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
 def _show(grounded: Grounded, machine: bool) -> None:
     """Print the source as a program that reads from top to bottom."""
     from rich.syntax import Syntax
-
-    from noughts.kernels.kernel import Kernel
 
     if machine:
         from noughts.kernels.machine_source import machine_source

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import noughts
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.exit_code import ExitCode
 from noughts.refusal import Refusal
 
 
-@register(
+@verb(
     ("noughts lsp", "what an editor starts; it speaks on standard input and output"),
 )
 def lsp() -> ExitCode:
     """Start a language server (LSP) for editors."""
-    import os
-    import sys
-
     from noughts.api.extra import imported
 
     imported("pygls", "lsp")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import sys
 from contextlib import closing
@@ -13,16 +14,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 from typer.core import TyperCommand
 
-from noughts.cli.app import register
+from noughts.cli.answer import print_rows, remark
+from noughts.cli.app import verb
 from noughts.cli.completion import complete_pairs, complete_players
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.options import FaceName
+from noughts.cli.records import records_for
+from noughts.documents import library
+from noughts.faces.film import Film
+from noughts.games.result import TextLine, headline
+from noughts.language.stack import Room
+from noughts.players.named import KINDS
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from noughts.faces.film import Film
     from noughts.faces.table import Table
     from noughts.service.serve import Opener
 
@@ -37,7 +44,6 @@ class PlayCommand(TyperCommand):
     """The verb; its help lists the players, whose table is loaded only when that help is drawn."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        from noughts.players.named import KINDS
 
         players = ", ".join(kind.words(name)[-1] for name, kind in KINDS.items())
         for option in self.params:
@@ -46,7 +52,7 @@ class PlayCommand(TyperCommand):
         super().format_help(ctx, formatter)
 
 
-@register(
+@verb(
     ("noughts play", "list the games"),
     ("noughts play tictactoe", "play against an opponent that cannot lose"),
     ("noughts play tictactoe --o person", "let the opponent move first"),
@@ -103,8 +109,6 @@ def play(
 
     If a document names the size that people know, the match has that size.  `--let` chooses another one.
     """
-    from noughts.cli.records import records_for
-
     if face != "browser":
         refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
     records = records_for(load, which, save)
@@ -112,15 +116,14 @@ def play(
     if not game.words and face == "console":
         list_games()
         return
-    from noughts.language.stack import Room
 
     options = {"x": x, "o": o}
     pairs = player or []
     with Room():  # one for all threads: the recursion limit belongs to the process, not to a thread
         if face == "console":
+            person = is_interactive()
             from noughts.cli.table_factory import table_factory
 
-            person = is_interactive()
             make = table_factory(
                 game, options=options, pairs=pairs, seed=seed, with_person=person, records=records
             )
@@ -169,9 +172,7 @@ def refuse_about_page(options: Mapping[str, object]) -> None:
 
 def in_console(shown: Table | Film, words: Sequence[str]) -> None:
     """Play a match in the console; demonstrate it if no side is a person; or play back a film."""
-    from noughts.cli.answer import remark
     from noughts.faces import console
-    from noughts.faces.film import Film
 
     command = f"{program()} play {' '.join(words)}"
     if isinstance(shown, Film):
@@ -201,8 +202,6 @@ def program() -> str:
 
     The path is absolute if the command is not below the current folder: ``../..`` is hard to read.
     """
-    import shutil
-
     if shutil.which("noughts") or not sys.argv[0].endswith("noughts"):
         return "noughts"
     near = os.path.relpath(sys.argv[0])
@@ -211,10 +210,6 @@ def program() -> str:
 
 def list_games() -> None:
     """Print the names and titles of the games in the library, kind by kind."""
-    from noughts.cli.answer import print_rows
-    from noughts.documents import library
-    from noughts.games.result import TextLine, headline
-
     width = max(map(len, library.names()), default=0)
     print_rows(headline("Games", "noughts play NAME starts one."))
     for kind, members in library.kinds().items():

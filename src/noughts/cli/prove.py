@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from noughts.api.proof import prove_claim
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import FaceName, Nodes, UpTo
+from noughts.cli.progress import progress
+from noughts.cli.verified import save_proof
 from noughts.refusal import Refusal
+from noughts.save import refuse_place
+from noughts.solvers.proof import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -99,7 +104,7 @@ ProofOut = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts prove tictactoe '~(wins(`x) & wins(`o))'", "true in every position"),
     ("noughts prove tictactoe '|currentState| < 7'", "a line of play that breaks it"),
     ("noughts prove tictactoe --can 'wins(`o)'", "can o win at all?"),
@@ -124,10 +129,6 @@ def prove(
     output: ProofOut = None,
 ) -> ExitCode:
     """Prove a claim about every reachable position, or refute it by a shortest line of play."""
-    from noughts.cli.progress import progress
-    from noughts.cli.verified import save_proof
-    from noughts.save import refuse_place
-
     if as_json and replay is not None:
         raise Refusal("`--json` and `--replay` cannot be combined", "leave one out")
     _refuse_two({"--can": can, "--forces": forces, "--eventually": eventually, "--leads-to": leads_to})
@@ -146,9 +147,6 @@ def prove(
         with progress("steps") as report:
             result = prove_runs(rules, reached, premise, *assumed, limit=limit, progress=report)
     else:
-        from noughts.api.proof import prove_claim
-        from noughts.solvers.proof import Budget
-
         side, text = forces or (None, can)
         if text is None:
             game, text = _with_claim(game)

@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from noughts.cli.answer import AsJson, print_result, remark
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
+from noughts.cli.progress import progress
+from noughts.games.record import record_of
+from noughts.games.record_file import RecordFile
+from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
+from noughts.solvers.puzzles import PUZZLE_KINDS, Puzzles, puzzles_of, solved_for_puzzles
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
@@ -39,7 +44,7 @@ MatchesOut = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts puzzles tictactoe", "five positions, the easiest first"),
     ("noughts puzzles hexapawn --kind in --solutions", "win in so many moves, and how"),
     ("noughts puzzles tictactoe --seed 1 -o puzzles.match", "others, to play on from"),
@@ -56,9 +61,6 @@ def puzzles(
     output: MatchesOut = None,
 ) -> None:
     """Make puzzles: positions in which exactly one move wins, saves the draw, or wins soonest."""
-    from noughts.games.record_file import RecordFile
-    from noughts.solvers.puzzles import PUZZLE_KINDS, Puzzles, puzzles_of
-
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before the game is solved
     loaded = game.load_of_players()
@@ -73,10 +75,6 @@ def puzzles(
 
 def values(game: Game) -> Solution:
     """The values of a game that has few enough positions to be listed."""
-    from noughts.cli.progress import progress
-    from noughts.kernels.explore import TooManyPositions
-    from noughts.solvers.puzzles import solved_for_puzzles
-
     with progress("positions") as report:
         try:
             return solved_for_puzzles(game, lambda known, waiting: report(known))
@@ -87,9 +85,6 @@ def values(game: Game) -> Solution:
 
 def save(path: Path, found: list[Puzzle]) -> None:
     """Append the match that leads to each puzzle to the file."""
-    from noughts.games.record import record_of
-    from noughts.games.record_file import RecordFile
-
     file = RecordFile(path)
     first = file.count + 1
     file.append(record_of(puzzle.match, {}) for puzzle in found)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from noughts.documents import library
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ class Records:
     @property
     def game_words(self) -> list[str]:
         """The words that name the loaded match's game, for a command line that names none."""
-        from noughts.documents import library
-
         if self.opening is None:
             return []
         if self.opening.game not in library.names():

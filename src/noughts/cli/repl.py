@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.completion import complete_games
+from noughts.cli.conversation import Conversation
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let
-
-if TYPE_CHECKING:
-    from noughts.cli.conversation import Conversation
+from noughts.language.parse import is_unfinished
 
 Files = Annotated[
     list[str] | None,
@@ -21,14 +20,12 @@ Files = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts repl", "start with no definitions"),
     ("noughts repl tictactoe", "start with a document's definitions"),
 )
 def repl(files: Files = None, let: Let = None) -> ExitCode:
     """Evaluate definitions and expressions interactively; `:help` lists the commands."""
-    from noughts.cli.conversation import Conversation
-
     conversation = Conversation(files or [], let or [])
     if sys.stdin.isatty() and sys.stdout.isatty():
         return at_a_terminal(conversation)
@@ -58,8 +55,6 @@ def at_a_terminal(conversation: Conversation) -> ExitCode:
 
 def from_a_pipe(conversation: Conversation) -> ExitCode:
     """Read entries line by line; an incomplete entry continues on the next line."""
-    from noughts.language.parse import is_unfinished
-
     code = ExitCode.YES
     entry = ""
     for line in sys.stdin:

@@ -5,29 +5,27 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from noughts.cli.play import announce, opener_of
+from noughts.cli.seating import people
+from noughts.faces import console
+from noughts.faces.table import Table
+from noughts.games.record import record_of
+from noughts.language.stack import Room
+from noughts.service.page_settings import PageSettings
+from noughts.service.serve import serve
+from noughts.service.service import service
+
 if TYPE_CHECKING:
     from noughts.cli.options import FaceName
-    from noughts.faces.table import Table
     from noughts.games.match import Match
 
 
 def replay(line: Match, face: FaceName) -> None:
     """Show a line of play in a face, from its initial position, with people on all sides."""
-    from noughts.cli.play import announce, opener_of
-    from noughts.language.stack import Room
-
     with Room():
         if face == "console":
-            from noughts.faces import console
-
             console.play(table_with(line), "Type redo for the next move, undo for the previous one.")
         else:
-            from noughts.cli.seating import people
-            from noughts.games.record import record_of
-            from noughts.service.page_settings import PageSettings
-            from noughts.service.serve import serve
-            from noughts.service.service import service
-
             game = line.game
             shown = PageSettings(
                 game,
@@ -41,8 +39,6 @@ def replay(line: Match, face: FaceName) -> None:
 
 def table_with(line: Match) -> Table:
     """A table where the whole line was played and then undone, so that redo replays it."""
-    from noughts.faces.table import Table
-
     table = Table(line.game, {})
     for move in line.moves:
         table.play(table.match.legal_moves.index(move))

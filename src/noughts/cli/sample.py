@@ -7,15 +7,17 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
+from noughts.cli.progress import progress
 from noughts.cli.workers import Cluster, Team, Workers
+from noughts.solvers import sample as dice
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="Number of matches.")]
 
 
-@register(
+@verb(
     ("noughts sample tictactoe", "the advantage of moving first"),
     ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
 )
@@ -29,9 +31,6 @@ def sample(
     cluster: Cluster = None,
 ) -> None:
     """Play random matches (all legal moves equally likely) and count who wins."""
-    from noughts.cli.progress import progress
-    from noughts.solvers import sample as dice
-
     with Team(workers, cluster).begun() as engine, progress("matches", games) as report:
         found = dice.sample(game.load, games, seed=seed, engine=engine, progress=report)
     print_result(found, as_json=as_json)

@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from noughts.cli.answer import remark
+from noughts.cli.progress import progress
+from noughts.games.result import counted
 from noughts.refusal import Refusal
+from noughts.save import refuse_place
+from noughts.solvers.estimate import SMALLEST_TABLE
+from noughts.solvers.results import decided
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -48,8 +53,6 @@ def bytes_of(text: str) -> int:
     >>> bytes_of("256MB"), bytes_of("1.5G"), bytes_of("65536")
     (268435456, 1610612736, 65536)
     """
-    from noughts.solvers.estimate import SMALLEST_TABLE
-
     size = memory_size(text)
     if size is None or size < SMALLEST_TABLE:
         help = "give at least 4 KB, such as `--memory 64MB` or `--memory 1GB`"
@@ -87,7 +90,6 @@ def search(
     """The finished search of the position of a match; Ctrl-C saves it."""
     from noughts.kernels.search_machine import default_memory
     from noughts.kernels.search_source import Shortcuts
-    from noughts.save import refuse_place
     from noughts.solvers.alpha_beta import AlphaBeta
     from noughts.solvers.saved_search import memory_of, resume_search
     from noughts.workers.engine import threads
@@ -133,10 +135,7 @@ def is_search(path: Path) -> bool:
 def follow(search: AlphaBeta, save: Path | None) -> None:
     """Search with progress until all questions are answered; save the search then, at intervals, and on
     Ctrl-C."""
-    from noughts.cli.progress import progress
-    from noughts.games.result import counted
     from noughts.solvers.alpha_beta import PACE
-    from noughts.solvers.results import decided
     from noughts.solvers.saved_search import save_search
 
     due = time.monotonic() + _BETWEEN_SAVES
@@ -178,8 +177,6 @@ def asked_to_stop() -> Iterator[list[bool]]:
 
 def print_facts(search: AlphaBeta) -> None:
     """Print the facts that are proved of the game, which allow shortcuts of the search."""
-    from noughts.games.result import counted
-
     machine = search.machine
     for fact in machine.facts.facts:
         remark(f"{'proved' if fact.holds else 'absent'}: {fact.sentence}")

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.game_argument import NO_GAME, GameArgument, GameOrDefault, with_game
 from noughts.cli.play import announce
+from noughts.language.stack import Room, ask_for_room
 from noughts.refusal import Refusal
+from noughts.save import replacing
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -30,7 +32,7 @@ _PATH: Final = re.compile(r"(/\w[\w.~-]*)*", re.ASCII)
 """A path of letters that stay as they are in addresses."""
 
 
-@register(
+@verb(
     ("noughts serve", "serve the library on this machine"),
     ("noughts serve --export class.match", "write all matches to a file, for `play --load`"),
     ("noughts serve mine.led --host 0.0.0.0", "serve your own game to the local network"),
@@ -133,7 +135,6 @@ def exported(database: str, game: str, path: Path) -> None:
     from noughts.games.record import write_marked
     from noughts.rooms.records import records_of
     from noughts.rooms.store import Store
-    from noughts.save import replacing
 
     count = 0
     with closing(Store(database)) as store, replacing(path) as file:
@@ -149,8 +150,6 @@ def exported(database: str, game: str, path: Path) -> None:
 
 def application_of_worker(game: GameArgument, database: str, site: Site) -> Starlette:
     """The application in a process that does nothing else until it ends."""
-    from noughts.language.stack import ask_for_room
-
     ask_for_room()
     return application_of(game, database, site, ExitStack(), is_shared=True)
 
@@ -161,7 +160,6 @@ def application_of(
     """The application for a game or the library, whose resources are released with the `stack`."""
     from noughts.cli.page_options import page_settings, paper_style
     from noughts.cli.start_page import start_page
-    from noughts.language.stack import Room
     from noughts.rooms.store import Store
     from noughts.service.service import service
     from noughts.workers.engine import LocalPool

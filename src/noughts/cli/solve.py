@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
+from noughts.cli.explored import plan_of, print_method, print_step
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
+from noughts.cli.progress import progress
 from noughts.cli.searched import Memory, Resume, Weak, print_facts, search
 from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
 from noughts.cli.workers import Cluster, Team, Workers
+from noughts.games.game import has_values
+from noughts.games.line import read_line
+from noughts.games.match import Match
+from noughts.kernels.explore import POSITION_LIMIT, TooManyPositions
 from noughts.refusal import Refusal
+from noughts.save import refuse_place
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
-    from noughts.games.match import Match
     from noughts.solvers.many_sides import EquilibriumOutcomes
     from noughts.solvers.plan import Method, Plan
     from noughts.solvers.solved import Solved
@@ -49,7 +55,7 @@ Through = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts solve tictactoe", "who wins, and the value of each first move"),
     ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
     ("noughts solve hexapawn --json", "as JSON"),
@@ -82,10 +88,6 @@ def solve(
 
     For three sides or more: what each can get, playing for itself and against all others together.
     """
-    from noughts.cli.explored import plan_of, print_method
-    from noughts.games.game import has_values
-    from noughts.games.line import read_line
-    from noughts.games.match import Match
     from noughts.solvers.estimate import is_searchable
     from noughts.solvers.results import PositionOutcomes, SearchedPosition, SolvedPosition
 
@@ -142,8 +144,6 @@ def solve(
 
 def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Method]:
     """The outcomes of all positions from that of the match on, and the method that listed them."""
-    from noughts.cli.explored import plan_of
-    from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import prospects
     from noughts.solvers.plan import kernel_and_method
 
@@ -202,9 +202,6 @@ def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[
 
     For most games with too many, random matches show that before a list is begun.
     """
-    from noughts.cli.explored import print_step
-    from noughts.cli.progress import progress
-    from noughts.kernels.explore import TooManyPositions
     from noughts.solvers.plan import LISTED, Plan
 
     with progress("positions") as report:
@@ -231,7 +228,6 @@ def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tu
             "`--load` and `--save` cannot be combined",
             "the values in a file are already saved; leave one out",
         )
-    from noughts.save import refuse_place
     from noughts.solvers import saved
     from noughts.solvers.plan import Method
 

@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from noughts.automata.from_game import game_graph, plant, plant_of_positions, strategy
+from noughts.automata.results import Strategies, StrategyAfter
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.completion import complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import Limit, Nodes
+from noughts.games.line import read_line
+from noughts.games.match import Match
+from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
@@ -67,7 +72,7 @@ Symbolic = Annotated[
 ]
 
 
-@register(
+@verb(
     ("noughts synthesise tictactoe", "the size of the game and of both strategies"),
     ("noughts synthesise tictactoe --for o -o strategyO.data", "save a strategy"),
     ("noughts synthesise tictactoe --for o --why '1 2'", "why o must not reply 2"),
@@ -87,11 +92,7 @@ def synthesise(
     nodes: Nodes = 2_000_000,
 ) -> ExitCode:
     """Build an opponent that cannot lose: the strategy of all moves with which a side never loses."""
-    from noughts.automata.from_game import strategy
-    from noughts.automata.results import Strategies, StrategyAfter
     from noughts.cli.automata.files import refuse_place, write
-    from noughts.games.line import read_line
-    from noughts.games.match import Match
 
     loaded, single = game.load_of_players(), sides is not None and len(sides) == 1
     wanted = _sides(loaded, sides, about_one={"-o": out, "--why": why})
@@ -131,9 +132,7 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
 
 
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
-    from noughts.automata.from_game import game_graph, plant, plant_of_positions
     from noughts.cli.progress import progress
-    from noughts.kernels.explore import TooManyPositions
 
     try:
         with progress("positions") as report:

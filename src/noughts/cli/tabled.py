@@ -12,6 +12,8 @@ import typer
 
 from noughts.cli.answer import remark
 from noughts.cli.completion import complete_tables
+from noughts.cli.progress import progress
+from noughts.cli.searched import worker_memory
 from noughts.cli.workers import Team
 from noughts.refusal import Refusal
 
@@ -100,7 +102,6 @@ class TablesWanted:
 
     def ask(self) -> Ask:
         """The request to the solver."""
-        from noughts.cli.searched import worker_memory
         from noughts.solvers.tables.asked import MEMORY, Ask
         from noughts.solvers.tables.folder import Folder
 
@@ -110,7 +111,6 @@ class TablesWanted:
     @contextmanager
     def at_work(self) -> Iterator[tuple[Engine, Callable[[State], None]]]:
         """Workers, and progress by layer."""
-        from noughts.cli.progress import progress
         from noughts.solvers.tables.estimate import room_in
         from noughts.solvers.tables.folder import Folder
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
 from noughts.cli.workers import Cluster, Team, Workers
 from noughts.refusal import Refusal
+from noughts.save import refuse_place, save
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,7 +46,7 @@ Width = Annotated[
 Resume = Annotated[bool, typer.Option("--resume", help="Resume an interrupted training.")]
 
 
-@register(
+@verb(
     ("noughts train tictactoe -o mine.safetensors", "train, with progress"),
     ("noughts train tictactoe -o mine.safetensors --resume", "resume after Ctrl-C"),
     ("noughts audit trained:mine.safetensors", "can the trained player lose?"),
@@ -65,7 +67,6 @@ def train(
 
     on_one_thread()  # before anything loads NumPy
     from noughts.players.training.checkpoint import path_beside, read_training, resume_training
-    from noughts.save import refuse_place
 
     team = Team(workers, cluster)
     refuse_place(output)
@@ -86,8 +87,6 @@ def train(
 
 def refuse_without_torch() -> None:
     """`Refusal` if PyTorch is missing; only this process needs it."""
-    from importlib.util import find_spec
-
     if find_spec("torch") is None:
         raise Refusal("training needs PyTorch, which is not installed", "`pip install 'noughts[train]'`")
 
@@ -139,7 +138,6 @@ def keep(trainer: Trainer, output: Path, settings: Mapping[str, str]) -> None:
     from importlib.metadata import version
 
     from noughts.players.training.checkpoint import path_beside, save_training
-    from noughts.save import save
 
     command = " ".join(["noughts", *sys.argv[1:]])
     story = {"command": command, "rounds": str(trainer.round), "torch": version("torch")}

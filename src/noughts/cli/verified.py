@@ -12,6 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
+from noughts.api.python_game import is_python_name
+from noughts.automata.data_file import read_data
+from noughts.automata.transition import Modality
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.progress import progress
 from noughts.documents import library
@@ -22,15 +25,19 @@ from noughts.games.match import Match
 from noughts.games.result import Json, ResultRow, headline
 from noughts.grounding.grounded import grounded_of
 from noughts.refusal import Refusal, unknown
+from noughts.save import save
 from noughts.values.show import show
+from noughts.verify.automaton import Automaton, CellNames, PositionNames, StrategyCheck, WrittenStep
+from noughts.verify.automaton import Modality as Kind
 from noughts.verify.checked import CheckResult, SampleSize
+from noughts.verify.played import play_graph
 
 if TYPE_CHECKING:
     from noughts.api.liveness import ProvedLiveness
     from noughts.api.proof import ProvedClaim
     from noughts.automata.automaton import Automaton as Read
     from noughts.solvers.solved import Solved
-    from noughts.verify.automaton import Automaton, Naming
+    from noughts.verify.automaton import Naming
 
 _KINDS: Final = (
     "it takes what `synthesise -o`, `solve --save`, `solve --tables` and `prove -o` have written: "
@@ -167,10 +174,6 @@ def found_in(place: str, asked: FileQuestion) -> Verified:
 
 def automaton(path: Path, asked: FileQuestion) -> Verified:
     """A strategy as an automaton."""
-    from noughts.automata.data_file import read_data
-    from noughts.verify.automaton import StrategyCheck
-    from noughts.verify.played import play_graph
-
     read = read_data(path)
     game = asked.load(None)
     if asked.side is not None and asked.side not in game.sides:
@@ -197,10 +200,6 @@ def automaton(path: Path, asked: FileQuestion) -> Verified:
 
 def as_written(read: Read) -> Automaton:
     """An automaton with all its names as texts."""
-    from noughts.automata.transition import Modality
-    from noughts.verify.automaton import Automaton, WrittenStep
-    from noughts.verify.automaton import Modality as Kind
-
     kinds: dict[Modality, Kind] = {
         Modality.PERMITTED: "permitted",
         Modality.URGENT: "urgent",
@@ -215,8 +214,6 @@ def as_written(read: Read) -> Automaton:
 
 def side_of(read: Read, game: Sided) -> Side:
     """The side whose moves are permitted, not urgent: the first side, if the moves of the first state are."""
-    from noughts.automata.transition import Modality
-
     kinds = Counter(each.modality for each in read.transitions if each.source == read.initial)
     first = game.to_move(game.initial)
     if kinds.most_common(1) == [] or kinds.most_common(1)[0][0] is Modality.PERMITTED:
@@ -229,8 +226,6 @@ def side_of(read: Read, game: Sided) -> Side:
 
 def names_of(read: Read, game: Sided) -> Naming:
     """The naming of the states of an automaton: by positions, or by cells and turns."""
-    from noughts.verify.automaton import CellNames, PositionNames
-
     if read.rank > 1:
         first = game.by_reference(game.initial)
         return CellNames(game.sides, () if first is None else first.moves)
@@ -429,8 +424,6 @@ def proof_about_runs(game: Sided, read: Mapping[str, Any], extent: SampleSize) -
 
 def save_proof(path: Path, game: GameArgument, proved: ProvedClaim | ProvedLiveness) -> None:
     """Write a proof to a file, with the game that it is about."""
-    from noughts.save import save
-
     about = {
         "noughts": _PROOF,
         "game": proved.claim.game.name,
@@ -446,8 +439,6 @@ def save_proof(path: Path, game: GameArgument, proved: ProvedClaim | ProvedLiven
 def asked_again(asked: FileQuestion, read: Mapping[str, Any]) -> Sided:
     """The game of the documents that a proof names, with its constants; `Refusal` if it names code to be
     run."""
-    from noughts.api.python_game import is_python_name
-
     if code := next(filter(is_python_name, read["documents"]), None):
         raise Refusal(
             f"the proof names code in Python, `{code}`", "only answers about documents can be verified"

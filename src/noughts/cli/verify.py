@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_result
-from noughts.cli.app import register
+from noughts.cli.app import verb
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import NO_GAME, GameArgument, with_game
+from noughts.cli.verified import FileQuestion, extent_of, verified
 
 FileWord = Annotated[
     str,
@@ -46,7 +47,7 @@ SomeMoves = Annotated[
 ]
 
 
-@register(
+@verb(
     (
         "noughts verify strategyO.data --game tictactoe",
         "a strategy that never loses, and lacks no move?",
@@ -65,8 +66,6 @@ def verify(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Check a saved strategy, solution, table or proof by evaluating the rules as they are written."""
-    from noughts.cli.verified import FileQuestion, extent_of, verified
-
     found = verified(file, FileQuestion(game, side, extent_of(positions), some_moves))
     print_result(found, as_json=as_json)
     return ExitCode.YES if found.checked.is_right else ExitCode.NO

@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from noughts.cli.app import register
+from noughts.api.load import document_path, documents_of
+from noughts.cli.app import verb
 from noughts.cli.completion import complete_games
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import ByOption, GameArgument, Wins, constants
 from noughts.cli.options import Let, Seconds
+from noughts.cli.progress import is_shown, progress
+from noughts.documents.library import title_in
+from noughts.language.spelling import Spelling
 from noughts.refusal import Refusal
+from noughts.save import refuse_place, save
+from noughts.text.diagnostic import DocumentError
+from noughts.text.document import read_documents
+from noughts.weave.paper import paper_of
 
 if TYPE_CHECKING:
     from noughts.cli.progress import Report
@@ -74,7 +82,7 @@ PyodidePackage = Annotated[
 ]
 
 
-@register(
+@verb(
     (
         "noughts weave tictactoe -o tictactoe.html",
         "a page to read and to play: one file, for any browser",
@@ -153,10 +161,6 @@ def offers(game: GameArgument, given: list[str] | None) -> Sequence[Mapping[str,
 
 def respell(files: list[str], output: Path | None, spelling: str) -> None:
     """Write one document in another spelling, into a file or on standard output."""
-    from noughts.api.load import document_path
-    from noughts.language.spelling import Spelling
-    from noughts.save import refuse_place, save
-    from noughts.text.document import read_documents
     from noughts.weave.respell import respelt
 
     if len(files) > 1:
@@ -177,9 +181,7 @@ def board_of(
     game: GameArgument, path: Path, paper: Paper, offers: Sequence[Mapping[str, int]]
 ) -> LiveGame | None:
     """The game of a paper whose first document is at a path; ``None``, with a remark, if it is not a game."""
-    from noughts.documents.library import title_in
     from noughts.pages.live_game import live_game
-    from noughts.text.diagnostic import DocumentError
 
     let = game.let or ()
     title = ", ".join((title_in(path) or path.stem, *let))
@@ -205,10 +207,6 @@ def weave_paper(
     offers: Sequence[Mapping[str, int]] = (),
 ) -> ExitCode:
     """Write a paper; as a page, with the board of its game."""
-    from noughts.api.load import document_path, documents_of
-    from noughts.cli.progress import progress
-    from noughts.save import refuse_place, save
-    from noughts.weave.paper import paper_of
     from noughts.weave.pdf import form_of
 
     form = form_of(output)
@@ -259,7 +257,6 @@ def refuse_about_playground(options: Mapping[str, object]) -> None:
 
 def weave_site(folder: Path, seconds: float, *, playground: bool, pyodide: Path | None) -> ExitCode:
     """Write the site."""
-    from noughts.cli.progress import progress
     from noughts.pages.site.folder import refuse_folder
     from noughts.pages.site.parts import PartMaker
     from noughts.pages.site.site import Site
@@ -279,7 +276,6 @@ def weave_site(folder: Path, seconds: float, *, playground: bool, pyodide: Path 
 
 def part_report(kind: str, report: Report) -> PartReport:
     """Report parts of a site: in the line of the progress; without a terminal, each in a line of its own."""
-    from noughts.cli.progress import is_shown
 
     def said(name: str, done: int, total: int) -> None:
         report(done)
@@ -291,7 +287,6 @@ def part_report(kind: str, report: Report) -> PartReport:
 
 def files_of_playground(pyodide: Path | None) -> Mapping[str, bytes]:
     """The playground; a note if it will start slowly."""
-    from noughts.cli.progress import progress
     from noughts.pages.playground.build import playground
 
     with progress("files of the playground"):

@@ -6,10 +6,16 @@ from typing import Annotated
 
 import typer
 
+from noughts.automata.compose import compose as composition
+from noughts.automata.compose import why_nothing_happens
+from noughts.automata.data_file import lists
+from noughts.automata.draft import require_whole
 from noughts.cli.answer import AsJson
 from noughts.cli.app import as_it_is, examples
+from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of, state_of
 from noughts.cli.automata.group import STATE_LIMIT, Limit, One, Out, RequirementOption, Several, group
 from noughts.cli.exit_code import ExitCode
+from noughts.cli.progress import progress
 from noughts.refusal import Refusal, unknown
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Index of the principal, from 0.")]
@@ -58,8 +64,6 @@ def project(
 ) -> ExitCode:
     """Project an automaton on one principal."""
     from noughts.automata.derived import project, project_with_addresses
-    from noughts.cli.automata.files import deliver, read, refuse_place
-    from noughts.cli.progress import progress
 
     refuse_place(out)
     projection = project_with_addresses if addresses else project
@@ -86,8 +90,6 @@ def relabel(
 ) -> ExitCode:
     """Rename basic states; set the initial and the final states."""
     from noughts.automata.derived import relabel
-    from noughts.automata.draft import require_whole
-    from noughts.cli.automata.files import deliver, read, refuse_place, state_of
 
     refuse_place(out)
     given = read(file)
@@ -129,8 +131,6 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 
 def _lists(text: str) -> list[list[str]]:
     """The lists in ``[[a, b][c]]``, the notation of `.data` files."""
-    from noughts.automata.data_file import lists
-
     found = lists(text.strip())
     if found is None:
         raise Refusal(f"`--final {text}` is not of the form [[a, b][c]], one list per principal")
@@ -165,14 +165,10 @@ def compose(
 
     A requirement prunes the composition without changing the result of a later synthesis with it.
     """
-    from noughts.automata.compose import compose, why_nothing_happens
-    from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of
-    from noughts.cli.progress import progress
-
     refuse_place(out)
     with progress("states"):
         automata = [read(word) for word in files]
-        found = compose(automata, requirement=requirement_of(requirement), bound=bound, limit=limit)
+        found = composition(automata, requirement=requirement_of(requirement), bound=bound, limit=limit)
     idle = "" if found.transition_count or bound == 0 else why_nothing_happens(automata)
     return deliver(found, out, idle=idle, as_json=as_json)
 
@@ -183,8 +179,6 @@ def compose(
 def union(files: Several, out: Out = None, limit: Limit = STATE_LIMIT, as_json: AsJson = False) -> ExitCode:
     """Build an automaton that starts with a choice among several of the same rank."""
     from noughts.automata.derived import disjoint_union
-    from noughts.cli.automata.files import deliver, read, refuse_place
-    from noughts.cli.progress import progress
 
     refuse_place(out)
     with progress("states"):

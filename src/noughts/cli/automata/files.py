@@ -7,8 +7,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from noughts import save
 from noughts.cli.answer import print_result
 from noughts.cli.exit_code import ExitCode
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
@@ -26,7 +28,6 @@ def read(word: str) -> Automaton:
 def _read_standard_input() -> Automaton:
     """Read all of standard input as UTF-8, whatever the encoding of the terminal."""
     from noughts.automata.data_file import parse_file
-    from noughts.refusal import Refusal
 
     if sys.stdin.closed:
         raise Refusal("standard input can be read only once", "save one of the automata to a file")
@@ -98,7 +99,6 @@ def refuse_place(out: str | None) -> None:
     """Raise `Refusal` if no automaton can be written to `out`; called before the work that computes it."""
     if out is None or out == "-":
         return
-    from noughts import save
     from noughts.cli.automata.pictures import refuse_ending
 
     if is_picture(out):

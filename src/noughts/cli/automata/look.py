@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from noughts.automata.excerpt import complete_excerpt, neighbourhood
+from noughts.automata.lockstep import model_check
+from noughts.automata.results import ShownAutomaton
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import as_it_is, examples
+from noughts.cli.automata.files import read, state_of
 from noughts.cli.automata.group import One, group
+from noughts.cli.automata.pictures import draw_automaton, refuse_ending
 from noughts.cli.exit_code import ExitCode
+from noughts.save import refuse_place
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
@@ -53,9 +59,6 @@ OfGame = Annotated[
 )
 def check_automaton(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
     """Check that a property allows every step and every final state of an automaton."""
-    from noughts.automata.lockstep import model_check
-    from noughts.cli.automata.files import read
-
     verdict = model_check(read(file), read(prop))
     print_result(verdict, as_json=as_json)
     return ExitCode.YES if verdict else ExitCode.NO
@@ -78,11 +81,6 @@ def show_automaton(
     as_json: AsJson = False,
 ) -> None:
     """Print the size and the transitions of an automaton, or draw it."""
-    from noughts.automata.results import ShownAutomaton
-    from noughts.cli.automata.files import read
-    from noughts.cli.automata.pictures import draw_automaton, refuse_ending
-    from noughts.save import refuse_place
-
     if out is not None:
         refuse_ending(Path(out))
         refuse_place(Path(out))
@@ -95,9 +93,6 @@ def show_automaton(
 
 def _excerpt(automaton: Automaton, around: str | None, depth: int | None) -> Excerpt:
     """The requested part: the whole automaton, or the neighbourhood of a state."""
-    from noughts.automata.excerpt import complete_excerpt, neighbourhood
-    from noughts.cli.automata.files import state_of
-
     if around is None and depth is None:
         return complete_excerpt(automaton)
     centre = automaton.start if around is None else automaton.number(state_of(around))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from noughts.automata.excerpt import json_text
 from noughts.refusal import Refusal
+from noughts.save import save
 
 if TYPE_CHECKING:
     from noughts.automata.excerpt import Excerpt
@@ -31,9 +33,7 @@ def refuse_ending(path: Path) -> None:
 def draw_automaton(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
     """Write a file in the format that its ending names."""
     from noughts.automata.dot import dot_text
-    from noughts.automata.excerpt import json_text
     from noughts.automata.svg import svg_text
-    from noughts.save import save
 
     refuse_ending(path)
     match path.suffix:

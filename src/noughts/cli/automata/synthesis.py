@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from noughts.automata import synthesise
+from noughts.automata.compose import compose, why_nothing_happens
 from noughts.cli.answer import AsJson
 from noughts.cli.app import examples
+from noughts.cli.automata.files import read, refuse_place, requirement_of
 from noughts.cli.automata.group import (
     STATE_LIMIT,
     Limit,
@@ -20,7 +23,9 @@ from noughts.cli.automata.group import (
     Why,
     group,
 )
+from noughts.cli.automata.result import answer
 from noughts.cli.exit_code import ExitCode
+from noughts.cli.progress import progress
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -60,13 +65,9 @@ def mpc(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Synthesise the most permissive controller of an automaton or a composition."""
-    from noughts.automata.synthesise import mpc
-    from noughts.cli.automata.files import refuse_place, requirement_of
-    from noughts.cli.automata.result import answer
-
     refuse_place(out)
     question = _Question(requirement_of(requirement), tuple(under or ()), limit, why)
-    return answer(*question.asked(mpc, files), out, why, as_json=as_json)
+    return answer(*question.asked(synthesise.mpc, files), out, why, as_json=as_json)
 
 
 @group.command(
@@ -94,14 +95,16 @@ def orchestrate(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Synthesise the orchestration of an automaton or a composition."""
-    from noughts.automata.synthesise import mpc, orchestration, refined_orchestration
-    from noughts.cli.automata.files import refuse_place, requirement_of
-    from noughts.cli.automata.result import answer
-
     refuse_place(out)
     if refined and splitting:
         raise Refusal("`--refined` and `--splitting` cannot be combined", "leave one out")
-    synthesis = mpc if splitting else refined_orchestration if refined else orchestration
+    synthesis = (
+        synthesise.mpc
+        if splitting
+        else synthesise.refined_orchestration
+        if refined
+        else synthesise.orchestration
+    )
     question = _Question(requirement_of(requirement), tuple(under or ()), limit, why)
     return answer(*question.asked(synthesis, files, splitting=splitting), out, why, as_json=as_json)
 
@@ -125,13 +128,9 @@ def choreograph(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Synthesise the choreography of an automaton or a composition."""
-    from noughts.automata.synthesise import choreography
-    from noughts.cli.automata.files import refuse_place, requirement_of
-    from noughts.cli.automata.result import answer
-
     refuse_place(out)
     question = _Question(requirement_of(requirement), tuple(under or ()), limit, why)
-    return answer(*question.asked(choreography, files), out, why, as_json=as_json)
+    return answer(*question.asked(synthesise.choreography, files), out, why, as_json=as_json)
 
 
 _EXPLAINED = 20_000
@@ -152,15 +151,11 @@ class _Question:
     ) -> tuple[Synthesis, Synthesis]:
         """The synthesis of the automaton in the file, or of the composition of several, and one that explains
         it."""
-        from noughts.automata.synthesise import split
-        from noughts.cli.automata.files import read
-        from noughts.cli.progress import progress
-
         with progress("states"):
             automata = [read(word) for word in files]
             answered = self._answering(synthesis, [read(word) for word in self.under])
             if splitting:
-                return self._of_several(answered, [split(automaton) for automaton in automata])
+                return self._of_several(answered, [synthesise.split(automaton) for automaton in automata])
             if len(automata) > 1:
                 return self._of_several(answered, automata)
             found = answered(automata[0])
@@ -175,7 +170,6 @@ class _Question:
         self, answered: Callable[[Automaton], Synthesis], automata: list[Automaton]
     ) -> tuple[Synthesis, Synthesis]:
         """The synthesis of a pruned composition, and one of an unpruned composition to explain it."""
-        from noughts.automata.compose import compose, why_nothing_happens
         from noughts.cli.complaint import say
 
         if self.why is not None:
