@@ -262,7 +262,8 @@ def main() -> None:
     """Import everything, then serve."""
     for part in PARTS:
         import_module(part)
-    from noughts.cli.verbs import VERBS, app_with
+    from noughts.cli.app import app_with
+    from noughts.cli.verbs import VERBS
     from noughts.documents import library
     from noughts.text.document import read_documents
 

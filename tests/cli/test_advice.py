@@ -16,10 +16,9 @@ from typer.main import get_command
 import noughts
 from noughts import advice
 from noughts.advice import possible
-from noughts.cli.app import options_of
+from noughts.cli.app import app_with, options_of
 from noughts.cli.main import obey
 from noughts.cli.verbs import VERBS as NAMES
-from noughts.cli.verbs import app_with
 from noughts.refusal import Refusal
 
 SOURCE = Path(noughts.__file__).parent

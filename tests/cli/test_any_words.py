@@ -15,10 +15,10 @@ import pytest
 from typer.core import TyperOption
 from typer.main import get_command
 
-from noughts.cli.app import options_of
+from noughts.cli.app import app_with, options_of
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.main import obey
-from noughts.cli.verbs import VERBS, app_with
+from noughts.cli.verbs import VERBS
 from noughts.workers.engine import LocalPool, cores, threads
 from tests.cli.conftest import Noughts
 

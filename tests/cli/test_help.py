@@ -17,7 +17,8 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import noughts as package
-from noughts.cli.verbs import VERBS, app_with
+from noughts.cli.app import app_with
+from noughts.cli.verbs import VERBS
 from tests.cli.conftest import Noughts, command, environment
 
 

@@ -8,10 +8,11 @@ import sys
 import pytest
 from typer.main import get_command
 
-from noughts.cli.verbs import VERBS, app_with
+from noughts.cli.app import app_with
+from noughts.cli.verbs import VERBS
 from tests.cli.conftest import Noughts, environment
 
-EVERY_VERB = "from noughts.cli.verbs import VERBS, app_with; app_with(VERBS)"
+EVERY_VERB = "from noughts.cli.app import app_with; from noughts.cli.verbs import VERBS; app_with(VERBS)"
 
 HEAVY = {
     "email",

@@ -9,7 +9,8 @@ The module of a verb has its name, is listed in `noughts.cli.verbs`, and is impo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from importlib import import_module
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -111,9 +112,17 @@ def verb(*shown: tuple[str, str], cls: type[TyperCommand] = TyperCommand) -> Cal
     return registered
 
 
-def register_name(name: str) -> None:
-    """Register a verb that is listed, completed or suggested, and not called."""
-    app.command(name, help=VERBS[name].summary, rich_help_panel=VERBS[name].section)(lambda: None)
+def app_with(called: Container[str], *, listed: bool = False) -> typer.Typer:
+    """The app with the called verbs, and if all are to be `listed`, with the names of the others.
+
+    Importing the module of a verb registers it.
+    """
+    for name, (section, summary) in VERBS.items():
+        if name in called:
+            import_module(f"noughts.cli.{name}.verbs" if name == "automata" else f"noughts.cli.{name}")
+        elif listed:  # for help, completion and suggestions: it is not called
+            app.command(name, help=summary, rich_help_panel=section)(lambda: None)
+    return app
 
 
 def examples(*shown: tuple[str, str]) -> str:

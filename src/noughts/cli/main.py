@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from noughts.advice import offer
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.verbs import VERBS, app_with
+from noughts.cli.verbs import VERBS
 from noughts.refusal import Refusal
 from noughts.working import watched
 
@@ -127,6 +127,8 @@ def app_for(arguments: Sequence[str]) -> Typer:
     If the first word is no verb, as in ``noughts --largest 20 check a.led`` or while a shell completes a
     line, the app has each verb that is a word of the line, and lists the others.
     """
+    from noughts.cli.app import app_with
+
     verb = arguments[0] if arguments else ""
     if verb in (*VERBS, "--version"):
         return app_with([verb])

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
-    from typer import Typer
+from typing import Final, NamedTuple
 
 
 class HelpSection(StrEnum):
@@ -72,18 +66,3 @@ VERBS: Final = {
     name: Verb(section, summary) for section, listed in _LISTED.items() for name, summary in listed.items()
 }
 """The verbs; each is a module of this folder, or a folder with a module `verbs`."""
-
-
-def app_with(called: Container[str], *, listed: bool = False) -> Typer:
-    """The Typer app with the called verbs, and if all are to be `listed`, with the names of the others.
-
-    Importing the module of a verb registers it.
-    """
-    from noughts.cli.app import app, register_name
-
-    for name in VERBS:
-        if name in called:
-            import_module(f"noughts.cli.{name}.verbs" if name == "automata" else f"noughts.cli.{name}")
-        elif listed:
-            register_name(name)
-    return app
