@@ -14,6 +14,8 @@ from unicodedata import normalize
 
 from noughts.documents import library
 from noughts.refusal import Refusal, unknown
+from noughts.text.document import read_documents, split_document
+from noughts.text.source import Source
 
 if TYPE_CHECKING:
     from noughts.documents.animation import Animation
@@ -89,8 +91,6 @@ def program_of(sources: Sequence[Path | str], constants: Mapping[str, Expression
 
 def documents_of(sources: Sequence[Path | str]) -> list[Document]:
     """The documents in files and texts, and those that they use."""
-    from noughts.text.document import read_documents, split_document
-    from noughts.text.source import Source
     from noughts.text.used import with_used
 
     named = [

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from noughts.api.match import Match
+from noughts.documents.claim import claim_about
 from noughts.documents.documented import Documented, as_value
+from noughts.documents.sided import Sided
 from noughts.games.game import Game as Rules
 from noughts.games.game import Side, is_system, wins
 from noughts.games.match import Match as Played
@@ -88,9 +90,6 @@ def prove_claim(
 
 def asked_claim(rules: Rules, text: str) -> PositionClaim:
     """The claim that a text makes about a game; `Refusal` for what is no claim."""
-    from noughts.documents.claim import claim_about
-    from noughts.documents.sided import Sided
-
     if not isinstance(rules, Sided):
         hint = "claims are written in LED, so they need a game from a document"
         raise Refusal(f"{rules.name} is a game in Python", hint)

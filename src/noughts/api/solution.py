@@ -10,7 +10,10 @@ from noughts.api.columns import ArrowColumns, Tabular, position_columns
 from noughts.api.immutable import Immutable
 from noughts.api.wanted import as_address, as_path, require_game
 from noughts.games.value import Value
+from noughts.kernels.explore import explore
 from noughts.refusal import Refusal
+from noughts.solvers.backward import Solution as Listed
+from noughts.solvers.backward import refuse_many_sides, solve
 from noughts.solvers.solved import Solved
 
 if TYPE_CHECKING:
@@ -57,9 +60,6 @@ class Solution(Tabular, Immutable):
         return {rules.move_text(found, move): value for move, value in self.solved.by_move(found).items()}
 
     def _columns(self) -> ArrowColumns:
-        from noughts.kernels.explore import explore
-        from noughts.solvers.backward import Solution as Listed
-        from noughts.solvers.backward import solve
 
         listed = self.solved
         if not isinstance(listed, Listed):  # a table has one position of each orbit, or none in memory
@@ -146,7 +146,6 @@ def solve_in_tables(
     progress: Callable[[int], None] | None,
 ) -> Solution:
     """The solution of a game in a folder; work that was done there before is continued."""
-    from noughts.solvers.backward import refuse_many_sides
     from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solve import solve_tables

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -96,8 +97,6 @@ def audit(
 
 def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
     """A seat for each side; the game is solved at most once, when a player first needs its values."""
-    from functools import cache
-
     solver = cache(lambda: oracle_of(game))
     return [Seat(game, side, seed=0, solver=solver) for side in sides]
 

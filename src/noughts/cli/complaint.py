@@ -6,8 +6,10 @@ An error that the user can fix is shown as a diagnostic; any other one is a bug 
 from __future__ import annotations
 
 import os
+import platform
 import re
 import sys
+import traceback
 
 from typer import TyperException
 
@@ -41,8 +43,6 @@ def complaint(error: Exception) -> str | None:
 
 def traced(error: Exception) -> str:
     """The traceback of an error, if the user asks for tracebacks."""
-    import traceback
-
     return "".join(traceback.format_exception(error)) if os.environ.get(_TRACEBACK_WANTED) else ""
 
 
@@ -63,9 +63,6 @@ def wrong_use(error: TyperException) -> str:
 
 def apology(error: Exception) -> str:
     """An apology for a bug in Noughts, with the data that a report of it needs."""
-    import platform
-    import traceback
-
     what = " ".join("".join(traceback.format_exception_only(error)).split())
     version = f"noughts {noughts.__version__}, Python {platform.python_version()}, {platform.platform()}"
     said = (

@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import typer
 
+from noughts.api.load import Reading, load_any
+from noughts.documents import library
+from noughts.refusal import Refusal
+
 if TYPE_CHECKING:
     from noughts.documents.animation import Animation
     from noughts.games.game import Game
@@ -38,8 +42,6 @@ def offering(
 @offering
 def complete_games(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str]]:
     """The games of the library with their titles, and documents in files."""
-    from noughts.documents import library
-
     yield from ((name, library.title_of(name)) for name in library.names())
     yield from files(incomplete, ".led")
 
@@ -101,8 +103,6 @@ def files(incomplete: str, ending: str) -> Iterator[tuple[str, str]]:
 
 def any_game(ctx: typer.Context) -> Game | Animation:
     """The game on the line, of which the parser has read the words so far; by default tictactoe."""
-    from noughts.api.load import Reading, load_any
-
     words = ctx.params.get("game") or ctx.args[:1] or "tictactoe"
     return load_any([words] if isinstance(words, str) else words, Reading({}))
 
@@ -110,7 +110,6 @@ def any_game(ctx: typer.Context) -> Game | Animation:
 def chosen_game(ctx: typer.Context) -> Game:
     """The game on the line, which has sides."""
     from noughts.documents.animation import Animation
-    from noughts.refusal import Refusal
 
     game = any_game(ctx)
     if isinstance(game, Animation):

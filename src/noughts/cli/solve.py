@@ -22,11 +22,13 @@ from noughts.games.match import Match
 from noughts.kernels.explore import POSITION_LIMIT, TooManyPositions
 from noughts.refusal import Refusal
 from noughts.save import refuse_place
+from noughts.solvers.estimate import is_searchable
+from noughts.solvers.plan import LISTED, Method, Plan, kernel_and_method
+from noughts.solvers.results import PositionOutcomes, SearchedPosition, SolvedPosition, sides_in_words
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
     from noughts.solvers.many_sides import EquilibriumOutcomes
-    from noughts.solvers.plan import Method, Plan
     from noughts.solvers.solved import Solved
 
 At = Annotated[
@@ -88,9 +90,6 @@ def solve(
 
     For three sides or more: what each can get, playing for itself and against all others together.
     """
-    from noughts.solvers.estimate import is_searchable
-    from noughts.solvers.results import PositionOutcomes, SearchedPosition, SolvedPosition
-
     match = read_line(Match(game.load_of_players()), at)
     symmetric, whole = not no_symmetries, any(path is not None for path in (load, save, tables))
     refuse_without_tables(tables, cluster=cluster)
@@ -145,7 +144,6 @@ def solve(
 def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Method]:
     """The outcomes of all positions from that of the match on, and the method that listed them."""
     from noughts.solvers.many_sides import prospects
-    from noughts.solvers.plan import kernel_and_method
 
     with plan_of(limit, symmetric=False) as asked:
         found = prospects(match.game, match.position, limit or POSITION_LIMIT, asked.progress)
@@ -154,8 +152,6 @@ def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Met
 
 def refuse_without_values(game: Game) -> None:
     """Refuse options of values and of a search for a game whose positions have several outcomes."""
-    from noughts.solvers.results import sides_in_words
-
     raise Refusal(
         f"{game.name} has {sides_in_words(game)}, and is solved by a list of all positions",
         "leave out `--save`, `--load`, `--through` and the options of a search",
@@ -167,8 +163,6 @@ def refuse_for_tables(option: str, match: Match, save: Path | None, symmetric: b
 
     An option must not change the kind of the answer.
     """
-    from noughts.solvers.estimate import is_searchable
-
     if save is not None or not is_searchable(match.game) or by_tables(match, symmetric) is not None:
         fact = f"{match.game.name} is solved by tables in memory, which `{option}` does not affect"
         raise Refusal(fact, "leave it out, or add `--through search` or `--tables FOLDER`")
@@ -202,8 +196,6 @@ def by_tables(match: Match, symmetric: bool, *, verbose: bool = False) -> tuple[
 
     For most games with too many, random matches show that before a list is begun.
     """
-    from noughts.solvers.plan import LISTED, Plan
-
     with progress("positions") as report:
         asked = Plan(
             LISTED,
@@ -229,7 +221,6 @@ def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tu
             "the values in a file are already saved; leave one out",
         )
     from noughts.solvers import saved
-    from noughts.solvers.plan import Method
 
     if load is not None:
         table = saved.load_tablebase(match.game, load)

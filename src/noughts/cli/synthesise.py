@@ -14,6 +14,7 @@ from noughts.cli.completion import complete_sides
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import Limit, Nodes
+from noughts.cli.progress import progress
 from noughts.games.line import read_line
 from noughts.games.match import Match
 from noughts.kernels.explore import TooManyPositions
@@ -132,7 +133,6 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
 
 
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
-    from noughts.cli.progress import progress
 
     try:
         with progress("positions") as report:

@@ -8,7 +8,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from noughts.games.game import RulesError
+from noughts.grounding.ground import Widening, ground, ground_listed
 from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.known_failures import is_noted, note
 from noughts.kernels.explore import ListedSooner, explore_rules
 from noughts.kernels.state_graph import RuleGraph
 from noughts.refusal import Refusal
@@ -16,7 +18,6 @@ from noughts.stop import Deadline, Stopped, current, honouring
 
 if TYPE_CHECKING:
     from noughts.grounding.dependents import Ruled
-    from noughts.grounding.ground import Widening
 
     Twin: TypeAlias = Callable[[], Ruled]
     """What makes copies of a game, each of which may be asked by itself."""
@@ -39,9 +40,6 @@ def formulas_soon(
     round that it was in.  That `rules` have too many is remembered, and then they are sought `patiently` at
     once.
     """
-    from noughts.grounding.ground import Widening, ground
-    from noughts.grounding.known_failures import is_noted, note
-
     begun = Widening()
     large = f"{rules} large"
     if not is_noted(large):
@@ -58,8 +56,6 @@ def formulas(twin: Twin) -> Grounded:
 
     Where the rules alone do not show soon what the positions can be, the list does.
     """
-    from noughts.grounding.ground import Widening, ground, ground_listed
-
     begun = Widening()
     refused: CannotGround | None = None
     try:
@@ -82,8 +78,6 @@ def formulas_within(looks: int, game: Ruled, begun: Widening) -> Grounded | None
     On large boards a look may take long, because the formulas between two looks are large.  So the budget of
     the game in processor time is a limit, too.
     """
-    from noughts.grounding.ground import ground
-
     budget = game.meaning.budget
     deadline = Deadline(budget.seconds, current.get())
     budget.seconds = looks  # by a clock that goes on with each look at it

@@ -12,16 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.games.game import Game, Move
 from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded, grounded_of
+from noughts.kernels.columns import PositionColumns, fits
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 from noughts.stop import Door
-
-if TYPE_CHECKING:
-    from noughts.kernels.columns import PositionColumns
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,8 +137,6 @@ class Kernel:
     @cached_property
     def columns(self) -> PositionColumns | None:
         """The expansion of many positions at once; ``None`` if that is impossible for this game."""
-        from noughts.kernels.columns import PositionColumns, fits
-
         return PositionColumns(self.grounded, self.parts.changes) if fits(self.grounded) else None
 
 

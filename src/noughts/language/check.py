@@ -22,7 +22,7 @@ from noughts.language.unread import with_unread
 from noughts.language.written_kinds import written_kind
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
-from noughts.text.document import Document, read_documents
+from noughts.text.document import Document, read_documents, split_document
 from noughts.text.source import Source, Span
 from noughts.text.used import with_used
 
@@ -56,8 +56,6 @@ def parsed_and_checked(
 
 def check_text(text: str, name: str = "<text>") -> c.Program:
     """The program of a document given as a text."""
-    from noughts.text.document import split_document
-
     return check_documents([split_document(Source(name, text))])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.language import core as c
+from noughts.language.lookahead import question_ahead
 from noughts.language.parse import parse_expression
 from noughts.language.resolve import Resolver, Signature, undefined_names
 from noughts.language.stack import deep_enough
@@ -22,8 +23,6 @@ def asked_ahead(program: c.Program, text: str, name: str = "<question>") -> tupl
 
     If it looks ahead, that program has definitions of another state, too.
     """
-    from noughts.language.lookahead import question_ahead
-
     tree = parse_expression(text, name)
     if program.module is None or (ahead := question_ahead(tree)) is None:
         return program, resolve_question(program, tree)

@@ -38,6 +38,7 @@ from noughts.solvers.backward import Listed, Solution, refuse_many_sides, solve
 from noughts.solvers.estimate import MOVES, comes_back, is_searchable, least_number, rounded_down
 from noughts.solvers.size import CENSUS_NODES, AtLeast, Counted, Size, Unknown, size_of
 from noughts.solvers.solved import Solved
+from noughts.solvers.tablebase import solve_compact
 from noughts.stop import processor_time
 from noughts.verify.spot import Answer, spot_check
 
@@ -416,7 +417,6 @@ def solved(graph: Listed) -> Solved:
     """The exact values of an explored graph."""
     if isinstance(graph, StateGraph):
         return solve(graph)
-    from noughts.solvers.tablebase import solve_compact
 
     return solve_compact(graph)
 

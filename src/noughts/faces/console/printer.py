@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
@@ -183,8 +183,6 @@ def trimmed(row: Sequence[Sign]) -> Sequence[Sign]:
 
 def arrives_soon(promised: Future[_Result]) -> bool:
     """Whether a result arrives within `_PATIENCE`."""
-    from concurrent.futures import wait
-
     return bool(wait([promised], timeout=_PATIENCE).done)
 
 
