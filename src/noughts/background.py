@@ -8,6 +8,7 @@ from concurrent.futures import Future, wait
 from math import inf
 from time import monotonic
 from typing import Any, TypeVar
+from weakref import finalize
 
 from noughts.stop import NEVER, SECONDS_BETWEEN_LOOKS, Stop, current
 
@@ -33,6 +34,16 @@ def in_background(work: Callable[[], _Result], stop: Stop = NEVER) -> Future[_Re
 
     threading.Thread(target=run, name="noughts-background", daemon=True).start()
     return promised
+
+
+def in_background_for(user: object, work: Callable[[], _Result]) -> Future[_Result]:
+    """As `in_background`, but the work is stopped once nothing refers to its `user` any more.
+
+    So `work` must not refer to it.
+    """
+    stop = Stop()
+    finalize(user, setattr, stop, "wanted", True).atexit = False
+    return in_background(work, stop)
 
 
 def is_done_within(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from time import process_time
 
-from noughts.background import in_background, result_of
+from noughts.background import in_background_for, result_of
 from noughts.games.game import Move, RulesError
 from noughts.games.match import Match
 from noughts.players.player import Player
@@ -61,7 +61,7 @@ class PreparedPlayer:
     """A player that a thread makes from the first move on; `meanwhile` plays until then, or if there is none.
 
     The first move waits for it for `patience` seconds of processor time, since most games are solved sooner.
-    So a busy machine makes the same move.
+    So a busy machine makes the same move.  The thread stops when nobody uses this player any more.
     """
 
     def __init__(self, make: Callable[[], Player | None], meanwhile: Player, *, patience: float) -> None:
@@ -92,7 +92,7 @@ class PreparedPlayer:
         """The prepared player, if it is made."""
         patience = 0.0
         if self._made is None:
-            self._made, patience = in_background(self._make), self._patience
+            self._made, patience = in_background_for(self, self._make), self._patience
         try:
             return result_of(self._made, patience, process_time)
         except RulesError:

@@ -15,7 +15,7 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from noughts.background import in_background, result_of
+from noughts.background import in_background_for, result_of
 from noughts.games.game import Game, Move, Position, twin_of
 from noughts.games.match import Match
 from noughts.games.value import Value
@@ -82,7 +82,7 @@ class SearchPlayer:
         self._dice = Random(seed)
 
     # Formulas of a large board, and machine code, take seconds to make.  Threads make them, while the first
-    # moves are searched by the rules.
+    # moves are searched by the rules, and stop when nobody uses the player any more.
 
     @cached_property
     def _by_rules(self) -> Search:
@@ -91,13 +91,13 @@ class SearchPlayer:
     @cached_property
     def _by_formulas(self) -> Future[Search]:
         game = twin_of(self._game)
-        return in_background(lambda: Search(search_game_of(game)))
+        return in_background_for(self, lambda: Search(search_game_of(game)))
 
     @cached_property
     def _by_machine(self) -> Future[DeepSearch | None]:
         """``None`` for games that have no machine code."""
         game = twin_of(self._game)
-        return in_background(lambda: _deep_search(game))
+        return in_background_for(self, lambda: _deep_search(game))
 
     def _ready(self, patience: float | None) -> tuple[Search | DeepSearch, SearchGame]:
         """The quickest search and the quickest rules that are ready within `patience` seconds; without a

@@ -181,6 +181,7 @@ class Tab:
                 rooms.pages.dec()
             for stop in self._stops.values():
                 stop.wanted = True
+            self._seated.clear()  # what is prepared for the players stops with them
             self._leave_room()
             for task in [*self._tasks, *filter(None, [self._watching])]:
                 task.cancel()
