@@ -390,7 +390,8 @@ serve(service(settings_of_table(table_for(PicturedTicTacToe(), o=First(1_000_000
 """
 
 
-def test_ctrl_c_stops_at_once_though_a_tab_is_open_and_a_program_thinks() -> None:
+@pytest.mark.parametrize(("sent", "code"), [("SIGINT", 0), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_stops_at_once_though_a_tab_is_open_and_a_program_thinks(sent: str, code: int) -> None:
     process = subprocess.Popen(
         [sys.executable, "-u", "-c", SCRIPT],
         env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
@@ -406,8 +407,8 @@ def test_ctrl_c_stops_at_once_though_a_tab_is_open_and_a_program_thinks() -> Non
             ask(connection, "move", side="o", word="first", line=["5"])
             answer_of_another = answer(connection, "options")
             assert "answer" in answer_of_another
-            process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=600) == 0
+            process.send_signal(signal.Signals[sent])
+            assert process.wait(timeout=600) == code
         assert process.stdout.read() == ""
 
 

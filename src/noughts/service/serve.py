@@ -74,9 +74,36 @@ def serve(
     address = address_of(listening, host, base)
     server = Server(quiet(application, logs=logs))
     prepare_process(logs=logs)
-    with suppress(KeyboardInterrupt), opener(address, server) if opener else nullcontext():
+    shown = opener(address, server) if opener else nullcontext()
+    with suppress(KeyboardInterrupt), ended_by_signals(server), shown:
         announce(address)
         asyncio.run(server.serve(sockets=[listening]))
+
+
+@contextmanager
+def ended_by_signals(server: Server) -> Iterator[None]:
+    """A context in which signals that would end the program at once end the server first.
+
+    A terminal that is closed sends SIGHUP.  If that is ignored, as after ``nohup``, it stays ignored.  An
+    exception raised by a handler could be lost, as in a destructor, so the handler only records the signal.
+    """
+    received: list[int] = []
+
+    def end(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        server.end()
+
+    ending = [signal.SIGTERM] if sys.platform == "win32" else [signal.SIGTERM, signal.SIGHUP]
+    ending = [number for number in ending if signal.getsignal(number) is signal.SIG_DFL]
+    for number in ending:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in ending:
+            signal.signal(number, signal.SIG_DFL)
+    if received:
+        raise SystemExit(128 + received[0])  # the exit code that a shell gives a program ended by a signal
 
 
 def serve_by(

@@ -19,7 +19,6 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
-from types import FrameType
 from typing import TYPE_CHECKING, Final
 
 from noughts.background import in_background
@@ -71,11 +70,8 @@ def in_window(address: str, server: Server) -> Iterator[None]:
         raise NoFace(
             "there is no display to open a window on", "`--face browser` and `--face console` need none"
         )
-    with (
-        ended_by_signals(server),
-        # a short name, because Chromium creates a socket in it, whose path may have at most 107 characters
-        TemporaryDirectory(prefix="noughts-", ignore_cleanup_errors=True) as profile,
-    ):
+    # a short name, because Chromium creates a socket in it, whose path may have at most 107 characters
+    with TemporaryDirectory(prefix="noughts-", ignore_cleanup_errors=True) as profile:
         window = Window(profile)
         in_background(lambda: show_page(window, commands(address, profile), address, server))
         try:
@@ -156,32 +152,6 @@ class Window:
         if sys.platform != "win32":
             with suppress(ProcessLookupError):  # processes left over would write into the profile again
                 os.killpg(self._process.pid, signal.SIGKILL)
-
-
-@contextmanager
-def ended_by_signals(server: Server) -> Iterator[None]:
-    """A context in which signals that would end the program at once end the server first.
-
-    A terminal that is closed sends SIGHUP.  If that is ignored, as after ``nohup``, it stays ignored.  An
-    exception raised by a handler could be lost, as in a destructor, so the handler only records the signal.
-    """
-    received: list[int] = []
-
-    def end(number: int, frame: FrameType | None) -> None:
-        received.append(number)
-        server.end()
-
-    ending = [signal.SIGTERM] if sys.platform == "win32" else [signal.SIGTERM, signal.SIGHUP]
-    ending = [number for number in ending if signal.getsignal(number) is signal.SIG_DFL]
-    for number in ending:
-        signal.signal(number, end)
-    try:
-        yield
-    finally:
-        for number in ending:
-            signal.signal(number, signal.SIG_DFL)
-    if received:
-        raise SystemExit(128 + received[0])  # the exit code that a shell gives a program ended by a signal
 
 
 def web_view(address: str) -> None:
