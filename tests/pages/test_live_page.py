@@ -333,7 +333,7 @@ def test_who_has_lost_is_offered_a_weaker_opponent(open_page: OpenPage) -> None:
     expect(page.locator("#seats")).to_contain_text("perfect")
 
 
-@pytest.mark.parametrize("name", ["morris", "hex"])
+@pytest.mark.parametrize("name", ["tapatan", "hex"])
 def test_the_headline_speaks_to_the_one_person_who_plays(open_page: OpenPage, name: str) -> None:
     page = open_page(name)
     headline(page, "Your move")
