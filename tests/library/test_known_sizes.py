@@ -50,7 +50,7 @@ def test_the_known_size_is_another_one_of_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_strong_player_ends_a_match_of_the_known_size(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the rules alone, as it plays until its formulas are ready."""
-    monkeypatch.setattr("noughts.players.search.in_background", lambda work: Future[object]())
+    monkeypatch.setattr("noughts.players.search.in_background_for", lambda user, work: Future[object]())
     _, game = sizes_of(name)
     assert isinstance(game, GameByRules)
     game.expect_many_questions()

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from noughts.cli import progress as shown
 from noughts.cli.main import obey
 from noughts.cli.progress import Report
 from noughts.cli.weave import weave_paper
@@ -43,7 +42,7 @@ def test_weaving_shows_progress(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         begun.append(counted)
         yield lambda done: None
 
-    monkeypatch.setattr(shown, "progress", progress)
+    monkeypatch.setattr("noughts.cli.weave.progress", progress)
     weave_paper(["nim"], tmp_path / "nim.html", 10, None)
     assert begun == ["definitions and tests", "parts of the page"]
 

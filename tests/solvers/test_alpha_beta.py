@@ -309,11 +309,11 @@ def test_a_player_searches_by_what_is_ready(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(search_player, "_SHARE_OF_WAITING", 0.0)
     begun: list[tuple[Callable[[], object], Future[object]]] = []
 
-    def in_background(work: Callable[[], object]) -> Future[object]:
+    def in_background_for(user: object, work: Callable[[], object]) -> Future[object]:
         begun.append((work, Future()))
         return begun[-1][1]
 
-    monkeypatch.setattr(search_player, "in_background", in_background)
+    monkeypatch.setattr(search_player, "in_background_for", in_background_for)
     match = Match(lines_game().game)
     player = SearchPlayer(match.game, Length(seconds=600.0), seed=1)  # it ends once all is decided
     assert player.choose(match) in match.legal_moves
