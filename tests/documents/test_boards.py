@@ -20,7 +20,7 @@ from noughts.documents import library
 from noughts.documents.board.borders import with_borders
 from noughts.documents.board.coordinates import clearance, compass
 from noughts.documents.board.derived import derivation_of, derived_board
-from noughts.documents.board.drawing import between_blocks, strokes_of
+from noughts.documents.board.drawing import between_blocks, sides_of, strokes_of
 from noughts.documents.board.looks import COLOURS, HOLE, are_chess_men, looks_of
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells
 from noughts.documents.board.reading import best_reading
@@ -126,6 +126,7 @@ FIRST_MOVES = {
     "solitaire": "b4-b2 d2-b2",
     "stock": "1 1,2 2 2,3 3 3,4 4 4,5 5",
     "triangle": "a-b a-ca ab-b ab-m",
+    "triangles": "a1 a2 a3 b2 b3 c2 c3 d3 e3",
     "vulture": "out-1 out-10 out-2 out-3 out-4 out-5 out-6 out-7 out-8 out-9",
 }
 
@@ -721,6 +722,38 @@ def test_hex_is_played_on_hexagons_in_every_size(n: int) -> None:
     plan = derivation_of(by_rules("hex", [f"n={n}"])).plan
     assert plan.outline == "hexagon"
     assert len(plan.places) == n * n
+
+
+@pytest.mark.parametrize(
+    ("up", "width"),
+    [
+        ("s = r + 1 & d = c + 1 & c mod 2 = 1", "2 * r - 1"),  # a row for each r, counted from its left end
+        ("s = r + 1 & d = c & (r + c) mod 2 = 0", "5"),  # a strip, in which neighbours have the same column
+        ("s = r + 1 & d = c - 1 & c mod 2 = 0", "6"),
+    ],
+)
+def test_cells_of_three_neighbours_are_triangles(tmp_path: Path, up: str, width: str) -> None:
+    """Those that lie next to each other, and no others, have two corners in common."""
+    text = (DOCUMENTS / "triangles.led").read_text("utf-8")
+    for written, wanted in (("s = r + 1 & d = c + 1 & c mod 2 = 1", up), ("2 * r - 1", width)):
+        text = text.replace(written, wanted).replace(turned(written), turned(wanted))
+    path = tmp_path / "mine.led"
+    path.write_text(text[: text.index("/?")], "utf-8")
+    game = GameArgument([str(path)]).load()
+    assert isinstance(game, GameOnBoard)
+    plan = derivation_of(game).plan
+    assert plan.outline == "triangle"
+    corners = {place.cell: {one for one, _ in sides_of(plan, place)} for place in plan.places}
+    assert all(len(each) == 3 for each in corners.values())
+    for one, two in combinations(corners, 2):
+        are_neighbours = game.holds("adjacent", one, two, at=game.initial)
+        assert (len(corners[one] & corners[two]) == 2) == are_neighbours
+
+
+def turned(condition: str) -> str:
+    """A condition on (r, c) and (s, d) as one on (s, d) and (r, c)."""
+    other = {"r": "s", "s": "r", "c": "d", "d": "c"}
+    return re.sub(r"\b[rscd]\b", lambda found: other[found[0]], condition)
 
 
 def test_cells_of_hexagons_are_named_beside_the_board() -> None:

@@ -1,4 +1,4 @@
-"""The lines of a board: of squares and hexagons, or between points."""
+"""The lines of a board: of squares, hexagons and triangles, or between points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import atan2, cos, hypot, isclose, radians, sin, tau
 from typing import Final, TypeAlias
 
 from noughts.documents.board.looks import GREY, HOLE
-from noughts.documents.board.places import BoardPlan, Outline, Place
+from noughts.documents.board.places import BoardPlan, Outline, Place, triangle_of
 from noughts.easel import Circle, Color, Point, Segment, Triangle
 
 Stroke: TypeAlias = tuple[int, int, int, int]
@@ -19,7 +19,14 @@ PIECE: Final = 36
 """The radius of a piece, in hundredths of the distance of cells."""
 _DOT: Final = 8
 """The radius of a dot, in hundredths of the distance of cells."""
-_REACH: Final[Mapping[Outline, int]] = {"square": 50, "point": 41, "hexagon": 37, "pit": 50, "bank": 50}
+_REACH: Final[Mapping[Outline, int]] = {
+    "square": 50,
+    "point": 41,
+    "hexagon": 37,
+    "triangle": 37,
+    "pit": 50,
+    "bank": 50,
+}
 _REACH_OF_DOT: Final = 24
 """Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,
 the names of points and hexagons are not."""
@@ -45,8 +52,8 @@ def strokes_of(layout: BoardPlan) -> list[Stroke]:
     """The lines of a board."""
     if layout.outline == "square":
         return sorted(squares(layout))
-    if layout.outline == "hexagon":
-        return sorted(set(hexagons(layout)))
+    if layout.outline in ("hexagon", "triangle"):
+        return sorted(set(sides(layout)))
     if layout.outline in ("pit", "bank"):
         return []
     return [] if layout.are_gone else list(between_points(layout))
@@ -132,20 +139,24 @@ def runs(sides: Iterable[tuple[int, int]], unit: int) -> Iterator[tuple[int, int
     yield from found
 
 
-def hexagons(layout: BoardPlan) -> Iterator[Stroke]:
-    """The sides of hexagons that stand on a corner."""
+def sides(layout: BoardPlan) -> Iterator[Stroke]:
+    """The sides of hexagons that stand on a corner, or of triangles."""
     for place in layout.places:
         for (x, y), (u, v) in sides_of(layout, place):
             yield (x, y, u, v) if (x, y) < (u, v) else (u, v, x, y)
 
 
 def sides_of(layout: BoardPlan, place: Place) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """The sides of the square or the hexagon of a cell."""
+    """The sides of the square, the hexagon or the triangle of a cell."""
     half, long = layout.unit // 2, layout.unit * 577 // 1000
     short = long // 2
     corners = [(-half, half), (half, half), (half, -half), (-half, -half)]
     if layout.outline == "hexagon":
         corners = [(0, long), (half, short), (half, -short), (0, -long), (-half, -short), (-half, short)]
+    elif layout.outline == "triangle":
+        half, far, near = triangle_of(layout.unit)
+        up = -1 if place.points_down else 1
+        corners = [(0, up * far), (half, -up * near), (-half, -up * near)]
     points = [(place.x + x, place.y + y) for x, y in corners]
     return zip(points, [*points[1:], points[0]], strict=True)
 
@@ -210,10 +221,13 @@ def width_of_text(text: str, height: int) -> int:
 
 
 def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
-    """Where the name of a cell stands: in its upper left corner, at the top of a hexagon, beside a point."""
+    """Where the name of a cell stands: in its upper left corner, at the top of a hexagon, in the upper or
+    lower corner of a triangle, beside a point."""
     x, y, unit = place.x, place.y, layout.unit
     if layout.outline == "hexagon":
         return x, y + unit * 45 // 100
+    if layout.outline == "triangle":
+        return x, y + unit * 55 // 100 * (-1 if place.points_down else 1)
     if layout.outline == "point":
         angle = free_angle([*lines_at(layout, place)])
         across, up = cos(angle), sin(angle)

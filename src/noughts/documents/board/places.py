@@ -30,7 +30,7 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-Outline: TypeAlias = Literal["square", "hexagon", "point", "pit", "bank"]
+Outline: TypeAlias = Literal["square", "hexagon", "triangle", "point", "pit", "bank"]
 
 Box: TypeAlias = tuple[Fraction, Fraction, Fraction, Fraction]
 """The middle of a cell, its width and its height, in cells."""
@@ -53,7 +53,10 @@ _LONGEST_ROW: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell with its name and its middle; it may be as wide and as high as several others."""
+    """A cell with its name and its middle; it may be as wide and as high as several others.
+
+    A triangle may point down.
+    """
 
     cell: Value
     name: str
@@ -61,6 +64,7 @@ class Place:
     y: int
     wide: Fraction = Fraction(1)
     high: Fraction = Fraction(1)
+    points_down: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,8 +93,12 @@ class BoardPlan:
     @property
     def bottom(self) -> int:
         """The lower edge of the cells."""
+        _, far, _ = triangle_of(self.unit)
         return min(
-            (place.y - int(place.high * self.unit / 2) for place in self.places),
+            (
+                place.y - (far if place.points_down else int(place.high * self.unit / 2))
+                for place in self.places
+            ),
             default=_TOP - self.unit // 2,
         )
 
@@ -209,6 +217,8 @@ def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -
     edges = edges_of(game, cells)
     if slant := slant_of(edges):
         return of_hexagons(at, slant, down)
+    if (lean := lean_of(edges, at)) is not None:
+        return of_triangles(at, *lean, down=down)
     columns = sorted({x for x, _ in at.values()})
     grid = of_grid(at, down=down, letters={x: letter(x, columns[0]) for x in columns})
     if any(layer.is_link for layer in reading.layers):
@@ -281,6 +291,45 @@ def slant_of(edges: frozenset[Edge]) -> int:
     if steps == straight | {(1, -1), (-1, 1)}:
         return 1
     return -1 if steps == straight | {(1, 1), (-1, -1)} else 0
+
+
+def lean_of(edges: frozenset[Edge], at: Mapping[Value, tuple[int, int]]) -> tuple[int, int] | None:
+    """How triangles lie: they have neighbours in their row, and every other one has one in the next row.
+
+    The column of that neighbour is greater by the first number, and the triangles that have one are those at
+    (x, y) with x + (first number + 1) y even or odd, the second number.  ``None`` for other boards.
+    """
+    steps = [sorted((at[cell] for cell in edge), key=lambda place: place[::-1]) for edge in edges]
+    upright = {(one, two[0] - one[0]) for one, two in steps if two[1] == one[1] + 1}
+    in_rows = sum(one[1] == two[1] and two[0] == one[0] + 1 for one, two in steps)
+    leans = {(lean, (x + (lean + 1) * y) % 2) for (x, y), lean in upright}
+    if len(leans) != 1 or not in_rows or in_rows + len(upright) < len(steps):
+        return None
+    return leans.pop()
+
+
+def triangle_of(unit: int) -> tuple[int, int, int]:
+    """Half of the side of an equilateral triangle into which a piece fits, and how far its corners and its
+    sides are from its middle."""
+    return unit * 3 // 4, unit * 866 // 1000, unit * 433 // 1000
+
+
+def of_triangles(at: Mapping[Value, tuple[int, int]], lean: int, parity: int, *, down: bool) -> BoardPlan:
+    """Triangles that point up and down by turns; see `lean_of`."""
+    halves = [x - lean * y for x, y in at.values()]
+    columns, rows = [x for x, _ in at.values()], [y for _, y in at.values()]
+    unit = unit_of((max(halves) - min(halves) + 2) * 0.75, (max(rows) - min(rows) + 1) * 1.3)
+    half, far, near = triangle_of(unit)
+
+    def place(cell: Value, column: int, row: int) -> Place:
+        points_down = ((column + (lean + 1) * row) % 2 == parity) is not down
+        x = LEFT + (column - lean * row - min(halves) + 1) * half
+        level = row - min(rows) if down else max(rows) - row
+        y = _TOP - level * (far + near) - (near if points_down else far)
+        return Place(cell, f"{letter(column, min(columns))}{row}", x, y, points_down=points_down)
+
+    places = tuple(place(cell, x, y) for cell, (x, y) in at.items())
+    return BoardPlan(places, "triangle", unit, names_inside=True)
 
 
 def of_grid(
