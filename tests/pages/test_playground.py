@@ -76,6 +76,14 @@ def opened(window: BrowserContext, address: str) -> Iterator[Page]:
         yield page
 
 
+CHOOSE = """(select, name) => {
+  select.value = name;
+  select.dispatchEvent(new Event("change"));
+  return document.querySelector("#state").textContent;
+}"""
+"""What the playground says when another document has just been chosen."""
+
+
 def state(page: Page, text: str) -> None:
     expect(page.locator("#state")).to_have_text(text)
 
@@ -184,6 +192,12 @@ def test_undo_takes_back_an_example_with_its_name_and_redo_brings_it_again(
         expect(examples).to_have_value("nim.led")
         examples.select_option("")
         expect_text(page, DIE)  # what was written last; examples that were looked at are not
+
+
+def test_nothing_is_said_of_the_document_before(window: BrowserContext, address: str) -> None:
+    with page_in(window, address) as page:
+        expect(page.locator("#state")).to_have_text(re.compile("^No errors"))
+        assert page.locator("#example").evaluate(CHOOSE, "hex.led") == "Checking …"
 
 
 def test_words_are_coloured_and_completed_by_what_they_mean(opened: Page) -> None:

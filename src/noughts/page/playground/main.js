@@ -49,6 +49,7 @@ async function changed() {
   shown.isStopped = false;
   keep(DRAFT);
   if (shown.name !== editor.name) frames.match = null;
+  if (shown.name && shown.name !== editor.name) say("Checking …"); // what is said is of another document
   shown.name = editor.name;
   document.title = `${shown.name} – Noughts playground`;
   at("example").value = example()?.name ?? ""; // which may be chosen again
