@@ -611,17 +611,11 @@ class SymbolicEvaluator:
 
     def operations(self, tree: c.Operation, bindings: Bindings) -> Symbolic:
         """The value of an operation; nested operations are evaluated on a stack, without recursion."""
-        values: list[Symbolic] = []
-        for node in c.in_order(tree):
-            if isinstance(node, c.Operation):
-                first = len(values) - len(node.operands)
-                values[first:] = [self.applied(node, tuple(values[first:]))]
-            else:
-                values.append(self.term(node, bindings))
-        return values[0]
+        return c.fold_operations(tree, lambda part: self.term(part, bindings), self.applied)
 
-    def applied(self, tree: c.Operation, operands: tuple[Symbolic, ...]) -> Symbolic:
+    def applied(self, tree: c.Operation, values: Sequence[Symbolic]) -> Symbolic:
         """A builtin applied to operands."""
+        operands = tuple(values)
         if any(value is NOTHING for value in operands):
             return NOTHING
         if not all(isinstance(value, UNKNOWN) for value in operands):

@@ -6,9 +6,9 @@ name of the frame.  Every operation is a row of the builtin table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from noughts.language.builtins import Builtin
 from noughts.language.generated import Tried
@@ -26,6 +26,8 @@ TRIED = "tried"
 """The name that gives a claim ``for any n in N. p`` the values on which it is tried."""
 
 Fold: TypeAlias = Literal["{}", "U", "Sec", "Sum", "Prod"]
+
+_Folded = TypeVar("_Folded")
 
 
 @structure
@@ -158,19 +160,26 @@ Core: TypeAlias = (
 )
 
 
-def in_order(tree: Core) -> Iterator[Core]:
-    """The operations at the top of a tree, each after its operands, and their operands.
+def fold_operations(
+    tree: Core, operand: Callable[[Core], _Folded], operation: Callable[[Operation, list[_Folded]], _Folded]
+) -> _Folded:
+    """What `operation` makes of the operations at the top of a tree, from their operands to the whole tree.
 
-    With this order, operations are evaluated on an explicit stack: thousands may be joined by ``+`` or ``U``.
+    Other trees are given to `operand`.  Nothing recurses: thousands may be joined by ``+`` or ``U``.
     """
+    folded: list[_Folded] = []
     waiting = [(tree, False)]
     while waiting:
         node, ready = waiting.pop()
-        if ready or not isinstance(node, Operation):
-            yield node
+        if not isinstance(node, Operation):
+            folded.append(operand(node))
+        elif ready:
+            first = len(folded) - len(node.operands)
+            folded[first:] = [operation(node, folded[first:])]
         else:
             waiting.append((node, True))
-            waiting.extend((operand, False) for operand in reversed(node.operands))
+            waiting.extend((each, False) for each in reversed(node.operands))
+    return folded[0]
 
 
 @structure

@@ -40,7 +40,7 @@ def expression_of(core: c.Core) -> t.Expression:
         case c.Global(name, arguments):
             return t.Call(name, tuple(map(expression_of, arguments)), head=core.span, span=core.span)
         case c.Operation():
-            return operations(core)
+            return c.fold_operations(core, expression_of, operation)
         case c.Build("{}", _, condition, _, body):
             return t.Comprehension(expression_of(body), expression_of(condition), span=core.span)
         case c.Build(fold, _, condition, _, body):
@@ -77,18 +77,6 @@ def literal(value: object, span: Span) -> t.Expression:
             return t.Negative(t.Numeral(-value, span=span), span=span)
         case _:
             return t.Numeral(cast(Any, value), span=span)
-
-
-def operations(core: c.Operation) -> t.Expression:
-    """An operation and those inside it, however many are joined."""
-    made: list[t.Expression] = []
-    for node in c.in_order(core):
-        if isinstance(node, c.Operation):
-            first = len(made) - len(node.operands)
-            made[first:] = [operation(node, made[first:])]
-        else:
-            made.append(expression_of(node))
-    return made[0]
 
 
 def operation(core: c.Operation, operands: Sequence[t.Expression]) -> t.Expression:

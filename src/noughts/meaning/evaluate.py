@@ -291,14 +291,7 @@ class Evaluator:
 
     def operations(self, tree: c.Operation, bindings: Bindings, frame: Frame) -> Value:
         """The value of an operation; nested operations are evaluated on a stack, without recursion."""
-        values: list[Value] = []
-        for node in c.in_order(tree):
-            if isinstance(node, c.Operation):
-                first = len(values) - len(node.operands)
-                values[first:] = [self.applied(node, values[first:])]
-            else:
-                values.append(self.term(node, bindings, frame))
-        return values[0]
+        return c.fold_operations(tree, lambda part: self.term(part, bindings, frame), self.applied)
 
     def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
         """A builtin applied to operands."""

@@ -63,14 +63,11 @@ class Hoister(Rewriter):
 
     def chain(self, tree: c.Core, names: Names) -> c.Core:
         """A long chain of operations, whose operands are taken one by one, without recursion."""
-        made: list[c.Core] = []
-        for node in c.in_order(tree):
-            if isinstance(node, c.Operation):
-                first = len(made) - len(node.operands)
-                made[first:] = [replace(node, operands=tuple(made[first:]))]
-            else:
-                made.append(self.tree(node, names))
-        return made[0]
+        return c.fold_operations(
+            tree,
+            lambda part: self.tree(part, names),
+            lambda operation, operands: replace(operation, operands=tuple(operands)),
+        )
 
     def loop(self, tree: c.Quantified | c.Build, names: Names) -> c.Core:
         """A loop, inside of clauses with its invariant terms if it has any."""

@@ -107,14 +107,7 @@ class AbstractEvaluator:
 
     def operations(self, tree: c.Operation, kinds: Kinds) -> Kind:
         """The kind of an operation, and of those inside it."""
-        found: list[Kind] = []
-        for node in c.in_order(tree):
-            if isinstance(node, c.Operation):
-                first = len(found) - len(node.operands)
-                found[first:] = [self.operation(node, found[first:])]
-            else:
-                found.append(self.term(node, kinds))
-        return found[0]
+        return c.fold_operations(tree, lambda part: self.term(part, kinds), self.operation)
 
     def operation(self, tree: c.Operation, operands: Sequence[Kind]) -> Kind:
         """The kind of a builtin applied to operands."""
