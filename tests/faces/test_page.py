@@ -1216,8 +1216,8 @@ def play_against_first(page: Page, *moves: str) -> None:
     for move in moves:
         before = page.locator("#line .what").count()
         choice(page, move).click()
+        expect(page.locator("#line .what")).not_to_have_count(before)  # else the headline is that of before
         expect(page.locator("#headline")).to_have_text(re.compile("^(Your move|You win)$"))
-        expect(page.locator("#line .what")).not_to_have_count(before)
 
 
 WITH_PICTURE = """/$
