@@ -22,8 +22,9 @@ from noughts.cli.verbs import VERBS
 from tests.cli.conftest import Noughts, command, environment
 
 
-def test_the_version_is_said(noughts: Noughts) -> None:
-    said = noughts("--version")
+@pytest.mark.parametrize("words", ["--version", "--version solve nim"])
+def test_the_version_is_said(noughts: Noughts, words: str) -> None:
+    said = noughts(*words.split())
     assert (said.returncode, said.stdout) == (0, f"noughts {package.__version__}\n")
 
 

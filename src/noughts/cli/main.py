@@ -130,7 +130,7 @@ def app_for(arguments: Sequence[str]) -> Typer:
     from noughts.cli.app import app_with
 
     verb = arguments[0] if arguments else ""
-    if verb in (*VERBS, "--version"):
+    if verb in VERBS or [*arguments] == ["--version"]:
         return app_with([verb])
     completed = (os.environ.get(name, "") for name in ("COMP_WORDS", "_TYPER_COMPLETE_ARGS"))
     return app_with([*arguments, *" ".join(completed).split()], listed=True)
