@@ -96,10 +96,13 @@ WAITED_FOR = WeakSet[threading.Thread]()
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Wait for threads of earlier tests before Hypothesis watches the recursion limit, which all share."""
     if hasattr(getattr(item, "function", None), "hypothesis"):
-        for thread in threading.enumerate():
-            if thread.name == "noughts-background" and thread not in WAITED_FOR:
-                WAITED_FOR.add(thread)
-                thread.join(60)
+        working = {each for each in threading.enumerate() if each.name == "noughts-background"}
+        waiting = working - {*WAITED_FOR}
+        if waiting:
+            gc.collect()  # what they prepare for a player that nobody uses is stopped
+        for thread in waiting:
+            WAITED_FOR.add(thread)
+            thread.join(60)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -41,7 +41,7 @@ def test_each_look_has_a_colour_for_all_that_a_derived_board_draws_but_pieces() 
 def test_a_look_is_remembered_and_pieces_keep_their_colours(
     open_page: OpenPage, pages: Callable[[str], Path], scheme: str
 ) -> None:
-    page = open_page(pages("morris").as_uri(), color_scheme=scheme)
+    page = open_page(pages("mutorere").as_uri(), color_scheme=scheme)
     men = page.locator(f'#images circle[fill="{css(Color(*COLOURS["white"]))}"]')
     expect(page.get_by_label(CHOICE)).to_have_value("paper")
     expect(men.first).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_look_is_remembered_and_pieces_keep_their_colours(
 
 
 def test_who_asks_the_system_for_contrast_has_it(open_page: OpenPage, pages: Callable[[str], Path]) -> None:
-    page = open_page(pages("morris").as_uri(), forced_colors="active")
+    page = open_page(pages("mutorere").as_uri(), forced_colors="active")
     expect(page.get_by_label(CHOICE)).to_have_value("contrast")
     page.get_by_label(CHOICE).select_option("paper")
     page.reload()
