@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
 from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import Click, GameByClicks, areas_without, rest
-from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.documents.by_rules import GameByRules, PicturedByRules, short
 from noughts.documents.documented import BrokenRules
 from noughts.documents.from_document import game_from
 from noughts.easel import Input
@@ -79,6 +79,14 @@ def test_moves_made_from_the_state_have_the_same_order_in_equal_states(cells: in
 def test_a_game_may_end_because_nobody_can_move():
     game = by_rules(rules(gameOver="gameOver iff false", wins="wins(p) iff p = `b"))
     assert game.outcome(0) == Outcome("b", "no legal move")
+
+
+def test_equal_moves_have_one_name() -> None:
+    """A formula and the rules may list the elements of a set in different orders, at every depth."""
+    for one, other in product(permutations(((1, 3), (3, 1), (2, 4))), repeat=2):
+        assert short((FiniteSet(one), 1), "x") == short((FiniteSet(other), 1), "x")
+        nested = [FiniteSet([FiniteSet(order), FiniteSet(other[:2])]) for order in (one, other)]
+        assert short(nested[0], "x") == short(nested[1], "x")
 
 
 def test_a_name_for_a_move():

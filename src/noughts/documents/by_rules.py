@@ -344,9 +344,9 @@ def short(move: Value, side: Value) -> str:
 
 
 def part_text(value: Value) -> str:
-    """A part of a move as a person types it."""
+    """A part of a move as a person types it, the same for equal values: the elements of sets are in order."""
     if isinstance(value, Atom):
         return value.name
     if isinstance(value, tuple):
         return ",".join(map(part_text, value))
-    return written_out(value).replace(" ", "")
+    return written_out(ordered(value)).replace(" ", "")

@@ -83,7 +83,7 @@ export class Rules {
     if (Array.isArray(value)) return value.map((part) => this.part(part)).join(",");
     return meaning.kind(value) === "an atom"
       ? this.sideName(value)
-      : meaning.writtenOut(value).replaceAll(" ", "");
+      : meaning.writtenOut(meaning.ordered(value)).replaceAll(" ", "");
   }
 
   // The text of a move by the names of its parts: ("b2", "c3") is b2-c3; those of a set in order.
