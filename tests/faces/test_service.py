@@ -416,5 +416,6 @@ def test_a_document_from_standard_input_is_played_on_a_page(monkeypatch: pytest.
     text = library.path_of("nim").read_bytes()
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text)))
     settings = page_settings(GameArgument(["-"]), options={}, pairs=[], seed=None)
+    assert settings.game.name == "game"
     with served(settings) as address, tab(address) as connection:
         assert answer(connection, "game")["answer"]["stage"]["reasons"]  # it has sides

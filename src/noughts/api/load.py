@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from noughts.documents import library
 from noughts.refusal import Refusal, unknown
-from noughts.text.document import read_documents, split_document
+from noughts.text.document import STANDARD_INPUT, read_documents, split_document
 from noughts.text.source import Source
 
 if TYPE_CHECKING:
@@ -77,9 +77,9 @@ def load_any(words: Sequence[str], choice: Reading) -> Game | Animation:
     program = program_of(sources, choice.constants)
     first = sources[0]
     wins = choice.wins and normalize("NFC", choice.wins)
-    if isinstance(first, Path):
-        return game_from(program, name=first.stem, folder=first.parent, by=choice.by, wins=wins)
-    return game_from(program, name="game", by=choice.by, wins=wins)
+    name = first.stem if isinstance(first, Path) and first != STANDARD_INPUT else "game"
+    folder = first.parent if isinstance(first, Path) else None
+    return game_from(program, name=name, folder=folder, by=choice.by, wins=wins)
 
 
 def program_of(sources: Sequence[Path | str], constants: Mapping[str, Expression]) -> Program:
