@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 from noughts.language.check import check_text
+from noughts.language.latex.formula import Writer
 from noughts.language.parse import parse_text
 from noughts.meaning.evaluate import Evaluator
 from noughts.text.diagnostic import DocumentError
@@ -169,6 +172,27 @@ def test_an_error_within_a_macro_has_the_place_of_its_use_and_names_it():
 def test_macros_that_never_end_are_an_error(monkeypatch: pytest.MonkeyPatch, text: str):
     monkeypatch.setattr("noughts.text.tex.macros._MOST_TOKENS", 200_000)  # which are soon made
     assert [code for code, _, _ in errors(text)] == ["E110"]
+
+
+def test_an_unknown_command_in_a_guard_is_reported_once():
+    text = r"$$ f(x) := \begin{cases} 1 & \text{if } x = \foo \\ 0 & \text{otherwise} \end{cases} $$"
+    assert errors(text) == [("E109", r"\foo", "")]
+
+
+def test_a_row_of_cases_may_begin_and_end_with_an_empty_cell():
+    text = r"$$ f(x) := \begin{cases} 1 & \text{if } x > 0 \\& \text{otherwise} &\end{cases} $$"
+    assert [code for code, _, _ in errors(text)] == ["E105"]
+
+
+def test_each_guard_is_read_once(monkeypatch: pytest.MonkeyPatch):
+    """Cases in the guard of cases: each level is a few more tokens, not twice those of the level inside."""
+    write = Mock(side_effect=Writer.token)
+    monkeypatch.setattr(Writer, "token", lambda *given: write(*given))
+    text = "x"
+    for _ in range(8):
+        text = rf"\begin{{cases}} 1 & \text{{if }} {text} = 1 \\ 0 & \text{{otherwise}} \end{{cases}}"
+    parse_text(f"$$ f(x) := {text} $$")
+    assert write.call_count < 500
 
 
 def test_deep_formulas_are_an_error():

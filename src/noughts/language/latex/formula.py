@@ -455,7 +455,7 @@ class Writer:
             self.to.sign("(", corner)
         for place, row in enumerate(written):
             if place:
-                self.to.sign(" ; ", row[0][0] if row[0] else row[-1][0])
+                self.to.sign(" ; ", next(token for cell in row for token in cell))
             self.row(row)
         if corner is not None:
             self.to.sign(")", corner)
@@ -472,14 +472,12 @@ class Writer:
         guard = [token for cell in cells[1:] for token in cell]
         if not guard:
             return
-        inner = Formula()
-        Writer(self.source, inner).write(without_end(guard))
-        self.to.problems += inner.problems
-        text = "".join(inner.text).strip()
-        if text and not text.startswith(("if", "otherwise")):
-            self.to.sign(" if ", guard[0])
-        self.to.sign(" ", guard[0])
+        start, blank = len(self.to.text), "    "
+        self.to.sign(blank, guard[0])  # the place of ` if `, which is known to be missing only afterwards
         self.write(without_end(guard))
+        text = "".join(self.to.text[start:])
+        if text.startswith(blank) and text.strip() and not text.split()[0].startswith(("if", "otherwise")):
+            self.to.text[start : start + len(blank)] = " if "
 
     def invisible(self, feed: Feed) -> None:
         """The ``\\right.`` behind an array of cases."""
