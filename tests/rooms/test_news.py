@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.rooms.store import Store
-from noughts.service import classroom_answers
+from noughts.service import classroom_answers, room_answers
 from noughts.service.answers import Json
 from tests.faces.serving import served
 from tests.rooms.test_kills import ask, connected
@@ -42,6 +42,32 @@ def test_a_page_that_has_sat_down_is_told_nothing_of_before(
         released.set()
         ask(other, "join", **here, name="Ben")
         assert told(ann)["you"] == "Ann"
+    store.close()
+
+
+def test_news_come_after_the_state_that_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, released = Event(), Event()
+    as_seen = room_answers.state_json
+
+    def slowly(state, seat, now) -> Json:
+        if not begun.is_set():
+            begun.set()
+            assert released.wait(600)
+        return as_seen(state, seat, now)
+
+    settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
+    store = Store(f"sqlite:///{tmp_path / 'rooms.db'}")
+    with served(settings, store=store) as address, connected(address) as ann, connected(address) as ben:
+        opened = ask(ann, "invite", game="tictactoe", name="Ann", side="x")["answer"]
+        monkeypatch.setattr(room_answers, "state_json", slowly)
+        ann.send(json.dumps({"number": 1, "ask": "room", **opened}))
+        assert begun.wait(600)
+        ask(ben, "sit", room=opened["room"], name="Ben")
+        released.set()
+        first, then = json.loads(ann.recv(timeout=600)), json.loads(ann.recv(timeout=600))
+        assert first["answer"]["waits"]
+        assert then["event"] == "room"
+        assert not then["waits"]
     store.close()
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
@@ -218,6 +219,9 @@ def test_a_move_is_taken_back_by_agreement(address: str, open_page: OpenPage) ->
 def test_a_room_outlives_its_service(browser: Browser, database: str) -> None:
     """After a restart, pages that stayed open go on by themselves; browsers complain meanwhile."""
     ann, ben = new_window(browser).new_page(), new_window(browser).new_page()
+    sockets: list[list[str | bytes]] = []
+    for page in (ann, ben):
+        page.on("websocket", partial(note_questions, sockets))
     settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
     store = Store(database)
     with served(settings, store=store) as address:
@@ -236,3 +240,12 @@ def test_a_room_outlives_its_service(browser: Browser, database: str) -> None:
     for page in (ann, ben):
         page.context.close()
     store.close()
+    assert len(sockets) > 4
+    for sent in sockets:
+        assert len(sent) == len(set(sent)), "asked twice, and the second answer is lost"
+
+
+def note_questions(sockets: list[list[str | bytes]], socket: WebSocket) -> None:
+    sent: list[str | bytes] = []
+    sockets.append(sent)
+    socket.on("framesent", lambda text: sent.append(text))

@@ -158,6 +158,7 @@ class Tab:
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
         self._entered = object()  # stands for the seat by which it is in a room or classroom
+        self._shown: object = None  # that seat, once the page has been sent what it sees from there
         self._latest: tuple[object, News] | None = None
         self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
@@ -227,6 +228,9 @@ class Tab:
         if stop.wanted:
             return
         await send(socket, {"number": asked["number"], **told})
+        if find is Tab.enter and "answer" in told:
+            self._shown = self._entered
+            self._news.set()  # there may have been news meanwhile
         if asked["ask"] == "game" and "answer" in told:
             if self._watching is not None:
                 self._watching.cancel()
@@ -255,17 +259,18 @@ class Tab:
                 return
 
     async def _tell_news(self, socket: WebSocket) -> None:
-        """Tell the page each new state of its room or classroom; of several at once, the last."""
+        """Tell the page each state of its room or classroom after the first; of several at once, the last."""
         while True:
             await self._news.wait()
             self._news.clear()
+            if self._latest is None or self._latest[0] is not self._shown:
+                continue
             with suppress(Refusal):  # the database is gone: there will be news when it is back
-                assert self._latest is not None
                 entered, news = self._latest
                 looks_up = news.needs_database
                 made = asyncio.wrap_future(in_background(news.make)) if looks_up else None
                 state = await made if made else news.make()
-                if entered is self._entered:  # else it is in another room, or sits there
+                if entered is self._shown:  # else it is in another room, or sits there
                     await send(socket, {"event": "room", **state})
 
     def ask_rooms(self, asked: Json, *more: object) -> Any:
@@ -280,6 +285,7 @@ class Tab:
     def enter(self, asked: Json) -> Json:
         """A room or a classroom with its state; the tab is in it from now on, by this seat."""
         self._leave_room()
+        self._shown = None
         entered = self._entered = object()
         state, self._leave_room = self.ask_rooms(asked, partial(self._hear_news, entered))
         return cast("Json", state)

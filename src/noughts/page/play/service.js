@@ -26,9 +26,9 @@ export class Service {
   // What was not answered is asked again: a service that was started again knows nothing of it.
   opened() {
     lost.hidden = true;
+    for (const { question } of this.waiting.values()) this.socket.send(question);
     if (this.attempt) this.returned();
     this.attempt = 0;
-    for (const { question } of this.waiting.values()) this.socket.send(question);
   }
 
   closed() {
