@@ -60,7 +60,6 @@ class Solution(Tabular, Immutable):
         return {rules.move_text(found, move): value for move, value in self.solved.by_move(found).items()}
 
     def _columns(self) -> ArrowColumns:
-
         listed = self.solved
         if not isinstance(listed, Listed):  # a table has one position of each orbit, or none in memory
             listed = solve(explore(self.game.rules, limit=listed.figures.positions))

@@ -113,7 +113,6 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
     """A factory of the players that `word` names."""
 
     def make(name: str, p_index: int) -> Player:
-
         who = player_called(word, Seat(game, game.sides[p_index], seed=seed))
         if isinstance(who, Person):
             raise Refusal("`person` is not a bot", "choose H for a human player")

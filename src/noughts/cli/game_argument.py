@@ -81,7 +81,6 @@ class GameArgument:
         return sized, sized.load_any()
 
     def _choice(self) -> Reading:
-
         return Reading(constants(self.let or ()), self.by, self.wins)
 
     @property

@@ -44,7 +44,6 @@ class PlayCommand(TyperCommand):
     """The verb; its help lists the players, whose table is loaded only when that help is drawn."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-
         players = ", ".join(kind.words(name)[-1] for name, kind in KINDS.items())
         for option in self.params:
             if option.name in ("x", "o"):

@@ -133,7 +133,6 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
 
 
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
-
     try:
         with progress("positions") as report:
             graph = game_graph(game, limit=limit, progress=report)

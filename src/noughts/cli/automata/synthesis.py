@@ -98,13 +98,8 @@ def orchestrate(
     refuse_place(out)
     if refined and splitting:
         raise Refusal("`--refined` and `--splitting` cannot be combined", "leave one out")
-    synthesis = (
-        synthesise.mpc
-        if splitting
-        else synthesise.refined_orchestration
-        if refined
-        else synthesise.orchestration
-    )
+    plain = synthesise.refined_orchestration if refined else synthesise.orchestration
+    synthesis = synthesise.mpc if splitting else plain
     question = _Question(requirement_of(requirement), tuple(under or ()), limit, why)
     return answer(*question.asked(synthesis, files, splitting=splitting), out, why, as_json=as_json)
 
