@@ -33,7 +33,7 @@ def graph_rules(seed: int) -> Rules:
     edges = {(a, b) for a in inner for b in dice.sample(nodes, dice.randint(1, 3))}
     by_node = dice.random() < 0.4
     owner = {node: dice.choice(sides) for node in nodes}
-    winner = {node: dice.choice((*sides, "`nobody")) for node in nodes}
+    winner = {node: dice.choice((*sides, "`nobody")) for node in nodes} | {inner[0]: "`nobody"}
     after = dict(zip(sides, [*sides[1:], sides[0]], strict=True))
 
     def table(name: str, entries: dict[str, str]) -> str:

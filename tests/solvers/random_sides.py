@@ -77,6 +77,7 @@ def winning(random: Random, ends: Sequence[int], sides: Sequence[str]) -> tuple[
                 f"wins(p) iff gameOver & p = winner winner := owner(n) {cases('owner', 'k', owners, marker)}",
                 some,
             ),
+            (f"wins(p) iff gameOver & owner(n) = p {cases('owner', 'k', owners, marker)}", some),
         ]
     )
 

@@ -5,8 +5,8 @@
 * The players that the relation of the winner names, even if they never move: the values with which the
   relation compares its player, or a definition does that it gives its player to.
 
-``winner := `x if …; `none otherwise`` has a name for no winner.  The value that such a name has in the first
-position is no side, nor is a name such as `none.
+``winner := `x if …; `none otherwise`` has a name for no winner, and so may ``winner(n)`` of a place in the
+state.  The value that such a term has in the first position is no side, nor is a name such as `none.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from noughts.games.game import Position, RulesError
 from noughts.language import core as c
 from noughts.language.kind import Kind, elements_of
 from noughts.language.kinds.infer import Inference
+from noughts.language.restated import free_locals
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic
@@ -194,24 +195,27 @@ class Naming:
                 yield from ((value, tree.span) for value in self.values(other, of_set=False))
 
     def values(self, tree: c.Core, *, of_set: bool) -> Iterator[Value]:
-        """The values that a term written out, or a name, can have; those in it, if it is a set."""
+        """The values that a term can have that is written out, or that no variable changes; those in it, if
+        it is a set."""
         match tree:
             case c.Constant(value):
                 yield from (value,) if not of_set else value if isinstance(value, FiniteSet) else ()
             case c.Operation(builtin, operands) if of_set and builtin.key == "{}":
                 for operand in operands:
                     yield from self.values(operand, of_set=False)
-            case c.Global(name, ()):
-                yield from self.values_of_name(name, of_set=of_set)
+            case c.Global() if not free_locals(tree):
+                yield from self.values_of_term(tree, of_set=of_set)
 
-    def values_of_name(self, name: str, *, of_set: bool) -> Iterator[Value]:
-        """The values of a name; without that which it has before anybody can have won."""
+    def values_of_term(self, term: c.Global, *, of_set: bool) -> Iterator[Value]:
+        """The values of a term; without that which it has before anybody can have won."""
+        kind = self.kinds.results[term.name]
         if of_set:
-            yield from atoms_of(elements_of(self.kinds.results[name]))
+            yield from atoms_of(elements_of(kind))
             return
         game = self.game
         over = game.defines("gameOver", 0) and game.holds("gameOver", at=game.initial)
         begun = None
-        with suppress(RulesError):  # a name may have no value before the rules ask for it
-            begun = None if over else game.value(name, at=game.initial)
-        yield from (value for value in atoms_of(self.kinds.results[name]) if value != begun)
+        with suppress(RulesError):  # a term may have no value before the rules ask for it
+            if not over:
+                begun = game.ask(lambda: game.meaning.prepare(term)(game.quiet(game.initial)))
+        yield from (value for value in atoms_of(kind) if value != begun)
