@@ -36,12 +36,12 @@ def in_background(work: Callable[[], _Result], stop: Stop = NEVER) -> Future[_Re
     return promised
 
 
-def in_background_for(user: object, work: Callable[[], _Result]) -> Future[_Result]:
+def in_background_for(user: object, work: Callable[[], _Result], stop: Stop | None = None) -> Future[_Result]:
     """As `in_background`, but the work is stopped once nothing refers to its `user` any more.
 
     So `work` must not refer to it.
     """
-    stop = Stop()
+    stop = stop or Stop()
     finalize(user, setattr, stop, "wanted", True).atexit = False
     return in_background(work, stop)
 

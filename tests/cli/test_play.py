@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from urllib.request import urlopen
 import pexpect
 import pytest
 
+from noughts.background import in_background
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.seating import LazyOracle, Seating
 from noughts.cli.table_factory import seating_of, table_factory
@@ -29,7 +31,7 @@ from noughts.players.player import Person, Player
 from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
-from noughts.stop import Stopped, current
+from noughts.stop import Stop, Stopped, current
 from tests.cli.conftest import Noughts, command, environment
 from tests.faces.test_slow_documents import SLOW
 from tests.small_games import TicTacToe
@@ -234,6 +236,29 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
         assert table.players["o"].name == "search"
     while any(thread.name == "noughts-background" for thread in threading.enumerate()):
         time.sleep(0.05)  # until nothing is worked on any more, which is not waited for
+
+
+def test_nobody_works_for_a_player_who_has_left() -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def solve_for_ever() -> Oracle:
+        begun.set()
+        try:
+            while True:
+                current.get().look()
+                time.sleep(0.01)
+        finally:
+            ended.set()
+
+    adviser, stop = Adviser(solve_for_ever), Stop()
+    waiting = in_background(LazyOracle(adviser, patience=None).wait, stop)
+    assert begun.wait(60)
+    stop.wanted = True
+    assert isinstance(waiting.exception(60), TimeoutError)
+    assert not ended.is_set()
+    del adviser, waiting
+    gc.collect()
+    assert ended.wait(60)
 
 
 def test_another_player_moves_until_the_prepared_one_is_made() -> None:

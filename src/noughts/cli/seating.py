@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from noughts.api.player import player_called
+from noughts.background import result_of
 from noughts.documents.settings import known_size, settings_of
 from noughts.documents.sided import Sided
 from noughts.faces.adviser import Adviser
@@ -172,13 +173,13 @@ class LazyOracle:
     def _oracle(self) -> Oracle:
         try:
             if self._patience is None:
-                return self._adviser.ask().result()
+                return result_of(self._adviser.ask())
             if self._adviser.too_slow:
                 raise TimeoutError
-            return self._adviser.begin().result(self._patience)
+            return result_of(self._adviser.begin(), self._patience)
         except TooManyPositions as error:
             raise too_large(error) from error
-        except Stopped:  # another player lost patience and stopped the work
+        except Stopped:  # another player lost patience, or nobody uses this one any more
             raise TimeoutError from None
         except TimeoutError:
             self._adviser.give_up()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Protocol
 
-from noughts.background import in_background
+from noughts.background import in_background, in_background_for
 from noughts.games.game import Position, RulesError
 from noughts.games.match import Match
 from noughts.games.value import Oracle
@@ -50,7 +50,7 @@ class Adviser:
         """The oracle as a future; `give_up` may stop the work."""
         if self._promised is None:
             self._stop = Stop()
-            self._promised = in_background(self._make, self._stop)
+            self._promised = in_background_for(self, self._make, self._stop)
         return self._promised
 
     def give_up(self) -> None:
