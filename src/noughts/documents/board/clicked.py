@@ -50,7 +50,8 @@ class MoveWriter:
 
     def definitions(self) -> Iterator[t.Definition]:
         """For each move the rectangles to click, of its cells in turn, then of what is no cell; and its name,
-        which consists of the names of its cells and of its words."""
+        which consists of the names of its cells and of its words, without those that only say that there is
+        no cell."""
         half = self.layout.unit * reach(self.layout) // 100
         across = half * int(self.layout.places[0].wide) if self.layout.outline == "bank" else half
         boxes = "{(c, x - across, y - half, x + across, y + half) | (c, n, x, y) in cells}"
@@ -70,7 +71,6 @@ class MoveWriter:
         yield q.define("spots", "{c | (c, n, x, y) in cells}")
         yield q.define("clicks(m)", "found", found=self.by_kind(self.clicks_of, q.term("((), ())")))
         called = [(button.value, button.text) for button in self.in_place_of_cells]
-        called += [(value, button_text(value)) for value in self.silent]
         names = q.term("{(c, n) | (c, n, x, y) in cells}")
         yield q.define("called", "found", found=q.and_more(names, called))
         yield q.define("name(c)", "n where (c, n) in called")
@@ -84,18 +84,6 @@ class MoveWriter:
         own = [button for button in self.buttons if button.in_place_of_a_cell]
         others = [button for button in self.buttons if button.value in targets]
         yield from {button.value: button for button in (*others, *own)}.values()
-
-    @property
-    def silent(self) -> Iterator[Value]:
-        """What stands for no cell where moves have one, and needs no click."""
-        cells = {place.cell for place in self.layout.places}
-        found = (
-            at(move, path)
-            for kind in self.reading.kinds
-            for path in kind.silent & kind.targets
-            for move in kind.part.values
-        )
-        yield from sorted({value for value in found if value not in cells}, key=key)
 
     def by_kind(self, write: Callable[[MoveKind], t.Expression], of_none: t.Expression) -> t.Expression:
         """Clauses for the structures of moves; `of_none` where no move was seen, as it is over at once."""
@@ -111,12 +99,8 @@ class MoveWriter:
         """The rectangles of a move of one structure: none if it has a part for which there is none."""
         if any(not self.has_button(path, kind) for path in kind.words if path not in kind.silent):
             return q.term("((), ())")
-        targets = [path for path in kind.words if path in kind.targets]
-        *first, last = (
-            dict(zip(targets, each, strict=True)) for each in product([True, False], repeat=len(targets))
-        )
-        return q.cases(
-            ((self.clicks_with(kind, each), are_cells(each)) for each in first), self.clicks_with(kind, last)
+        return by_cells(
+            [path for path in kind.words if path in kind.targets], lambda found: self.clicks_with(kind, found)
         )
 
     def clicks_with(self, kind: MoveKind, found: Mapping[Path, bool]) -> t.Expression:
@@ -182,14 +166,25 @@ class MoveWriter:
 
     def name_of(self, kind: MoveKind) -> t.Expression:
         """The name of a move of one structure."""
+        known = [path for path in kind.words if path in kind.silent & kind.targets]
+        return by_cells(known, lambda found: self.name_with(kind, found))
+
+    def name_with(self, kind: MoveKind, found: Mapping[Path, bool]) -> t.Expression:
+        """The name of a move in which these words are cells, or say that there is none."""
         move = q.term("m")
+        spots = {spot.path for each in self.reading.kinds for spot in each.spots}
+        said = [
+            item
+            for item in kind.items
+            if isinstance(item, Spot) or found.get(item, item not in kind.silent or item not in spots)
+        ]
         return q.tuple_tree(
-            self.word_of(item, kind)
+            self.word_of(item, kind, is_alone=len(said) == 1)
             if not isinstance(item, Spot)
             else self.names_of_set(q.part_of(move, item.path))
             if item.many
             else q.term("name(c)", c=q.cell_at(move, item))
-            for item in kind.items
+            for item in said
         )
 
     def names_of_set(self, cells: t.Expression) -> t.Expression:
@@ -198,7 +193,7 @@ class MoveWriter:
             return cells
         return q.term("{name(c) | c in s}", s=cells)
 
-    def word_of(self, path: Path, kind: MoveKind) -> t.Expression:
+    def word_of(self, path: Path, kind: MoveKind, *, is_alone: bool) -> t.Expression:
         """The text of a part of a move that is no cell, or not in all moves.
 
         A negative number is in brackets, as a dash separates the parts; directions are those of the compass.
@@ -211,9 +206,17 @@ class MoveWriter:
             return q.term("name(c)", c=part)
         numbers = {at(move, path) for move in kind.part.values}
         below = sorted(number for number in numbers if isinstance(number, int) and number < 0)
-        if len(kind.items) == 1:
+        if is_alone:
             return part
         return q.by_value(part, ((number, f"({number})") for number in below), part)
+
+
+def by_cells(targets: Sequence[Path], write: Callable[[Mapping[Path, bool]], t.Expression]) -> t.Expression:
+    """Clauses for which of these words of a move are cells."""
+    *first, last = (
+        dict(zip(targets, each, strict=True)) for each in product([True, False], repeat=len(targets))
+    )
+    return q.cases(((write(each), are_cells(each)) for each in first), write(last))
 
 
 def are_cells(found: Mapping[Path, bool]) -> t.Expression:
