@@ -41,15 +41,21 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Battery:
-    """A fuzzer: the variable of the environment that sets its length, and the words that pytest gets."""
+    """A fuzzer: the variable of the environment that sets its length, the words that pytest gets, and about
+    how many minutes it takes."""
 
     variable: str
     number: int
     words: str
-    duration: str
+    minutes: int
 
     def __str__(self) -> str:
         return f"{self.variable}={self.number} pytest {self.words}"
+
+    def number_in(self, seconds: float | None) -> int:
+        """How many to try in so many seconds: some of each kind, as the last kinds would be cut off."""
+        share = 1 if seconds is None else min(1, seconds / (60 * self.minutes))
+        return max(round(self.number * share), 1)
 
     def command(self) -> list[str]:
         """What runs it, up to the first failure."""
@@ -66,57 +72,53 @@ class Battery:
 
 
 BATTERIES: Final = (
-    Battery(
-        "NOUGHTS_FUZZ_LINES", 1_000_000, "-k random_lines tests/faces/test_console_session.py", "two minutes"
-    ),
-    Battery("NOUGHTS_FUZZ_FILES", 20_000, "tests/players/test_any_file.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_MEMO", 3000, "tests/meaning/test_memo.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_KILLS", 1000, "-k killed tests/games/test_many_writers.py", "one minute"),
-    Battery("NOUGHTS_FUZZ_FILES", 100_000, "tests/automata/test_spoiled_files.py", "two minutes"),
-    Battery("NOUGHTS_FUZZ_AUTOMATA", 200, "tests/cli/test_automata_files.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_SYSTEMS", 40_000, "tests/automata/test_against_oracle.py", "half an hour"),
-    Battery("NOUGHTS_FUZZ_SYSTEMS", 20_000, "tests/automata/test_explanations.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_BATTERY", 100, "tests/battery", "half an hour"),
-    Battery("NOUGHTS_FUZZ_VALUES", 2500, "tests/meaning/test_any_value.py", "ten minutes"),
-    Battery("NOUGHTS_FUZZ_RECURSIONS", 60, "-k recursion_ends tests/meaning/test_budgets.py", "one minute"),
-    Battery("NOUGHTS_FUZZ_SESSIONS", 400, "tests/meaning/test_session.py", "two minutes"),
-    Battery(
-        "NOUGHTS_FUZZ_MACHINES", 2000, "-k simultaneous tests/documents/test_machines.py", "some minutes"
-    ),
+    Battery("NOUGHTS_FUZZ_LINES", 1_000_000, "-k random_lines tests/faces/test_console_session.py", 2),
+    Battery("NOUGHTS_FUZZ_FILES", 20_000, "tests/players/test_any_file.py", 5),
+    Battery("NOUGHTS_FUZZ_MEMO", 3000, "tests/meaning/test_memo.py", 5),
+    Battery("NOUGHTS_FUZZ_KILLS", 1000, "-k killed tests/games/test_many_writers.py", 1),
+    Battery("NOUGHTS_FUZZ_FILES", 100_000, "tests/automata/test_spoiled_files.py", 2),
+    Battery("NOUGHTS_FUZZ_AUTOMATA", 200, "tests/cli/test_automata_files.py", 5),
+    Battery("NOUGHTS_FUZZ_SYSTEMS", 40_000, "tests/automata/test_against_oracle.py", 30),
+    Battery("NOUGHTS_FUZZ_SYSTEMS", 20_000, "tests/automata/test_explanations.py", 5),
+    Battery("NOUGHTS_FUZZ_BATTERY", 100, "tests/battery", 30),
+    Battery("NOUGHTS_FUZZ_VALUES", 2500, "tests/meaning/test_any_value.py", 10),
+    Battery("NOUGHTS_FUZZ_RECURSIONS", 60, "-k recursion_ends tests/meaning/test_budgets.py", 1),
+    Battery("NOUGHTS_FUZZ_SESSIONS", 400, "tests/meaning/test_session.py", 2),
+    Battery("NOUGHTS_FUZZ_MACHINES", 2000, "-k simultaneous tests/documents/test_machines.py", 5),
     Battery(
         "NOUGHTS_FUZZ_SPECIFICATIONS",
         4000,
         "-k spoiled tests/language/test_specifications.py",
-        "some minutes",
+        5,
     ),
-    Battery("NOUGHTS_FUZZ_FORMULAS", 20_000, "-k code tests/grounding/test_formula.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_FORMULAS", 20_000, "-k code tests/grounding/test_formula.py", 5),
     Battery(
         "NOUGHTS_FUZZ_JAVASCRIPT",
         10_000,
         "-k 'generated or generators or recursion or index' tests/meaning/test_javascript.py "
         "tests/pages/test_firefox.py",
-        "a quarter of an hour",
+        15,
     ),
     Battery(
         "NOUGHTS_FUZZ_KERNELS",
         200,
         "tests/kernels tests/grounding/test_symmetry.py tests/grounding/test_care_set.py "
         "tests/documents/test_claims.py tests/solvers/test_alpha_beta.py",
-        "four minutes",
+        4,
     ),
-    Battery("NOUGHTS_FUZZ_SIDES", 150, "tests/solvers/test_any_sides.py", "ten minutes"),
-    Battery("NOUGHTS_FUZZ_WORDS", 1, "-k odd tests/cli/test_any_words.py", "a quarter of an hour"),
+    Battery("NOUGHTS_FUZZ_SIDES", 150, "tests/solvers/test_any_sides.py", 10),
+    Battery("NOUGHTS_FUZZ_WORDS", 1, "-k odd tests/cli/test_any_words.py", 15),
     Battery(
         "NOUGHTS_FUZZ_TABLES",
         100,
         "tests/solvers/tables/test_making.py tests/solvers/tables/test_in_memory.py",
-        "ten minutes",
+        10,
     ),
-    Battery("NOUGHTS_FUZZ_TABLE_KILLS", 100, "-k killed tests/cli/test_tables_verb.py", "ten minutes"),
-    Battery("NOUGHTS_FUZZ_SERVICE_KILLS", 100, "tests/rooms/test_kills.py", "ten minutes"),
-    Battery("NOUGHTS_FUZZ_CLUSTER_KILLS", 100, "tests/solvers/tables/test_cluster.py", "ten minutes"),
-    Battery("NOUGHTS_FUZZ_SEARCHES", 100, "tests/solvers/test_searched_games.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_GRIDS", 42, "tests/solvers/test_published_games.py", "two minutes"),
+    Battery("NOUGHTS_FUZZ_TABLE_KILLS", 100, "-k killed tests/cli/test_tables_verb.py", 10),
+    Battery("NOUGHTS_FUZZ_SERVICE_KILLS", 100, "tests/rooms/test_kills.py", 10),
+    Battery("NOUGHTS_FUZZ_CLUSTER_KILLS", 100, "tests/solvers/tables/test_cluster.py", 10),
+    Battery("NOUGHTS_FUZZ_SEARCHES", 100, "tests/solvers/test_searched_games.py", 5),
+    Battery("NOUGHTS_FUZZ_GRIDS", 42, "tests/solvers/test_published_games.py", 2),
     Battery(
         "NOUGHTS_FUZZ_LIBRARY",
         1,
@@ -125,7 +127,7 @@ BATTERIES: Final = (
         "tests/weave/test_round_trips.py tests/weave/test_html.py "
         "tests/meaning/test_both_meanings.py tests/library/test_pages.py "
         "tests/documents/test_rehearsal.py",
-        "two minutes",
+        2,
     ),
     Battery(
         "NOUGHTS_FUZZ_LIBRARY",
@@ -136,30 +138,30 @@ BATTERIES: Final = (
         "tests/language/kinds/test_kinds.py tests/language/latex/test_round_trip.py "
         "tests/language/test_printing_trees.py tests/solvers/symbolic/test_engines.py "
         "tests/library/test_figures.py tests/automata/test_endless_games.py",
-        "three minutes",
+        3,
     ),
-    Battery("NOUGHTS_FUZZ_STRATEGIES", 300, "tests/verify/test_strategies.py", "ten minutes"),
-    Battery("NOUGHTS_FUZZ_LIBRARY", 1, "tests/cli/test_names_of_moves.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_LIBRARY", 1, "tests/cli/test_board_verb.py", "a minute"),
-    Battery("NOUGHTS_FUZZ_NAMES", 400, "tests/documents/test_any_values.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_LOOKUPS", 3000, "tests/meaning/test_lookup.py", "two minutes"),
-    Battery("NOUGHTS_FUZZ_LATEX", 3000, "tests/language/latex", "some minutes"),
-    Battery("NOUGHTS_FUZZ_EXAMPLES", 600, "-m hypothesis tests/", "ten minutes"),
-    Battery("NOUGHTS_FUZZ_PAGES", 6000, "tests/api/test_page.py", "one minute"),
-    Battery("NOUGHTS_FUZZ_PAPERS", 100, "tests/weave/test_latex.py", "one minute"),
-    Battery("NOUGHTS_FUZZ_WOVEN", 2000, "-k any_definition tests/weave/test_round_trips.py", "two minutes"),
-    Battery("NOUGHTS_FUZZ_SHOWN", 3000, "-k any tests/weave/test_guard.py", "some minutes"),
-    Battery("NOUGHTS_FUZZ_TEX", 300, "-k no_part tests/weave/test_tex_prose.py", "one minute"),
-    Battery("NOUGHTS_FUZZ_TABS", 4000, "-k many_tabs tests/faces/test_slow_documents.py", "two minutes"),
-    Battery("NOUGHTS_FUZZ_TYPED", 3000, "-k after_every_edit tests/editor/test_reader.py", "two minutes"),
-    Battery("NOUGHTS_FUZZ_EDITS", 400, "-k browser tests/pages/test_playground.py", "two minutes"),
+    Battery("NOUGHTS_FUZZ_STRATEGIES", 300, "tests/verify/test_strategies.py", 10),
+    Battery("NOUGHTS_FUZZ_LIBRARY", 1, "tests/cli/test_names_of_moves.py", 5),
+    Battery("NOUGHTS_FUZZ_LIBRARY", 1, "tests/cli/test_board_verb.py", 1),
+    Battery("NOUGHTS_FUZZ_NAMES", 400, "tests/documents/test_any_values.py", 5),
+    Battery("NOUGHTS_FUZZ_LOOKUPS", 3000, "tests/meaning/test_lookup.py", 2),
+    Battery("NOUGHTS_FUZZ_LATEX", 3000, "tests/language/latex", 5),
+    Battery("NOUGHTS_FUZZ_EXAMPLES", 600, "-m hypothesis tests/", 10),
+    Battery("NOUGHTS_FUZZ_PAGES", 6000, "tests/api/test_page.py", 1),
+    Battery("NOUGHTS_FUZZ_PAPERS", 100, "tests/weave/test_latex.py", 1),
+    Battery("NOUGHTS_FUZZ_WOVEN", 2000, "-k any_definition tests/weave/test_round_trips.py", 2),
+    Battery("NOUGHTS_FUZZ_SHOWN", 3000, "-k any tests/weave/test_guard.py", 5),
+    Battery("NOUGHTS_FUZZ_TEX", 300, "-k no_part tests/weave/test_tex_prose.py", 1),
+    Battery("NOUGHTS_FUZZ_TABS", 4000, "-k many_tabs tests/faces/test_slow_documents.py", 2),
+    Battery("NOUGHTS_FUZZ_TYPED", 3000, "-k after_every_edit tests/editor/test_reader.py", 2),
+    Battery("NOUGHTS_FUZZ_EDITS", 400, "-k browser tests/pages/test_playground.py", 2),
     Battery(
         "NOUGHTS_FUZZ_COMMANDS",
         400,
         "tests/pages/test_live_page.py tests/pages/test_clicks.py tests/pages/test_back_end.py",
-        "some minutes",
+        5,
     ),
-    Battery("NOUGHTS_FUZZ_FRAGMENTS", 300, "tests/pages/test_fragments.py", "some minutes"),
+    Battery("NOUGHTS_FUZZ_FRAGMENTS", 300, "tests/pages/test_fragments.py", 5),
 )
 """All of them.  A test makes sure that none is missing: each variable that tests look up is in a row."""
 
@@ -198,7 +200,7 @@ def soak(batteries: Sequence[Battery], *, workers: int, seconds: float | None) -
 def run(battery: Battery, allowed: float | None) -> Report:
     """Run one of them for as long as is allowed."""
     start = time.monotonic()
-    environment = {**os.environ, battery.variable: str(battery.number)}
+    environment = {**os.environ, battery.variable: str(battery.number_in(allowed))}
     with TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
         process = subprocess.Popen(
             battery.command(),
@@ -245,7 +247,7 @@ def main() -> int:
     given = words.parse_args()
     if given.list:
         for battery in BATTERIES:
-            print(f"{battery}  # {battery.duration}")
+            print(f"{battery}  # {battery.minutes} min")
         return 0
     seconds = None if given.minutes is None else 60 * given.minutes
     reports = []

@@ -51,11 +51,11 @@ def test_all_are_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setattr("sys.argv", ["soak.py", "--list"])
     assert main() == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines == [f"{battery}  # {battery.duration}" for battery in BATTERIES]
+    assert lines == [f"{battery}  # {battery.minutes} min" for battery in BATTERIES]
 
 
 def test_each_battery_ends_at_its_first_failure() -> None:
-    battery = Battery("NOUGHTS_FUZZ_NOTHING", 1, "-k 'one or two' tests/tools", "no time")
+    battery = Battery("NOUGHTS_FUZZ_NOTHING", 1, "-k 'one or two' tests/tools", 2)
     assert battery.command()[1:4] == ["-m", "pytest", "-x"]
     assert battery.command()[-3:] == ["-k", "one or two", "tests/tools"]
 
@@ -68,7 +68,7 @@ class Program(Battery):
 
 
 def program(words: str) -> Program:
-    return Program("NOUGHTS_FUZZ_NOTHING", 7, words, "no time")
+    return Program("NOUGHTS_FUZZ_NOTHING", 7, words, 2)
 
 
 def test_a_battery_passes_or_fails() -> None:
@@ -83,6 +83,11 @@ def test_a_battery_finds_its_length_in_its_variable() -> None:
         [program("import os; print(os.environ['NOUGHTS_FUZZ_NOTHING'])")], workers=1, seconds=None
     )
     assert report.said == "7\n"
+
+
+def test_a_battery_that_has_less_time_tries_less() -> None:
+    battery = Battery("NOUGHTS_FUZZ_NOTHING", 100, "tests/tools", 10)
+    assert [battery.number_in(seconds) for seconds in (None, 1200, 150, 0.1)] == [100, 100, 25, 1]
 
 
 def test_a_battery_that_passed_at_a_second_attempt_says_so() -> None:
