@@ -34,7 +34,9 @@ DERIVED = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "path", DERIVED if AT_LENGTH else DERIVED[::6], ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path",
+    DERIVED if AT_LENGTH else [*DERIVED[::6], BOARDS / "nesting.led"],  # sizes that are whole, and others
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_a_document_with_its_board_shows_and_does_the_same(
     path: Path, tmp_path: Path, noughts: Noughts

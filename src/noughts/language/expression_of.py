@@ -75,6 +75,8 @@ def literal(value: object, span: Span) -> t.Expression:
             return t.Call(value.maker, made, head=span, span=span)
         case int() | Fraction() if value < 0:
             return t.Negative(t.Numeral(-value, span=span), span=span)
+        case Fraction(denominator=1):  # whole, though it was not computed by the language
+            return t.Numeral(value.numerator, span=span)
         case _:
             return t.Numeral(cast(Any, value), span=span)
 

@@ -220,7 +220,8 @@ def hint(words: Sequence[Token], place: int) -> str:
 def shares_set(words: Sequence[Token], place: int) -> bool:
     """Whether the comma in that place is between names that share a set, as in ``a, b in S``."""
     types = [word.type for word in words[max(place - 1, 0) : place + 4]]
-    return types[:3] == ["NAME", "COMMA", "NAME"] and types[3:4] in (["IN"], ["COMMA"])
+    is_set = place > 1 and words[place - 2].type in _OPERATORS - {"AND", "OR"}  # as in `a in S, b in T`
+    return not is_set and types[:3] == ["NAME", "COMMA", "NAME"] and types[3:4] in (["IN"], ["COMMA"])
 
 
 def ending_hint(last: Token) -> str:

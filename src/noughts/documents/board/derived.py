@@ -119,8 +119,7 @@ class Derivation:
         spot = [1 + Fraction(round((place.x - start[0]) * 100 / unit), 100)]
         spot += [1 + Fraction(round((place.y - start[1]) * 100 / unit), 100)]
         size = [] if place.wide == place.high == 1 else [place.wide, place.high]
-        numbers = tuple(int(each) if each.denominator == 1 else each for each in (*spot, *size))
-        return q.term("c |-> at", c=place.cell, at=numbers)
+        return q.term("c |-> at", c=place.cell, at=(*spot, *size))
 
 
 def derivation_of(game: GameByRules) -> Derivation:
