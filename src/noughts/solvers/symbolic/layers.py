@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from math import prod
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -137,31 +136,44 @@ def _rewritings(
         return
     known = [part for part in legal if is_literal(part)]
     more = legal - going.said - frozenset(known)
-    for filling in _touched(rule, known, cells):
-        current.get().look()
-        guard = _guard(legal, going, _known(filling, cells)) if more else ALWAYS
-        if guard is not NEVER:
-            after = _after(rule, filling, cells)
-            yield {cell: (old, after[cell]) for cell, old in filling.items()}, guard
+    touched = _touched(rule, known, cells)
+    for filling, left in _fillings(touched, conjunction(legal) if more else ALWAYS, cells):
+        after = _after(rule, filling, cells)
+        guard = _guard(left, going, _known(filling, cells))
+        yield {cell: (old, after[cell]) for cell, old in filling.items()}, guard
 
 
-def _guard(legal: frozenset[Formula], going: TurnCondition, put: Mapping[Formula, Formula]) -> Formula:
-    """The condition on other cells besides that the game goes on; `ALWAYS` if there is none."""
-    left, known = substituted([conjunction(legal), conjunction(going.said)], put)
-    if left is NEVER:
-        return NEVER
+def _guard(left: Formula, going: TurnCondition, put: Mapping[Formula, Formula]) -> Formula:
+    """The part of a legality besides that the game goes on; `ALWAYS` if there is none."""
+    if left is ALWAYS or not _said(left) - going.said:
+        return ALWAYS
+    [known] = substituted([conjunction(going.said)], put)  # only here: an end may depend on all moves
     return conjunction(_said(left) - _said(known))
 
 
-def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterator[Mapping[int, int]]:
-    """The fillings of the touched cells that the literals of the legality allow."""
+def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Mapping[int, Sequence[int]]:
+    """The contents of the touched cells that the literals of the legality allow."""
     read = bits_of([*rule.changes.values(), *known]) | sum(1 << index for index in rule.changes)
-    touched = cells.cells_of(read)
-    possible = [_possible(cell, known, cells) for cell in touched]
-    if prod(map(len, possible)) > _MOST_FILLINGS:
-        raise Entangled(rule, len(touched))
-    for contents in product(*possible):
-        yield dict(zip(touched, contents, strict=True))
+    possible = {cell: _possible(cell, known, cells) for cell in cells.cells_of(read)}
+    if prod(map(len, possible.values())) > _MOST_FILLINGS:
+        raise Entangled(rule, len(possible))
+    return possible
+
+
+def _fillings(
+    possible: Mapping[int, Sequence[int]], legal: Formula, cells: Cells
+) -> Iterator[tuple[Mapping[int, int], Formula]]:
+    """The fillings of some cells with which a move may be legal, each with what is left of its legality."""
+    found: list[tuple[dict[int, int], Formula]] = [({}, legal)]
+    for cell, contents in possible.items():
+        current.get().look()
+        found = [
+            ({**filling, cell: content}, left)
+            for filling, legal_there in found
+            for content in contents
+            if (left := substituted([legal_there], _known({cell: content}, cells))[0]) is not NEVER
+        ]
+    yield from found
 
 
 def _possible(cell: int, known: Sequence[Formula], cells: Cells) -> list[int]:
