@@ -85,7 +85,7 @@ def test_a_page_shows_the_brackets_that_are_needed(text: str, latex: str):
 PROSE = st.sampled_from([
     "Prose, $x$ and *more*.", "# Rules", "- one\n- two", "A price of 5 % & `code_x` in #1.", "$$ x + y $$",
     "| a | b |\n|---|---|\n| 1 | $a_1$ |", "It is $\\sum_{i=1}^{n} i$ of them.", "```\n$$ no := 1 $$\n```",
-    "It is $5, not $6. A map $f : N \\to N$ and $\\foo{x}$.", "---",
+    "It is $5, not $6. A map $f : N \\to N$ and $\\foo{x}$.", "---", "$$ a := 1 $$",
 ])  # fmt: skip
 SPELLINGS = st.sampled_from([Spelling.ASCII, Spelling.UNICODE])
 CLAIMS = st.builds(t.Claim, EXPRESSIONS, st.none() | EXPRESSIONS, span=st.just(NOWHERE))

@@ -62,9 +62,12 @@ class MarkdownBlocks:
     paper: Paper
 
     def region(self, parts: Sequence[Entry | t.RegionItem]) -> str:
-        """The definitions of a region in displays, the items of a machine as typed."""
+        """The definitions of a region in displays, the items of a machine as typed; and so a definition whose
+        name a display in the prose would define, if it were not for the region."""
+        in_prose = {each.name for each in self.paper.module.unread if not each.is_equation}
         return "\n\n".join(
-            f"```led\n{part}\n```" if isinstance(part, str) else display(part) for part in with_typed(parts)
+            f"```led\n{part}\n```" if isinstance(part, str) else display(part)
+            for part in with_typed(parts, in_prose)
         )
 
     def using(self, uses: Sequence[Use]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
@@ -87,12 +87,19 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
         yield Part(start, end, lines, blocks.transcript(transcript, lines), True)
 
 
-def with_typed(parts: Sequence[Entry | t.RegionItem]) -> Iterator[Entry | t.Declaration | str]:
-    """Definitions and signatures, and between them the items of a machine as typed, in their own regions."""
-    for is_typed, some in groupby(parts, lambda part: isinstance(part, t.MachineItem)):
+def with_typed(
+    parts: Sequence[Entry | t.RegionItem], typed: Collection[str] = ()
+) -> Iterator[Entry | t.Declaration | str]:
+    """Definitions and signatures, and between them the items of a machine as typed, in their own regions, and
+    the definitions of the names in `typed`."""
+
+    def as_typed(part: Entry | t.RegionItem) -> str | None:
+        item = part.tree if isinstance(part, Entry) and part.tree.name in typed else part
+        return item.span.text.strip() if isinstance(item, t.MachineItem | t.Definition) else None
+
+    for is_typed, some in groupby(parts, lambda part: as_typed(part) is not None):
         if is_typed:
-            items = (item.span.text.strip() for item in some if isinstance(item, t.MachineItem))
-            together = "\n   ".join(items)
+            together = "\n   ".join(filter(None, map(as_typed, some)))
             yield f"/$ {together} $/"
         else:
             yield from (part for part in some if isinstance(part, Entry | t.Declaration))
