@@ -82,7 +82,7 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
         with stopped_after(seconds):
             solved, _ = Plan().solve(game)
     except (Stopped, TooManyPositions):
-        return Facts("not solved: too many positions", at_least(game, seconds))
+        return Facts("not solved in a few seconds", at_least(game, seconds))
     except Refusal:  # a game of three sides, say
         return Facts("no value with perfect play", at_least(game, seconds))
     value = solved.value(game.initial)
