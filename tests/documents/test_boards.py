@@ -73,6 +73,7 @@ FIRST_MOVES = {
     "achi": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
     "cars": "a-1 b-(-1) d-(-1) d-1",
+    "chopsticks": "1-1 1-2 2-1 2-2",
     "columns": "1 2 3 4",
     "cubes": "a1-a5 a1-e1 a2-a1 a2-a5 a2-e2 a3-a1 a3-a5 a3-e3 a4-a1 a4-a5 a4-e4 a5-a1 a5-e5 b1-a1 "
     "b1-b5 b1-e1 b5-a5 b5-b1 b5-e5 c1-a1 c1-c5 c1-e1 c5-a5 c5-c1 c5-e5 d1-a1 d1-d5 d1-e1 "
@@ -810,6 +811,14 @@ def test_a_man_is_clicked_before_the_point_to_which_he_goes(let: list[str], plac
     for text, move in by_text(match):
         start, end, *_ = text.split("-")
         assert match.click_paths[move].cells[:2] == (*point[start], *point[end])
+
+
+def test_numbers_of_two_players_are_not_drawn_on_one_another() -> None:
+    """The hands of both are first and second, and stand in lines that are named."""
+    game = game_of("chopsticks")
+    written = [each for each in game.images(game.initial) if isinstance(each, Text)]
+    assert {"ann:", "ben:"} <= {each.content for each in written}
+    assert len({each.center for each in written}) == len(written)
 
 
 def test_a_number_of_things_is_no_cell_of_that_number() -> None:

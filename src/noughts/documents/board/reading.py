@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import combinations
 from typing import Final
 
 from noughts.documents.board.layers import (
@@ -239,8 +240,16 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
             still = [man for man in men if grain == "pair" and man not in moved]
             within = tuple(man for man in still if compared.is_within(man, sets))
             for layers in {(*sets, *moved), (*sets, *moved, *within), sets}:
-                if layers:
+                if layers and not are_on_one_another(layers, sample.states):
                     yield reading(grain, layers, state, sides, compared)
+
+
+def are_on_one_another(layers: Sequence[BoardLayer], states: Sequence[Value]) -> bool:
+    """Whether two layers have numbers on the same cells, as the hands of two players do: nobody could read
+    them."""
+    counted = [layer for layer in layers if layer.is_counted(states)]
+    cells = [{cell for on, _ in layer.put(states[0]) for cell in on} for layer in counted]
+    return any(not one.isdisjoint(two) for one, two in combinations(cells, 2))
 
 
 def has_places(layer: BoardLayer, states: Sequence[Value]) -> bool:

@@ -57,9 +57,9 @@ class RandomPlayer {
 const BEST = "as strong as this page allows";
 
 const NOTES = {
-  win: "plays perfectly, and wins",
+  win: "wins",
   draw: "cannot lose",
-  loss: "plays perfectly, but can be beaten from the start",
+  loss: "can be beaten",
 };
 
 // As strong as the page allows: by exact values if the game is solved, else as the service decides if there is one,
