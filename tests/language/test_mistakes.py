@@ -237,3 +237,18 @@ def test_a_string_that_is_taken_for_its_letters(text: str, letters: str) -> None
 def test_a_string_given_to_the_document_strings_is_told_with_the_call() -> None:
     (error, *_), _ = review(check_text('/$ uses strings\nv iff isPrefix("no", "noun") $/'))
     assert "a string has no letters here" in error.help
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("/? for any s. s = s ?/", "`for any s in S. …`"),
+        ("/? for any s in N, f(s) = s ?/", "behind a dot, a sentence: `for any x in S. …`"),
+        ("/? some x in {1}, x = 1 ?/", "a dot stands behind the set"),
+        ("/$ v := {(a, b) | a in {1}, b in {2}} $/", "join conditions with `&`"),
+        ("/$ s := {1} v := {(a, b) | a in s, b in {2}} $/", "join conditions with `&`"),
+        ("/$ v(x) := x V v x $/", "`v(x)`"),
+    ],
+)
+def test_the_head_of_a_quantifier_and_of_a_set_is_told_apart_from_an_argument(text: str, says: str):
+    assert says in wrong(text)[0].help

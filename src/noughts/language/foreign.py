@@ -378,7 +378,7 @@ def operand_hint(words: Sequence[Token], place: int) -> str:
         return f"a product is written `{before} * (…)`"
     if word == "v" and place + 1 < len(words) and before.line == word.line == words[place + 1].line:
         return "*or* is written with a capital letter, `V`"
-    if before.type == "NAME" and before.line == word.line:
+    if before.type == "NAME" and word.type != "LPAR" and before.line == word.line:
         return f"an argument stands in parentheses: `{before}({'…' if word.type == 'LBRACE' else word})`"
     if before.type == "NUMERAL" and word[:1] in "eE" and word[1:].isdigit():
         return f"a number is written with all its digits, or with a power: `{before} * 10^{word[1:]}`"

@@ -37,6 +37,8 @@ _RESERVED = {
     *("V", *OPERATOR_WORDS),
     *("if", "iff", "where", "some", "all", "otherwise", "true", "false"),
 }
+_QUANTIFIERS = ("SOME", "ALL", "FOR_ANY")
+_HEAD = "a quantifier names an element, a set and, behind a dot, a sentence: `{} x in S. …`"
 _OPERATORS = {"OR", *(row.terminal for row in OPERATORS.values())}
 """The terminals of operators, some of which are spelt as words."""
 
@@ -90,8 +92,8 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
         if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos):
             help = _IFF_IN_WHERE if follows_where(words) else _IFF_AGAIN
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
-        if is_quantifier_without_dot(words):
-            help = "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
+        if (head := head_without_dot(words)) is not None:
+            help = _HEAD.format(head)
         elif is_last_clause(error, words) and not help:
             help = _LAST_CLAUSE
             fix = ((Span(source, span.end, span.end), " otherwise"),)
@@ -174,19 +176,21 @@ def hint(words: Sequence[Token], place: int) -> str:
     if str(word) == "[":
         return "a set is written `{1..9}`, a tuple `(1, 2)`; brackets take an element, as in `t[2]`"
     if str(word) == ".":
-        if place > 1 and words[place - 2].type in ("SOME", "ALL"):
+        if place > 1 and words[place - 2].type in _QUANTIFIERS:
             said = "for infinitely many, a claim is `for any a in N. …`"
+            if words[place - 2].type == "FOR_ANY":
+                said = "of all positions of a game, ask `noughts prove`"
             return f"a quantifier needs a set: `{words[place - 2]} {before} in S. …`; {said}"
         return method_hint(words, place) or (
             "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"
         )
     if word.type == "EQUAL" and place == 1:
         return "a definition is written with `:=`, a relation with `iff`"
-    if is_quantifier_without_dot(words[:place]):
+    if (head := head_without_dot(words[:place])) is not None:
         if word.type == "COMMA":
             nested = "`some x in S. (some y in T. …)`"
             return f"a dot stands behind the set, and each set has a quantifier of its own: {nested}"
-        return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
+        return _HEAD.format(head)
     if word.type == "RANGE":
         return "a range stands in braces of its own: `{m..n}`, with others `{1, 3} U {m..n}`"
     if word.type == "WHERE" and follows_where(words[:place]):
@@ -237,10 +241,10 @@ def ending_hint(last: Token) -> str:
     return ""
 
 
-def is_quantifier_without_dot(words: Sequence[Token]) -> bool:
-    """Whether the last quantifier of some words has no dot yet."""
-    heads = [place for place, word in enumerate(words) if word.type in ("SOME", "ALL")]
-    return bool(heads) and not any(word.type == "DOT" for word in words[heads[-1] :])
+def head_without_dot(words: Sequence[Token]) -> Token | None:
+    """The last quantifier of some words, if it has no dot yet."""
+    found = next((word for word in reversed(words) if word.type in (*_QUANTIFIERS, "DOT")), None)
+    return found if found is not None and found.type != "DOT" else None
 
 
 def item_hint(words: Sequence[Token], place: int) -> str | None:
