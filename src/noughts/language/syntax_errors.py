@@ -37,7 +37,7 @@ _RESERVED = {
     *("V", *OPERATOR_WORDS),
     *("if", "iff", "where", "some", "all", "otherwise", "true", "false"),
 }
-_QUANTIFIERS = ("SOME", "ALL", "FOR_ANY")
+_QUANTIFIERS = {"SOME": "some", "ALL": "all", "FOR_ANY": "for any"}
 _HEAD = "a quantifier names an element, a set and, behind a dot, a sentence: `{} x in S. …`"
 _OPERATORS = {"OR", *(row.terminal for row in OPERATORS.values())}
 """The terminals of operators, some of which are spelt as words."""
@@ -93,7 +93,7 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
             help = _IFF_IN_WHERE if follows_where(words) else _IFF_AGAIN
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if (head := head_without_dot(words)) is not None:
-            help = _HEAD.format(head)
+            help = _HEAD.format(_QUANTIFIERS[head.type])
         elif is_last_clause(error, words) and not help:
             help = _LAST_CLAUSE
             fix = ((Span(source, span.end, span.end), " otherwise"),)
@@ -180,7 +180,8 @@ def hint(words: Sequence[Token], place: int) -> str:
             said = "for infinitely many, a claim is `for any a in N. …`"
             if words[place - 2].type == "FOR_ANY":
                 said = "of all positions of a game, ask `noughts prove`"
-            return f"a quantifier needs a set: `{words[place - 2]} {before} in S. …`; {said}"
+            quantifier = _QUANTIFIERS[words[place - 2].type]
+            return f"a quantifier needs a set: `{quantifier} {before} in S. …`; {said}"
         return method_hint(words, place) or (
             "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"
         )
@@ -190,7 +191,7 @@ def hint(words: Sequence[Token], place: int) -> str:
         if word.type == "COMMA":
             nested = "`some x in S. (some y in T. …)`"
             return f"a dot stands behind the set, and each set has a quantifier of its own: {nested}"
-        return _HEAD.format(head)
+        return _HEAD.format(_QUANTIFIERS[head.type])
     if word.type == "RANGE":
         return "a range stands in braces of its own: `{m..n}`, with others `{1, 3} U {m..n}`"
     if word.type == "WHERE" and follows_where(words[:place]):
