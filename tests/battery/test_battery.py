@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from noughts.documents.board.derived import derived_board
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.documented import BrokenRules
 from noughts.documents.from_document import game_from
@@ -57,6 +58,12 @@ if AT_LENGTH:  # they are slow to walk, and most have more positions than are wa
     FAMILIES["sowing, looking ahead"] = of_two_sides(random_sowing_rules)
 
 
+SHORTER = (91, 240)
+"""Seeds of games in which a state may be shorter than those of the sampled matches."""
+NO_PAIRS = (1412, 1209)
+"""Seeds of games with a set of nodes that are not all pairs, and with one that is empty."""
+
+
 def program_of(rules: Rules, family: str, seed: int) -> Program:
     """The checked program of some rules, whose name says how they were made."""
     return check_text(rules.text, f"{family} {seed}.led")
@@ -89,6 +96,13 @@ def refused(rules: Rules) -> None:
     """Rules that have no value somewhere are no game of which anything is told."""
     with pytest.raises(BrokenRules):
         Plan().count(routes.generated(rules.text))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_board_is_derived_whatever_the_contents_are(family: str) -> None:
+    known = {"mixed contents": SHORTER, "graphs": NO_PAIRS}.get(family, ())
+    for seed in (*known, *range(FIRST, FIRST + 10 * GAMES)):
+        derived_board(routes.generated(FAMILIES[family](seed).text))
 
 
 @pytest.fixture(params=FAMILIES)

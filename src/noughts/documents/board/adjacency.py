@@ -159,7 +159,12 @@ def divisions(game: GameByRules, middles: Middles) -> Iterator[Collection[CellSe
 def are_blocks(blocks: Collection[CellSet], middles: Middles) -> bool:
     """Whether these are several full rectangles of one size, with more than one row and column, that have
     each cell once: rows and columns are told apart as it is."""
-    if len(blocks) < 2 or sum(map(len, blocks)) != len(middles) or set().union(*blocks) != set(middles):
+    if (
+        len(blocks) < 2
+        or not all(blocks)
+        or sum(map(len, blocks)) != len(middles)
+        or set().union(*blocks) != set(middles)
+    ):
         return False
     sizes = set()
     for block in blocks:

@@ -209,10 +209,12 @@ def edges_of_moves(reading: BoardReading, cells: Sequence[Value], states: Sequen
 
 
 def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -> BoardPlan:
-    """Pairs as cells: x goes to the right and y up, but rows are counted downwards."""
+    """Pairs as cells, without what else is in their set: x goes to the right and y up, but rows are counted
+    downwards."""
+    pairs = {cell: numbers for cell in cells if len(numbers := numbers_of(cell)) == 2}
+    cells = tuple(pairs)
     matrix = any(layer.form == "matrix" for layer in reading.layers)
     down = matrix or row_comes_first(game, cells)
-    pairs = {cell: numbers_of(cell) for cell in cells}
     at = {cell: (two, one) if down else (one, two) for cell, (one, two) in pairs.items()}
     edges = edges_of(game, cells)
     if slant := slant_of(edges):
@@ -270,11 +272,9 @@ def of_points(grid: BoardPlan, edges: frozenset[Edge]) -> BoardPlan:
     return replace(grid, outline="point", lines=lines)
 
 
-def numbers_of(cell: Value) -> tuple[int, int]:
-    """The numbers of a cell that is a pair of them."""
-    assert isinstance(cell, tuple)
-    one, two = (number for number in cell if isinstance(number, int))
-    return one, two
+def numbers_of(cell: Value) -> tuple[int, ...]:
+    """The numbers in a tuple, two if it is a cell."""
+    return tuple(each for each in cell if isinstance(each, int)) if isinstance(cell, tuple) else ()
 
 
 def letter(column: int, first: int) -> str:

@@ -78,6 +78,8 @@ def sampled(game: GameByRules) -> Sampled:
                 steps.update(dict.fromkeys(found))
                 position = found[0].after
     legal.setdefault(as_value(game.initial), ())  # also where the rules break at once
+    for step in steps:
+        legal.setdefault(step.after, ())
     seen = dict.fromkeys(move for moves in legal.values() for move in moves)
     areas = tuple(frozenset(elements) for _, elements in sets_of(game) if elements)
     if len(every) > _MOST_MOVES:
