@@ -91,7 +91,8 @@ def test_a_face_shows_the_values_of_the_folder_that_a_player_reads(
     game = named_game.load()
     expected = solve_by_plan(game)
     monkeypatch.setattr("noughts.cli.table_factory.solved_apart", lambda *_: pytest.fail("solved again"))
-    oracle = adviser_of(named_game, game, ["random", f"Perfect: {place}"]).ask().result(60)
+    adviser = adviser_of(named_game, game, ["random", f"Perfect: {place}"])
+    oracle = adviser.ask().result(60)
     assert oracle.value(game.initial) == expected.value(game.initial)
     assert oracle.best(game.initial) == expected.best(game.initial)
 

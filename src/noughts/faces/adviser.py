@@ -25,7 +25,8 @@ class Looking(Oracle, Protocol):
 
 
 class Adviser:
-    """An oracle that is made on first demand; many tables may share one.
+    """An oracle that is made on first demand; many tables may share one.  The work stops when nothing refers
+    to this adviser any more.
 
     If it is refused, as for a game of too many positions, a `Looking` one replaces it.
     """
@@ -42,7 +43,7 @@ class Adviser:
         """Whether a player lost patience and stopped the work."""
 
     def ask(self) -> Future[Oracle]:
-        """The oracle as a future for a caller that waits for it: nothing stops the work from now on."""
+        """The oracle as a future for a caller that waits for it: `give_up` does not stop the work any more."""
         self._wanted = True
         return self.begin()
 
