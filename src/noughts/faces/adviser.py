@@ -43,7 +43,7 @@ class Adviser:
         """Whether a player lost patience and stopped the work."""
 
     def ask(self) -> Future[Oracle]:
-        """The oracle as a future for a caller that waits for it: `give_up` does not stop the work any more."""
+        """The oracle as a future for a caller that waits for it: `give_up` stops the work no more."""
         self._wanted = True
         return self.begin()
 
