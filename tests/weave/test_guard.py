@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import record
@@ -118,6 +118,8 @@ def paper_unchecked(document: Document) -> Paper:
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
+@example(["$$ a := 1 $$", "/$ a := () $/"])
+@example(["$$ a := 1 $$", "In a line `/$ a := () $/` it stands."])
 @given(st.lists(PARTS, min_size=1, max_size=6))
 def test_any_document_is_written_in_every_form(parts: list[str]):
     document = split_document(Source("a.md", "\n\n".join(parts)))

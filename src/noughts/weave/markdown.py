@@ -17,7 +17,7 @@ from noughts.weave.formula import with_formulas
 from noughts.weave.guard import require_same
 from noughts.weave.latex import sentence_of
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import parts_of, parts_with_displays, sentence_of_uses, with_typed
+from noughts.weave.parts import names_in_prose, parts_of, parts_with_displays, sentence_of_uses, with_typed
 from noughts.weave.prose import NUMBER, reader, with_numbers
 from noughts.weave.tex_prose import markdown_of
 
@@ -64,7 +64,7 @@ class MarkdownBlocks:
     def region(self, parts: Sequence[Entry | t.RegionItem]) -> str:
         """The definitions of a region in displays, the items of a machine as typed; and so a definition whose
         name a display in the prose would define, if it were not for the region."""
-        in_prose = {each.name for each in self.paper.module.unread if not each.is_equation}
+        in_prose = names_in_prose(self.paper.module)
         return "\n\n".join(
             f"```led\n{part}\n```" if isinstance(part, str) else display(part)
             for part in with_typed(parts, in_prose)

@@ -87,6 +87,11 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
         yield Part(start, end, lines, blocks.transcript(transcript, lines), True)
 
 
+def names_in_prose(module: t.Module) -> Collection[str]:
+    """The names that displays would define if no region did: definitions of those must stay in regions."""
+    return {each.name for each in module.unread if not each.is_equation}
+
+
 def with_typed(
     parts: Sequence[Entry | t.RegionItem], typed: Collection[str] = ()
 ) -> Iterator[Entry | t.Declaration | str]:

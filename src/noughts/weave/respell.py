@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
@@ -25,6 +25,7 @@ from noughts.text.uses import lines_of_uses
 from noughts.weave.guard import require_same
 from noughts.weave.latex import sentence_of
 from noughts.weave.markdown import between_dollars, blocks_of_code
+from noughts.weave.parts import names_in_prose
 
 Entry: TypeAlias = t.Definition | t.RegionItem
 
@@ -55,8 +56,9 @@ def respelt(document: Document, spelling: Spelling | None) -> str:
 
 def changes(document: Document, spelling: Spelling | None) -> Sequence[Change]:
     """The changes to a document, which do not affect its meaning."""
-    found = sorted(unchecked_changes(document, spelling), key=lambda change: change.start)
     module, problems = parse([document])
+    in_prose = names_in_prose(module)
+    found = sorted(unchecked_changes(document, spelling, in_prose), key=lambda change: change.start)
     text = changed_text(document, found)
     require_same(module, Source(document.source.name, text), len(problems))
     return found
@@ -71,15 +73,17 @@ def changed_text(document: Document, changes: Sequence[Change]) -> str:
     return "".join([*pieces, source.text[place:]])
 
 
-def unchecked_changes(document: Document, spelling: Spelling | None) -> Iterator[Change]:
+def unchecked_changes(
+    document: Document, spelling: Spelling | None, in_prose: Collection[str]
+) -> Iterator[Change]:
     """The same, without a check by the guard."""
     for region in document.regions:
-        yield from region_changes(document, region, spelling)
+        yield from region_changes(document, region, spelling, in_prose)
     for region in document.claims:
         yield from claim_changes(document, region, spelling)
     if spelling not in (None, Spelling.LATEX):
         for display in document.mathematics.displays:
-            yield from display_changes(document, display, spelling)
+            yield from display_changes(document, display, spelling, in_prose)
         for transcript in document.transcripts:
             tree = Reader(document.source).expression(transcript.expression)
             if tree is not None:
@@ -96,10 +100,14 @@ def entries(document: Document, read: Callable[[Reader], Iterator[t.Definition]]
     return sorted([*found, *reader.machine, *reader.declarations], key=lambda entry: entry.span.start)
 
 
-def region_changes(document: Document, region: Span, spelling: Spelling | None) -> Iterator[Change]:
-    """A region, with its marks if it becomes displays; within code it stays a region."""
+def region_changes(
+    document: Document, region: Span, spelling: Spelling | None, in_prose: Collection[str]
+) -> Iterator[Change]:
+    """A region, with its marks if it becomes displays; within code it stays a region, and so does one with a
+    name that a display in the prose would define then."""
     found = entries(document, lambda reader: reader.definitions(region))
-    becomes_displays = spelling is Spelling.LATEX and not in_code(document, region)
+    stays = in_code(document, region) or define_any(found, in_prose)
+    becomes_displays = spelling is Spelling.LATEX and not stays
     if becomes_displays and found:
         text = document.source.text
         start = region.start - 2 if text.startswith("/$", max(region.start - 2, 0)) else region.start
@@ -112,6 +120,11 @@ def region_changes(document: Document, region: Span, spelling: Spelling | None) 
     for entry in first_of_each.values():
         own = spelling_of(entry.span) if spelling in (None, Spelling.LATEX) else spelling
         yield Change(entry.span.start, entry.span.end, indented(entry, own, indent_of(entry.span)))
+
+
+def define_any(found: Sequence[Entry], names: Collection[str]) -> bool:
+    """Whether one of these definitions is that of one of the names."""
+    return any(isinstance(each, t.Definition) and each.name in names for each in found)
 
 
 def in_code(document: Document, span: Span) -> bool:
@@ -153,11 +166,13 @@ def displays(found: Sequence[Entry], document: Document) -> list[str]:
     ]
 
 
-def display_changes(document: Document, display: Display, spelling: Spelling | None) -> Iterator[Change]:
-    """A display of LaTeX as a region."""
+def display_changes(
+    document: Document, display: Display, spelling: Spelling | None, in_prose: Collection[str]
+) -> Iterator[Change]:
+    """A display of LaTeX as a region, but for one that is not read, since a region defines what it would."""
     assert spelling is not None
     found = entries(document, lambda reader: reader.display(display))
-    if found:
+    if found and not define_any(found, in_prose):
         lines = "\n   ".join(indented(each, spelling, 3) for each in found)
         yield Change(display.span.start, display.span.end, f"/$ {lines} $/")
 
