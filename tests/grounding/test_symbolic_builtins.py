@@ -180,7 +180,7 @@ def documents(draw: st.DrawFn) -> str:
     writer.functions |= {name: ((), kind) for name, kind in PARTS.items()}
     definitions = [writer.definition(f"d{place}", 2) for place in range(draw(st.integers(0, 2)))]
     kind: Kind = draw(st.sampled_from(["number", "truth", "set", "pair"]))
-    scope = dict(PARTS)
+    scope = {f"({name})": kind for name, kind in PARTS.items()}  # in a pattern a definition would be hidden
     return " ".join([STATE, *definitions, f"v := {writer.term(kind, scope, 4)}"])
 
 
