@@ -85,12 +85,7 @@ BATTERIES: Final = (
     Battery("NOUGHTS_FUZZ_RECURSIONS", 60, "-k recursion_ends tests/meaning/test_budgets.py", 1),
     Battery("NOUGHTS_FUZZ_SESSIONS", 400, "tests/meaning/test_session.py", 2),
     Battery("NOUGHTS_FUZZ_MACHINES", 2000, "-k simultaneous tests/documents/test_machines.py", 5),
-    Battery(
-        "NOUGHTS_FUZZ_SPECIFICATIONS",
-        4000,
-        "-k spoiled tests/language/test_specifications.py",
-        5,
-    ),
+    Battery("NOUGHTS_FUZZ_SPECIFICATIONS", 4000, "-k spoiled tests/language/test_specifications.py", 5),
     Battery("NOUGHTS_FUZZ_FORMULAS", 20_000, "-k code tests/grounding/test_formula.py", 5),
     Battery(
         "NOUGHTS_FUZZ_JAVASCRIPT",

@@ -33,6 +33,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
 from noughts.stop import Stop, Stopped, current
 from tests.cli.conftest import Noughts, command, environment
+from tests.endless_work import EndlessWork
 from tests.faces.test_slow_documents import SLOW
 from tests.small_games import TicTacToe
 
@@ -239,26 +240,16 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
 
 
 def test_nobody_works_for_a_player_who_has_left() -> None:
-    begun, ended = threading.Event(), threading.Event()
-
-    def solve_for_ever() -> Oracle:
-        begun.set()
-        try:
-            while True:
-                current.get().look()
-                time.sleep(0.01)
-        finally:
-            ended.set()
-
-    adviser, stop = Adviser(solve_for_ever), Stop()
+    solving, stop = EndlessWork(), Stop()
+    adviser = Adviser(solving)
     waiting = in_background(LazyOracle(adviser, patience=None).wait, stop)
-    assert begun.wait(60)
+    assert solving.begun.wait(60)
     stop.wanted = True
     assert isinstance(waiting.exception(60), TimeoutError)
-    assert not ended.is_set()
+    assert not solving.ended.is_set()
     del adviser, waiting
     gc.collect()
-    assert ended.wait(60)
+    assert solving.ended.wait(60)
 
 
 def test_another_player_moves_until_the_prepared_one_is_made() -> None:

@@ -10,8 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -42,7 +40,7 @@ from noughts.service.page_settings import PageSettings
 from noughts.service.serve import listen, serve, usual_port
 from noughts.service.service import service
 from noughts.service.tab import shown_json
-from noughts.stop import current
+from tests.endless_work import EndlessWork
 from tests.faces.sample_games import BOUNCING, Awaited, Breaking, First, PicturedTicTacToe, film, table_for
 from tests.faces.serving import served, settings_of_table
 
@@ -256,26 +254,16 @@ def test_who_does_not_wait_is_not_answered() -> None:
 
 
 def test_what_is_prepared_for_a_player_ends_when_its_page_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, ended = threading.Event(), threading.Event()
-
-    def prepare(_game: object) -> None:
-        begun.set()
-        try:
-            while True:
-                current.get().look()
-                time.sleep(0.01)
-        finally:
-            ended.set()
-
-    monkeypatch.setattr("noughts.players.search._deep_search", prepare)
+    preparing = EndlessWork()
+    monkeypatch.setattr("noughts.players.search._deep_search", preparing)
     settings = page_settings(GameArgument(["nim"]), options={}, pairs=[], seed=1)
     with served(settings) as address:
         with tab(address) as connection:
             ask(connection, "move", side="x", word="search:10ms", line=[])
-            assert begun.wait(WAIT)
+            assert preparing.begun.wait(WAIT)
             heard(connection)
-            assert not ended.is_set(), "the page is open"
-        assert ended.wait(WAIT)
+            assert not preparing.ended.is_set(), "the page is open"
+        assert preparing.ended.wait(WAIT)
 
 
 NONSENSE = ("", "[]", "3", "null", '{"do": "undo"}', '{"ask": "fly", "number": 1}', '{"ask": "move"}', b"x")

@@ -400,7 +400,7 @@ def test_moves_of_a_link_that_is_refused_are_forgotten(open_page: OpenPage) -> N
 
 def test_work_is_not_shown_once_other_settings_have_been_chosen_by_a_link(open_page: OpenPage) -> None:
     page = open_page(SETTINGS, "#game=mnk&let=k%3D2&moves=")
-    expect(page.locator("#seats")).to_contain_text("perfect (")
+    expect(page.locator("#seats")).to_contain_text("perfect (can be beaten)")
     expect(page.locator("#busy")).to_be_hidden()
 
 

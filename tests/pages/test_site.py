@@ -140,10 +140,12 @@ def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):
     solved = 0
     for card in shown:
         figures = known.get(card.name, {})
-        if "value" not in figures or figures.get("large"):
+        if "value" not in figures or (figures.get("large") and not figures.get("formulas", True)):
             continue  # unknown, or not certainly found in so short a time
-        solved += 1
         assert card.facts is not None
+        if figures.get("large") and not card.facts.solved:
+            continue  # morris takes a little longer
+        solved += 1
         winner = re.sub(r"( in \d+) moves?", r"\1", card.facts.winner)
         value = figures["value"]
         puzzle = re.sub(r"^\w+ wins?", "can be solved", value)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Protocol
 
-from noughts.background import in_background, in_background_for
+from noughts.background import in_background_for
 from noughts.games.game import Position, RulesError
 from noughts.games.match import Match
 from noughts.games.value import Oracle
@@ -86,7 +86,7 @@ class Adviser:
         if looking is None or match.outcome is not None or looking.note(position) is not None:
             return None
         if position not in self._looks:
-            self._looks[position] = in_background(lambda: looking.look(match))
+            self._looks[position] = in_background_for(self, lambda: looking.look(match))
         return self._looks[position]
 
     def failure_at(self, position: Position) -> BaseException | None:

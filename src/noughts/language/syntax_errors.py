@@ -177,10 +177,10 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "a set is written `{1..9}`, a tuple `(1, 2)`; brackets take an element, as in `t[2]`"
     if str(word) == ".":
         if place > 1 and words[place - 2].type in _QUANTIFIERS:
-            said = "for infinitely many, a claim is `for any a in N. …`"
-            if words[place - 2].type == "FOR_ANY":
-                said = "of all positions of a game, ask `noughts prove`"
             quantifier = _QUANTIFIERS[words[place - 2].type]
+            said = "for infinitely many, a claim is `for any a in N. …`"
+            if quantifier == "for any":
+                said = "of all positions of a game, ask `noughts prove`"
             return f"a quantifier needs a set: `{quantifier} {before} in S. …`; {said}"
         return method_hint(words, place) or (
             "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"

@@ -157,9 +157,9 @@ class Tab:
         self._watching: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._entered = object()  # stands for the seat by which it is in a room or classroom
-        self._shown: object = None  # that seat, once the page has been sent what it sees from there
-        self._latest: tuple[object, News] | None = None
+        self._entered: Json | None = None  # the question by which it is in a room or classroom
+        self._shown: Json | None = None  # that question, once the page has been sent its answer
+        self._latest: tuple[Json, News] | None = None
         self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
         self._aliases: dict[str, str] = {}
@@ -228,8 +228,8 @@ class Tab:
         if stop.wanted:
             return
         await send(socket, {"number": asked["number"], **told})
-        if find is Tab.enter and "answer" in told:
-            self._shown = self._entered
+        if asked is self._entered and "answer" in told:
+            self._shown = asked
             self._news.set()  # there may have been news meanwhile
         if asked["ask"] == "game" and "answer" in told:
             if self._watching is not None:
@@ -285,12 +285,11 @@ class Tab:
     def enter(self, asked: Json) -> Json:
         """A room or a classroom with its state; the tab is in it from now on, by this seat."""
         self._leave_room()
-        self._shown = None
-        entered = self._entered = object()
-        state, self._leave_room = self.ask_rooms(asked, partial(self._hear_news, entered))
+        self._entered, self._shown = asked, None
+        state, self._leave_room = self.ask_rooms(asked, partial(self._hear_news, asked))
         return cast("Json", state)
 
-    def _hear_news(self, entered: object, news: News) -> None:
+    def _hear_news(self, entered: Json, news: News) -> None:
         """Have the page told of its room or classroom; any thread may call this."""
         if entered is not self._entered:
             return

@@ -235,12 +235,14 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
         for sets in layerings(state, grain, sides):
+            if are_on_one_another(sets, sample.states):
+                continue
             men = without_taken(men_in(state, grain, sides, sample.areas), sets)
             moved = tuple(compared.of_one_board([man for man in men if compared.follows_moves(man)]))
             still = [man for man in men if grain == "pair" and man not in moved]
             within = tuple(man for man in still if compared.is_within(man, sets))
             for layers in {(*sets, *moved), (*sets, *moved, *within), sets}:
-                if layers and not are_on_one_another(layers, sample.states):
+                if layers:
                     yield reading(grain, layers, state, sides, compared)
 
 

@@ -42,7 +42,8 @@ class SampledMove:
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """Positions of some matches, the same each time, the legal moves in each, and some of the steps."""
+    """Positions of some matches, the same each time, the legal moves in each, and some of the steps; and the
+    positions to which these lead, without their moves where no match went on from there."""
 
     states: tuple[Value, ...]
     legal: tuple[tuple[Value, ...], ...]

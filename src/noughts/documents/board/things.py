@@ -119,9 +119,7 @@ class Things:
     @cached_property
     def lying(self) -> Mapping[Value, Lying]:
         """Where everything lies in each state."""
-        states = dict.fromkeys(self.sample.states)
-        states.update((state, None) for step in self.sample.steps for state in (step.before, step.after))
-        found = {state: cells_of_things(self.layers, state) for state in states}
+        found = {state: cells_of_things(self.layers, state) for state in self.sample.states}
         things = {thing for lying in found.values() for thing in lying}
         nothing = {(k, label) for k, label in things if self.is_full(k) and label == self.empty(k, things)}
         return {

@@ -139,16 +139,17 @@ def _rewritings(
     touched = _touched(rule, known, cells)
     for filling, left in _fillings(touched, conjunction(legal) if more else ALWAYS, cells):
         after = _after(rule, filling, cells)
-        guard = _guard(left, going, _known(filling, cells))
-        yield {cell: (old, after[cell]) for cell, old in filling.items()}, guard
+        yield {cell: (old, after[cell]) for cell, old in filling.items()}, _guard(left, going, filling, cells)
 
 
-def _guard(left: Formula, going: TurnCondition, put: Mapping[Formula, Formula]) -> Formula:
+def _guard(left: Formula, going: TurnCondition, filling: Mapping[int, int], cells: Cells) -> Formula:
     """The part of a legality besides that the game goes on; `ALWAYS` if there is none."""
-    if left is ALWAYS or not _said(left) - going.said:
+    said = _said(left)
+    if left is ALWAYS or said <= going.said:
         return ALWAYS
-    [known] = substituted([conjunction(going.said)], put)  # only here: an end may depend on all moves
-    return conjunction(_said(left) - _said(known))
+    # only here: an end may depend on all moves
+    [known] = substituted([conjunction(going.said)], _known(filling, cells))
+    return conjunction(said - _said(known))
 
 
 def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Mapping[int, Sequence[int]]:
@@ -167,11 +168,12 @@ def _fillings(
     found: list[tuple[dict[int, int], Formula]] = [({}, legal)]
     for cell, contents in possible.items():
         current.get().look()
+        put = {content: _known({cell: content}, cells) for content in contents}
         found = [
             ({**filling, cell: content}, left)
             for filling, legal_there in found
             for content in contents
-            if (left := substituted([legal_there], _known({cell: content}, cells))[0]) is not NEVER
+            if (left := substituted([legal_there], put[content])[0]) is not NEVER
         ]
     yield from found
 
