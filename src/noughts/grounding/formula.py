@@ -443,21 +443,39 @@ def same(a: Formula, b: Formula) -> Formula:
 
 def counted(terms: Iterable[tuple[Formula, int]], holds: Callable[[int], bool]) -> Formula:
     """``holds(n)`` for the sum n of the numbers whose formulas hold."""
-    weights, constant = gathered_terms(terms)
-    # dividing by the common divisor, and making the first weight positive, gives equal counts equal parts
-    divisor = gcd(*weights.values())
-    if not divisor:
-        return constant_formula(holds(constant))
-    parts = sorted(weights, key=order)
-    if weights[parts[0]] < 0:
-        divisor = -divisor
-    scaled = tuple(weights[part] // divisor for part in parts)
-    least = sum(weight for weight in scaled if weight < 0)
-    allowed = 0
-    for k in bits_in(possible_sums(scaled)):
-        if holds((least + k) * divisor + constant):
-            allowed |= 1 << k
-    return _count(tuple(parts), scaled, least, allowed)
+    whole = _Sum(terms)
+    return whole.count(sum(place for number, place in whole.numbers() if holds(number)))
+
+
+def cases_of_sum(terms: Iterable[tuple[Formula, int]]) -> list[tuple[int, Formula]]:
+    """Each possible sum of the numbers whose formulas hold, with its condition, in increasing order."""
+    whole = _Sum(terms)
+    return [(number, whole.count(place)) for number, place in sorted(whole.numbers())]
+
+
+class _Sum:
+    """A sum of numbers whose formulas hold, divided by a common divisor and less a constant.
+
+    Dividing, and making the first weight positive, gives equal counts equal parts.
+    """
+
+    def __init__(self, terms: Iterable[tuple[Formula, int]]) -> None:
+        weights, self.constant = gathered_terms(terms)
+        self.parts = tuple(sorted(weights, key=order))
+        self.divisor = gcd(*weights.values())
+        if self.parts and weights[self.parts[0]] < 0:
+            self.divisor = -self.divisor
+        self.weights = tuple(weights[part] // self.divisor for part in self.parts)
+        self.least = sum(weight for weight in self.weights if weight < 0)
+
+    def numbers(self) -> Iterator[tuple[int, int]]:
+        """The possible sums, each with its place: a number with one bit."""
+        for k in bits_in(possible_sums(self.weights)):
+            yield (self.least + k) * self.divisor + self.constant, 1 << k
+
+    def count(self, allowed: int) -> Formula:
+        """Whether the sum is at one of the places."""
+        return _count(self.parts, self.weights, self.least, allowed)
 
 
 def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, int], int]:

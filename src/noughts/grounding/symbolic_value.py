@@ -27,8 +27,8 @@ from noughts.grounding.formula import (
     Formula,
     bits_in,
     care,
+    cases_of_sum,
     conjunction,
-    counted,
     disjunction,
     gathered_terms,
     possible_sums,
@@ -177,8 +177,8 @@ def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
         case Choice(cases=cases):
             return list(cases.items())
         case Amount():
-            terms, constant = symbolic.terms, symbolic.constant
-            return [(total, counted(terms, (total - constant).__eq__)) for total in totals(symbolic)]
+            within(sum(abs(weight) for _, weight in symbolic.terms))
+            return [(number + symbolic.constant, when) for number, when in cases_of_sum(symbolic.terms)]
         case SymbolicSet(elements=elements):
             return list(subsets(elements))
         case SymbolicMap(values=values):
