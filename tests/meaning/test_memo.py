@@ -1,9 +1,10 @@
-"""The values of recursive calls are remembered: no value changes, no error moves, and few calls are made."""
+"""The values of costly calls are remembered: no value changes, no error moves, and few calls are made."""
 
 from __future__ import annotations
 
 import os
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -76,9 +77,20 @@ def recursion(dice: Random) -> str:
     return f"f(n, k) := {leaf} if n <= 0; {branches} otherwise\nv := f({dice.choice((1, 2, 3))}, 1)"
 
 
+def gathering(dice: Random) -> str:
+    """A function that enumerates sets, asked in a loop at numbers, pairs and sets."""
+    writer = Writer(dice.choice)
+    kinds = [dice.choice(("number", "pair", "set")) for _ in range(2)]
+    within = writer.term("set", dict(zip("ab", kinds, strict=True)), 4)  # type: ignore[arg-type]
+    first, second = (writer.term(kind, {"x": "number"}, 2) for kind in kinds)  # type: ignore[arg-type]
+    asked = f"v := {{(x, f({first}, {second})) | x in {{0..2}} & z in {{1..2}}}}"
+    return f"f(a, b) := {{y | y in {within}}}\n{asked}"
+
+
 def random_programs() -> list[c.Program]:
-    """Programs of either kind."""
-    return [program(kind(Random(seed))) for kind in (recursion, set_recursion) for seed in range(DOCUMENTS)]
+    """Programs of each kind."""
+    kinds = (recursion, set_recursion, gathering)
+    return [program(kind(Random(seed))) for kind in kinds for seed in range(DOCUMENTS)]
 
 
 @pytest.mark.parametrize("meaning", [Evaluator, Compiled, Quick, JavaScript])
@@ -118,7 +130,19 @@ def test_a_memo_ends_with_its_question_and_has_a_bound(meaning: Meaning) -> None
     text = "f(n) := {n} if n < 1; f(n - 1) U f(n - 1) otherwise v(n) := |f(n)| w := v(11)"
     assert meaning(program(text), budget).value("w") == 1
     assert max(sizes) == 20
-    assert budget.memo == {}
+    assert not any(budget.memos.values())
+
+
+@pytest.mark.parametrize(
+    ("called", "evaluations"), [("f(x mod 2)", 2), ("f((x, x mod 2))", 5), ("f({x mod 2})", 50)]
+)
+def test_what_gathers_is_evaluated_once_unless_it_is_asked_of_a_set(called: str, evaluations: int) -> None:
+    asked = f"v := |{{(z, x) | z in {{1..10}} & x in {{1..5}} & {called} /= {{}}}}|"
+    text = f"f(a) := {{y * 1 | y in {{1}}}} {asked}"
+    meaning = Compiled(program(text))
+    multiply = Mock(wraps=meaning.namespace["multiply"])
+    meaning.namespace["multiply"] = multiply
+    assert (meaning.value("v"), multiply.call_count) == (50, evaluations)
 
 
 @pytest.mark.parametrize("meaning", [Evaluator, Compiled, Quick, JavaScript])

@@ -262,8 +262,9 @@ class Definition(Structure):
     """A checked definition.
 
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
-    is `recursive` if it can reach itself; it `branches` if one call may lead to several of its own.  `bound`
-    are the names that it binds itself, as written, each with its first place.  If the definition checks the
+    is `recursive` if it can reach itself.  It `branches` if one call may lead to several of its own, and
+    `gathers` if it enumerates sets to make a value.  `bound` are the names that it binds itself, as written,
+    each with its first place.  If the definition checks the
     range of a variable of a machine, `range` is the text of that range.
     """
 
@@ -280,6 +281,7 @@ class Definition(Structure):
     bound: Mapping[str, Span] = field(compare=False, repr=False)
     range: str = ""
     branches: bool = False
+    gathers: bool = False
 
     @property
     def is_constant(self) -> bool:
@@ -290,9 +292,11 @@ class Definition(Structure):
     def is_memoised(self) -> bool:
         """Whether its values are remembered by its arguments until the question is answered.
 
-        Otherwise it might be called with the same arguments exponentially often.
+        Otherwise it might be called with the same arguments exponentially often if it `branches`, and for
+        each element of a loop if it `gathers`.  In that case calls with sets are not remembered: to compare
+        sets may take as long as to walk through them again.
         """
-        return self.branches and bool(self.parameters) and not self.reads_frame
+        return (self.branches or self.gathers) and bool(self.parameters) and not self.reads_frame
 
     @property
     def reads_frame(self) -> bool:

@@ -39,6 +39,7 @@ def complete(
             given=given[draft.name],
             recursive=draft.name in recursive,
             branches=draft.name in branching,
+            gathers=gathers(draft),
         )
         for draft in drafts
     }
@@ -53,6 +54,11 @@ def branches(definition: c.Definition, component: Collection[str]) -> bool:
     trees = list(c.trees_of(definition))
     loops = (node for tree in trees for node in nodes_of(tree) if isinstance(node, c.Build | c.Quantified))
     return sum(map(calls_in, trees)) > 1 or any(map(calls_in, loops))
+
+
+def gathers(definition: c.Definition) -> bool:
+    """Whether a call enumerates sets to make a value."""
+    return any(isinstance(node, c.Build) for tree in c.trees_of(definition) for node in nodes_of(tree))
 
 
 def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:

@@ -109,10 +109,10 @@ class Budget:
     """The clock of the question, in seconds."""
     is_spent: bool = field(default=False, init=False)
     """Whether the last question used up its time or memory, even if a caller caught the error."""
-    memo: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)
-    """The values in this question of functions applied to arguments."""
+    memos: dict[Hashable, dict[Hashable, Any]] = field(default_factory=dict, init=False, repr=False)
+    """For each function the values in this question, by arguments."""
     memo_size: int = field(default=0, init=False)
-    """The number of values in the memo, and of elements of those that are sets."""
+    """The number of values in the memos, and of elements of those that are sets."""
 
     def look(self) -> None:
         """Raise an exception if the time or memory is used up, or if the answer is no longer wanted."""
@@ -141,15 +141,20 @@ class Budget:
         if self.calls % _CALLS_BETWEEN_LOOKS == 0:
             self.look()
 
-    def memoised(self, function: Callable[..., _T], name: Hashable = None) -> Callable[..., _T]:
+    def memoised(
+        self, function: Callable[..., _T], name: Hashable = None, *, of_sets: bool = True
+    ) -> Callable[..., _T]:
         """The function, with its values remembered until the question is answered, under its name if it has
-        one."""
-        memo, called = self.memo, name or function
+        one; those at sets only if it is a function `of_sets`."""
+        memo: dict[Hashable, _T] = self.memos.setdefault(name or function, {})
 
         def remembering(*arguments: Value) -> _T:
-            plain = _PLAIN.issuperset(map(type, arguments))
-            key = called, arguments if plain else tuple(map(ordered_key, arguments))
-            found: _T | None = memo.get(key)
+            key: Hashable = arguments
+            if not (plain := _PLAIN.issuperset(map(type, arguments))):
+                if not of_sets and any(isinstance(argument, Set) for argument in arguments):
+                    return function(*arguments)
+                key = tuple(map(ordered_key, arguments))
+            found = memo.get(key)
             if found is None:
                 found = function(*arguments)
                 if self.memo_size < self.elements:
@@ -253,7 +258,8 @@ class _Question:
         watch.reset(self.watched)
         self.budget.deadline = self.budget.weighing = math.inf
         self.budget.stop = NEVER
-        self.budget.memo.clear()
+        for memo in self.budget.memos.values():
+            memo.clear()
         self.budget.memo_size = 0
 
 

@@ -6,6 +6,7 @@ import ast
 import linecache
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
+from functools import partial
 from itertools import count, islice
 from types import CodeType, FrameType, TracebackType
 from typing import Any, TypeVar, cast
@@ -266,16 +267,20 @@ def span_of(source: Source, code: CodeType, instruction: int) -> Span | None:
 
 def namespace_of(budget: Budget) -> dict[str, Any]:
     """The names that generated code uses, under this budget; it has no builtins of Python besides these."""
-    words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
-    words |= WORDS
-    words |= {
+    return {
+        "__builtins__": {},
+        **{row.apply.__name__: row.apply for row in TABLE if row.apply},
+        **WORDS,
+        "any": any,
+        "all": all,
+        "type": type,
+        "int": int,
         "each": budget.each,
         "counted": budget.call,
         "memoised": budget.memoised,
-        "any": any,
-        "all": all,
+        "memoised_unless_set": partial(budget.memoised, of_sets=False),
+        "candidates": candidates(budget),
     }
-    return {"__builtins__": {}, **words, "candidates": candidates(budget)}
 
 
 def remember_lines(name: str, source: Source) -> None:

@@ -16,11 +16,11 @@ import ast
 import keyword
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS, Builtin
-from noughts.meaning.patterns import known_parts, paths, paths_tree, shape_of, shape_tree
+from noughts.meaning.patterns import has_value, known_parts, paths, paths_tree, shape_of, shape_tree
 from noughts.text.source import Span
 from noughts.values.truth import Truth
 from noughts.values.value import Value
@@ -30,6 +30,14 @@ LONGEST_NESTED = 100
 slower."""
 QUESTION = "question_0"
 """The name of the function of an expression."""
+_NATIVE: Final[Mapping[str, type[ast.operator] | type[ast.cmpop]]] = {
+    "+": ast.Add,
+    "-": ast.Sub,
+    "<": ast.Lt,
+    ">": ast.Gt,
+    "<=": ast.LtE,
+    ">=": ast.GtE,
+}
 _LOCAL = re.compile(r".*_\d+\Z")
 
 
@@ -118,7 +126,7 @@ class Emitter:
     def decorators(self, definition: c.Definition) -> list[ast.expr]:
         """The decorators that cache constants, forever or for a frame, and the values of calls."""
         if definition.is_memoised:
-            return [read_name("memoised")]
+            return [read_name("memoised" if definition.branches else "memoised_unless_set")]
         if not definition.is_constant:
             return []
         cached = "each_state" if definition.reads_only_state else "each_frame"
@@ -284,19 +292,19 @@ class Emitter:
                 folded = self.part(body) if fold == "{}" else self.term(body)
                 return self.call(builtin_name(FOLDS[fold]), self.generator(plan, folded))
             case c.Block():
-                return self.block(tree)
+                return self.block(tree, self.term)
             case _:
                 return self.call("truth", self.sentence(tree))
 
-    def block(self, tree: c.Block) -> ast.expr:
-        """``term if guard else …``, in a function of the names of a `where`.
+    def block(self, tree: c.Block, translated: Callable[[c.Core], ast.expr]) -> ast.expr:
+        """``term if guard else …``, in a function of the names of a `where`; the terms are `translated`.
 
         It is no generator expression: calling one goes through C, which recurses less deeply than Python.
         """
         equations = [] if tree.where is None else self.where(tree.where)
         found = self.at(self.call("no_case_applies"), tree.span)
         for clause in reversed(tree.clauses):
-            term = self.term(clause.term)
+            term = translated(clause.term)
             found = term if clause.guard is None else ast.IfExp(self.sentence(clause.guard), term, found)
         for equation in reversed(equations):
             found = bound_to(equation, found)
@@ -310,7 +318,31 @@ class Emitter:
                 return self.call(word, *self.chained(chain, side))
         looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")
         operands = map(self.part, tree.operands) if looks_inside else self.terms(tree.operands)
-        return self.call(builtin_name(tree.builtin), *operands)
+        called = self.call(builtin_name(tree.builtin), *operands)
+        if tree.builtin.key in _NATIVE and all(map(self.is_simple, tree.operands)):
+            return self.on_integers(tree, called)
+        return called
+
+    def is_simple(self, tree: c.Core) -> bool:
+        """Whether a tree is an integer or a name, so evaluating it twice costs nothing."""
+        if isinstance(tree, c.Constant):
+            return type(tree.value) is int
+        return isinstance(tree, c.Local) and has_value(tree, self.lazy)
+
+    def on_integers(self, tree: c.Operation, called: ast.expr) -> ast.expr:
+        """An operation by Python if the operands are integers, where it cannot fail; otherwise by a call."""
+        left, right = self.terms(tree.operands)
+        sign = _NATIVE[tree.builtin.key]()
+        natively: ast.expr
+        if isinstance(sign, ast.operator):
+            natively = ast.BinOp(left, sign, right)
+        else:
+            natively = ast.Compare(left, [sign], [right])
+        tests = [is_a("int", self.term(each)) for each in tree.operands if not isinstance(each, c.Constant)]
+        if not tests:
+            return natively
+        test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+        return ast.IfExp(test, natively, called)
 
     def part(self, tree: c.Core) -> ast.expr:
         """The value of an expression that becomes part of a tuple or set, is looked up in one, or compared.
@@ -378,6 +410,8 @@ class Emitter:
             case c.Quantified(quantifier, pattern, domain, body):
                 walk = self.generator((c.Each(pattern, domain),), self.sentence(body))
                 return self.call("any" if quantifier == "some" else "all", walk)
+            case c.Block():
+                return self.block(tree, self.sentence)
             case _:
                 return self.call("holds", self.term(tree))
 
@@ -409,6 +443,11 @@ def builtin_name(builtin: Builtin) -> str:
     """The name of a builtin in Python."""
     assert builtin.apply is not None
     return builtin.apply.__name__
+
+
+def is_a(kind: str, value: ast.expr) -> ast.expr:
+    """Whether a value is an ``int``, or a ``tuple``, in Python."""
+    return ast.Compare(ast.Call(read_name("type"), [value], []), [ast.Is()], [read_name(kind)])
 
 
 def read_name(name: str) -> ast.expr:

@@ -133,7 +133,9 @@ class Evaluator:
             if not definition.is_memoised:
                 return self.clauses(definition, arguments, frame)
             call = self.budget.memoised(
-                lambda *given: self.clauses(definition, given, frame), definition.name
+                lambda *given: self.clauses(definition, given, frame),
+                definition.name,
+                of_sets=definition.branches,
             )
             return call(*arguments)
         except Located as error:

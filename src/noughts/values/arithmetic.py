@@ -126,7 +126,8 @@ def modulo(a: Value, b: Value) -> Value:
 def power(a: Value, b: Value) -> Value:
     """``a ^ b`` for a whole exponent."""
     if type(a) is int and type(b) is int and b > 0 and a.bit_length() * b <= UNQUESTIONED_BITS:
-        return int(a**b)
+        result: int = a**b
+        return result
     base, exponent = number("^", a), whole("the exponent of `^`", b)
     if exponent <= 0 and base == 0:
         raise DivisionByZero(f"{operand_text(a)}^{operand_text(b)} has no value", "", (a, b))
@@ -210,6 +211,8 @@ def tuple_of(symbol: str, value: Value, wanted: str = "a tuple") -> tuple[Value,
 
 def less(a: Value, b: Value) -> bool:
     """``a < b`` on numbers."""
+    if type(a) is int and type(b) is int:
+        return a < b
     if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
         return a < b
     refuse("<", "two numbers", a, b)
@@ -217,6 +220,8 @@ def less(a: Value, b: Value) -> bool:
 
 def at_most(a: Value, b: Value) -> bool:
     """``a <= b`` on numbers."""
+    if type(a) is int and type(b) is int:
+        return a <= b
     if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
         return a <= b
     refuse("<=", "two numbers", a, b)
@@ -224,6 +229,8 @@ def at_most(a: Value, b: Value) -> bool:
 
 def greater(a: Value, b: Value) -> bool:
     """``a > b`` on numbers."""
+    if type(a) is int and type(b) is int:
+        return a > b
     if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
         return a > b
     refuse(">", "two numbers", a, b)
@@ -231,6 +238,8 @@ def greater(a: Value, b: Value) -> bool:
 
 def at_least(a: Value, b: Value) -> bool:
     """``a >= b`` on numbers."""
+    if type(a) is int and type(b) is int:
+        return a >= b
     if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
         return a >= b
     refuse(">=", "two numbers", a, b)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS
 from noughts.meaning.budget import SMALL_SET
-from noughts.meaning.emit import Emitter, builtin_name, for_in, read_name
+from noughts.meaning.emit import Emitter, builtin_name, for_in, is_a, read_name
 from noughts.meaning.hoisting import read_in
 from noughts.meaning.patterns import compared_in, has_value, known_parts, paths
 from noughts.meaning.speculative.inline import Inliner, is_closed, node_count
@@ -111,8 +111,6 @@ def leaf_tuples(branch: Sequence[Any], levels: int) -> list[Any]:
 _MOST_NODES_COPIED: Final = 400
 """The most nodes of the sentences that are written out for each element of a set: compiling them takes a
 millisecond."""
-_COMPARED: Final[dict[str, type[ast.cmpop]]] = {"<": ast.Lt, ">": ast.Gt, "<=": ast.LtE, ">=": ast.GtE}
-_ADDED: Final[dict[str, type[ast.operator]]] = {"+": ast.Add, "-": ast.Sub}
 
 
 class SpeculativeEmitter(Emitter):
@@ -155,9 +153,9 @@ class SpeculativeEmitter(Emitter):
         with self.beginning(definition.clauses):
             return super().definition(definition)
 
-    def block(self, tree: c.Block) -> ast.expr:
+    def block(self, tree: c.Block, translated: Callable[[c.Core], ast.expr]) -> ast.expr:
         with self.beginning(tree.clauses):
-            return super().block(tree)
+            return super().block(tree, translated)
 
     @contextmanager
     def beginning(self, clauses: Sequence[c.Clause]) -> Iterator[None]:
@@ -229,10 +227,7 @@ class SpeculativeEmitter(Emitter):
                 whole, self.lazy
             ):
                 at = ast.Subscript(self.term(whole), ast.Constant(place - 1), ast.Load())
-                return ast.IfExp(self.is_a("tuple", whole), at, self.applied(tree))  # type: ignore[arg-type]
-            case (("+" | "-"), (left, right)) if self.is_simple(left) and self.is_simple(right):
-                added = ast.BinOp(self.term(left), _ADDED[key](), self.term(right))
-                return self.on_integers(tree, (left, right), added)
+                return ast.IfExp(is_a("tuple", self.term(whole)), at, self.applied(tree))  # type: ignore[arg-type]
             case (("U" | "\\"), (left, c.Operation(builtin, (element,)))) if builtin.key == "{}":
                 word = "with_one" if key == "U" else "without_one"
                 return self.call(word, self.term(left), self.part(element))
@@ -241,31 +236,12 @@ class SpeculativeEmitter(Emitter):
             case _:
                 return None
 
-    def is_simple(self, tree: c.Core) -> bool:
-        """Whether a tree is an integer or a name, so evaluating it twice costs nothing."""
-        if isinstance(tree, c.Constant):
-            return type(tree.value) is int
-        return isinstance(tree, c.Local) and has_value(tree, self.lazy)
-
-    def is_a(self, kind: str, tree: c.Core) -> ast.expr:
-        """Whether a value is an ``int``, or a ``tuple``, in Python."""
-        return ast.Compare(self.call("type", self.term(tree)), [ast.Is()], [read_name(kind)])
-
-    def on_integers(self, tree: c.Core, operands: Sequence[c.Core], natively: ast.expr) -> ast.expr:
-        """An operation by Python if the operands are integers, and by the builtin for other values."""
-        unsure = [operand for operand in operands if not isinstance(operand, c.Constant)]
-        tests = [self.is_a("int", operand) for operand in unsure]
-        if not tests:
-            return natively
-        test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-        return ast.IfExp(test, natively, self.applied(tree))  # type: ignore[arg-type]
-
     # Sentences
 
     def bare_sentence(self, tree: c.Core) -> ast.expr:
         match tree:
             case c.Operation(builtin, (left, right)) if builtin.sentence:
-                return self.compared(tree, builtin.key, left, right) or super().bare_sentence(tree)
+                return self.compared(builtin.key, left, right) or super().bare_sentence(tree)
             case c.Quantified("some", pattern, domain, body):
                 return self.exists(pattern, domain, body)
             case c.Quantified("all", pattern, domain, body):
@@ -301,7 +277,7 @@ class SpeculativeEmitter(Emitter):
         self.copied = copied
         return found
 
-    def compared(self, tree: c.Core, key: str, left: c.Core, right: c.Core) -> ast.expr | None:
+    def compared(self, key: str, left: c.Core, right: c.Core) -> ast.expr | None:
         """A common comparison in Python."""
         if key in ("=", "/="):
             for one, other in ((left, right), (right, left)):
@@ -310,9 +286,6 @@ class SpeculativeEmitter(Emitter):
                     return found if key == "=" else ast.UnaryOp(ast.Not(), found)
         if key == "in" and isinstance(right, c.Operation) and right.builtin.key == "U":
             return self.call("in_union", self.part(left), *self.terms(right.operands))
-        if key in _COMPARED and self.is_simple(left) and self.is_simple(right):
-            natively = ast.Compare(self.term(left), [_COMPARED[key]()], [self.term(right)])
-            return self.on_integers(tree, (left, right), natively)
         return None
 
     def emptiness(self, tree: c.Core) -> ast.expr:

@@ -17,17 +17,14 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from noughts.language import core as c
-from noughts.language.builtins import TABLE
 from noughts.language.kind import ANY, BOTTOM, Kind
 from noughts.language.kinds.infer import Inference
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
-from noughts.meaning.compile import Compiled
+from noughts.meaning.compile import Compiled, namespace_of
 from noughts.meaning.emit import python_names
 from noughts.meaning.frame import Frame
 from noughts.meaning.hoisting import hoisted
-from noughts.meaning.lookup import candidates
-from noughts.meaning.runtime import WORDS
 from noughts.meaning.speculative import tables
 from noughts.meaning.speculative.emit import SpeculativeEmitter
 from noughts.meaning.speculative.inline import Hoister, Inliner, globals_in, has_loop
@@ -65,19 +62,14 @@ class Speculative:
         self.meaning = meaning
         self.definitions = {**meaning.program.definitions, **as_definitions(questions, meaning.program)}
         self.wanted = needed_by(self.definitions, [*asked, *questions])
-        words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply} | WORDS
         budget = meaning.budget
         walks = tables.BudgetedIteration(budget)
-        words |= {"each": walks.each, "through": walks.through}
-        words |= {"counted": budget.call, "candidates": candidates(budget)}
-        words |= {"memoised": budget.memoised}
+        words = namespace_of(budget) | {"each": walks.each, "through": walks.through, "tuple": tuple}
         words |= tables.QUICK_WORDS
-        words |= {"any": any, "all": all, "type": type, "int": int, "tuple": tuple}
         self.of_frame = frozenset(name for name in self.wanted if self.definitions[name].reads_frame)
         self.functions: dict[str, Callable[..., Any]] = {}
         words["known"] = self.known = tables.Known(self.functions)
-        # without Python's builtins, generated code can only use the names given here
-        self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
+        self.namespace = words
         self.written: list[ast.Module] = []
         self.kept: dict[Any, str] = {}
         with deep_enough(), budget.running(), budget.within(_SECONDS_TO_COMPILE):
