@@ -39,6 +39,7 @@ PLACES = [
     ("v := all x in {1}. x", "x", "E301"),
     ("v := 1 if 5", "5", "E301"),
     ("r iff 5 v := r", "5", "E301"),
+    ("v := true & (true if false; 2 otherwise)", "(true if false; 2 otherwise)", "E301"),
     ("v := point(1, `a)", "point(1, `a)", "E301"),
     ("v := color(1, 2, 300)", "color(1, 2, 300)", "E303"),
     ("v := x + 1 where x = 1/0", "1/0", "E302"),

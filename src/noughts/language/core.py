@@ -17,6 +17,7 @@ from noughts.language.written_kinds import WrittenKind
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
+from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -427,6 +428,22 @@ class Program:
     def every_move(self) -> str:
         """The name of the set of all moves, which is another one if `moves` is a variable of the machine."""
         return EVERY_MOVE if EVERY_MOVE in self.definitions else "moves"
+
+    def is_sentence(self, tree: Core) -> bool:
+        """Whether the value of a tree is certainly a truth value, if it has one."""
+        match tree:
+            case Constant(value):
+                return isinstance(value, Truth)
+            case Operation(builtin, _):
+                return builtin.sentence
+            case Global(name, _):
+                return self.definitions[name].relation
+            case Block(clauses):
+                return all(self.is_sentence(clause.term) for clause in clauses)
+            case Local() | Given() | Build():
+                return False
+            case _:
+                return True
 
     @property
     def written(self) -> tuple[str, ...]:

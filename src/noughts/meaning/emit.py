@@ -410,7 +410,7 @@ class Emitter:
             case c.Quantified(quantifier, pattern, domain, body):
                 walk = self.generator((c.Each(pattern, domain),), self.sentence(body))
                 return self.call("any" if quantifier == "some" else "all", walk)
-            case c.Block():
+            case c.Block() if self.program.is_sentence(tree):
                 return self.block(tree, self.sentence)
             case _:
                 return self.call("holds", self.term(tree))

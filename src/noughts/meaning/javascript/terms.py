@@ -249,21 +249,8 @@ class TermWriter(SolutionWriter):
 
     def sentence(self, tree: c.Core) -> str:
         """Whether an expression, which must be true or false, is true."""
-        return self.term(tree) if self.is_sentence(tree) else self.call("holds", self.term(tree), tree.span)
-
-    def is_sentence(self, tree: c.Core) -> bool:
-        """Whether the value is certainly a truth value."""
-        match tree:
-            case c.Constant(value):
-                return self.literals.expression(value) in ("true", "false")
-            case c.Operation(builtin, _):
-                return builtin.sentence
-            case c.Global(name, _):
-                return self.program.definitions[name].relation
-            case c.Local() | c.Given() | c.Build() | c.Block():
-                return False
-            case _:
-                return True
+        found = self.term(tree)
+        return found if self.program.is_sentence(tree) else self.call("holds", found, tree.span)
 
     def operation(self, tree: c.Operation) -> str:
         """A builtin applied to its operands."""
