@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from noughts.language.brackets import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
+from noughts.language.brackets import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, Brackets
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import (
     FOREIGN_CHARACTERS,
@@ -94,6 +94,8 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if (head := head_without_dot(words)) is not None:
             help = _HEAD.format(_QUANTIFIERS[head.type])
+        elif not help and has_open_bar(words):
+            help = "a size, or an absolute value, has a bar on both sides: `|a|`"
         elif is_last_clause(error, words) and not help:
             help = _LAST_CLAUSE
             fix = ((Span(source, span.end, span.end), " otherwise"),)
@@ -142,6 +144,14 @@ def open_brackets(words: Sequence[Token]) -> list[Token]:
         elif opened and word.type == BRACKETS[opened[-1].type]:
             opened.pop()
     return opened
+
+
+def has_open_bar(words: Sequence[Token]) -> bool:
+    """Whether the last of some words are within a bar that is not closed."""
+    passed = Brackets()
+    for word in words:
+        passed.take(word.type)
+    return bool(passed.opened) and passed.opened[-1].kind == "VBAR"
 
 
 def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) -> Diagnostic:
@@ -193,6 +203,8 @@ def hint(words: Sequence[Token], place: int) -> str:
             return f"a dot stands behind the set, and each set has a quantifier of its own: {nested}"
         return _HEAD.format(_QUANTIFIERS[head.type])
     if word.type == "RANGE":
+        if [each.type for each in words[place - 3 : place - 1]] == ["NAME", "EQUAL"]:
+            return f"a name runs through a range in braces: `{words[place - 3]} in {{{words[place - 1]}..n}}`"
         return "a range stands in braces of its own: `{m..n}`, with others `{1, 3} U {m..n}`"
     if word.type == "WHERE" and follows_where(words[:place]):
         return "all equations stand behind one `where`: `where x = … & y = …`"
