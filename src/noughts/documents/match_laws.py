@@ -14,6 +14,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import as_value, with_line
 from noughts.games.game import Move, Position, Side
 from noughts.language import core as c
+from noughts.language.solutions import nodes_of
 from noughts.text.diagnostic import Diagnostic
 from noughts.values.atom import Atom
 from noughts.values.sets import FiniteSet
@@ -86,20 +87,63 @@ def goes_on(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diag
 
 
 def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """Every move changes what belongs to other sides alone."""
+    """Every move of a side changes what belongs to other sides alone."""
     if len(game.sides) < 2:
         return
+    first: dict[Side, tuple[SampledMatch, int]] = {}
+    own = set[Side]()
     for match in matches:
-        for mover, before, after in steps(match):
+        for number, (mover, before, after) in enumerate(steps(match), 1):
             had, has = owned(game, before), owned(game, after)
             changed = {side for side in game.sides if had[side] != has[side]}
             if mover in changed or not changed:
-                return
-    match, mover = matches[0], matches[0].movers[0]
-    fact = f"the moves of `{mover}` change only what belongs to others"
-    help = f"let `outcome` change what belongs to `{mover}`"
-    head = game.program.definitions["outcome"].head
-    yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, 1))
+                own.add(mover)
+            first.setdefault(mover, (match, number))
+    for mover in first.keys() - own:
+        match, number = first[mover]
+        fact = f"the moves of `{mover}` change only what belongs to others"
+        help = f"let `outcome` change what belongs to `{mover}`"
+        head = game.program.definitions["outcome"].head
+        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+        return
+
+
+def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """No match ends, and each has come to numbers beyond those of the document and of its first state.
+
+    A clock has a bound in the text, and what is moved about is not more than there was.
+    """
+    least, most = bounds(game)
+    for match in matches:
+        last = match.positions[-1]
+        found = [number for number in numbers_in(as_value(last)) if not least <= number <= most]
+        if not found or game.outcome(last) is not None:
+            return
+    moves = len(matches[0].moves)
+    fact = f"no match ends within {moves} moves, and the state comes to numbers such as {found[0]}"
+    help = "let `gameOver` hold there, or `legalMove` or `outcome` keep the number in bounds"
+    yield Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help)
+
+
+def bounds(game: GameByRules) -> tuple[int, int]:
+    """The least number, and the largest, of those in a document, and of sums in its first state."""
+    definitions = game.program.definitions.values()
+    nodes = (node for each in definitions for tree in c.trees_of(each) for node in nodes_of(tree))
+    written = [number for node in nodes if isinstance(node, c.Constant) for number in numbers_in(node.value)]
+    constants = [each.name for each in definitions if each.is_constant and not each.reads_frame]
+    values = [number for name in constants for number in numbers_in(game.value(name, at=game.initial))]
+    there = sum(map(abs, numbers_in(as_value(game.initial))))
+    return min(0, *written, *values), max(there, *written, *values)
+
+
+def numbers_in(value: Value) -> Iterator[int]:
+    """The whole numbers in a value."""
+    match value:
+        case int():
+            yield value
+        case tuple() | FiniteSet():
+            for part in value:
+                yield from numbers_in(part)
 
 
 def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -163,7 +207,7 @@ def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
 _PLAYERS = ("player", "side")
 """How a name of a set of players begins, in small letters."""
 
-_LAWS = (never_changes, goes_on, moves_for_others, shared_cell, takes_own, never_moves)
+_LAWS = (never_changes, goes_on, moves_for_others, shared_cell, takes_own, never_moves, grows_for_ever)
 
 
 def is_tuple(term: c.Core) -> TypeGuard[c.Operation]:

@@ -5,7 +5,7 @@ The matches, and where they stop, are the same on every machine: what breaks lat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -162,40 +162,50 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
     if problem := wrong_player(game, game.initial) or nothing_to_do(game):
         yield problem
         return
-    judged = sum(1 for _ in every_move(game))
-    work = game.meaning.budget.looks + _WORK
+    judged, work = sum(1 for _ in every_move(game)), game.meaning.budget.looks + _WORK
     dice, matches = Random(1), list[SampledMatch]()
+
+    def is_enough() -> bool:
+        return game.meaning.budget.looks + judged * sum(len(each.positions) for each in matches) > work
+
     for _ in range(_MATCHES):
-        position, match = game.initial, SampledMatch([game.initial])
-        matches.append(match)
-        try:
-            for _ in range(_PLIES):
-                work -= judged
-                if game.meaning.budget.looks > work:
-                    return
-                if problem := wrong_player(game, position) or strange_winner(game, position):
-                    yield with_line(problem, match.line(game))
-                    return
-                if (outcome := game.outcome(position)) is not None:
-                    if problem := stuck(game, position, outcome):
-                        yield with_line(problem, match.line(game))
-                        return
-                    break
-                match.movers.append(game.to_move(position))
-                move = dice.choice(game.moves(position))
-                if game.defines("moveName", 1):
-                    game.move_text(position, move)  # which may fail
-                match.moves.append(move)
-                before, position = position, game.after(position, move)
-                match.positions.append(position)
-                if position == before and game.has_players:
-                    yield with_line(no_change(game), match.line(game))
-                    return
-        except BrokenRules as error:
-            raise error.reached_by(" ".join(match.line(game))) if match.moves else error from None
-    yield from same_turn(game, [match.movers for match in matches])
-    yield from broken_laws(game, matches)
-    yield from unsolvable(game, lambda: game.meaning.budget.looks > work)
+        matches.append(match := SampledMatch([game.initial]))
+        if problem := fault_in(game, match, dice, is_enough):
+            yield with_line(problem, match.line(game))
+            return
+        if is_enough():
+            matches.pop()
+            break
+    if len(matches) > 1:
+        yield from same_turn(game, [match.movers for match in matches])
+        yield from broken_laws(game, matches)
+        yield from unsolvable(game, is_enough)
+
+
+def fault_in(
+    game: GameByRules, match: SampledMatch, dice: Random, is_enough: Callable[[], bool]
+) -> Diagnostic | None:
+    """Play a match at random: to its end, its first fault, so many moves, or until that is enough work."""
+    try:
+        for _ in range(_PLIES):
+            position = match.positions[-1]
+            if is_enough():
+                return None
+            if problem := wrong_player(game, position) or strange_winner(game, position):
+                return problem
+            if (outcome := game.outcome(position)) is not None:
+                return stuck(game, position, outcome)
+            match.movers.append(game.to_move(position))
+            move = dice.choice(game.moves(position))
+            if game.defines("moveName", 1):
+                game.move_text(position, move)  # which may fail
+            match.moves.append(move)
+            match.positions.append(game.after(position, move))
+            if position == match.positions[-1] and game.has_players:
+                return no_change(game)
+    except BrokenRules as error:
+        raise error.reached_by(" ".join(match.line(game))) if match.moves else error from None
+    return None
 
 
 def stuck(game: GameByRules, position: Position, outcome: Outcome) -> Diagnostic | None:

@@ -77,13 +77,14 @@ CODES: dict[str, str] = {
     "N307": "A recursive definition that never has a value.",
     "N308": "A condition that no values make true, or that all values do.",
     "N309": "A set-builder that no element fits: the set is always empty.",
+    "N310": "All of some written sets are evenly spaced but one, which is most likely mistyped.",
     "N501": "A game gives a state after a move another shape than the first one.",
     "N502": "A definition that nothing uses has nearly the name of one that a game needs.",
     "N503": "A game fails in play: no move is ever legal, both sides win, or the winner is not a side.",
     "N504": "The names in a game promise chance, hidden information or payoffs, which no game here has.",
     "N505": "A move changes nothing, the turn never passes on, a match ends without `gameOver`, or the "
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's cell, a "
-    "part of the state that never changes, a puzzle without a solution.",
+    "part of the state that never changes, numbers that grow without end, a puzzle without a solution.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""
