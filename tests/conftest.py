@@ -180,7 +180,9 @@ def display() -> Iterator[str]:
 def start_x_server() -> tuple[subprocess.Popen[bytes], str]:
     """An Xvfb on the first free display: it tells the number once it listens."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    # without -noreset, it refuses connections for a moment each time that its last client has left
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-noreset"]
+    command += ["-nolisten", "tcp"]
     with open(reading, encoding="ascii") as told:
         server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)

@@ -117,14 +117,19 @@ def a_chromium(tmp_path: Path) -> Path:
 
 def window_of(process: subprocess.Popen[str], title: str) -> str:
     """The number of the window, once it can be seen."""
-    search = ["xdotool", "search", "--onlyvisible", "--name", title]
-    for _ in range(3000):  # a browser that does not start under load must not keep the tests for ever
-        found = subprocess.run(search, check=False, timeout=600, capture_output=True, text=True).stdout
-        if found:
+    search = ["xdotool", "search", "--onlyvisible", "--name"]
+    for _ in range(1000):  # a browser that does not start under load must not keep the tests for ever
+        if found := said_by([*search, title]):
             return found.split()[0]
         assert process.poll() is None, "it ends without a window"
         time.sleep(0.1)
-    raise AssertionError("there is no window")
+    others = said_by([*search, ".", "getwindowname", "%@"]).splitlines()
+    raise AssertionError(f"there is no window of this title, but of {others}")
+
+
+def said_by(command: list[str]) -> str:
+    """What a program prints."""
+    return subprocess.run(command, check=False, timeout=600, capture_output=True, text=True).stdout
 
 
 @pytest.mark.parametrize(("shown", "title"), [(TABLE, "Tic-tac-toe"), (FILM, "Bouncing ball")])
