@@ -219,21 +219,52 @@ def unsolvable(game: GameByRules, is_enough: Callable[[], bool]) -> Iterator[Dia
     """No sequence of moves solves a puzzle; all are tried, unless that is too much."""
     if len(game.sides) != 1 or game.wins is None or not game.has_players:
         return
+
+    def is_solved(position: Position) -> bool:
+        outcome = game.outcome(position)
+        return outcome is not None and outcome.winner is not None
+
+    if holds_nowhere(game, is_solved, is_enough):
+        fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
+        head = game.program.definitions[game.wins].head
+        yield Diagnostic(_CODE, fact, head, "let `legalMove` allow the moves that are needed")
+
+
+def impossible_actions(game: GameByRules, is_enough: Callable[[], bool]) -> Iterator[Diagnostic]:
+    """No position of a machine allows one of its actions; all are tried, unless that is too much."""
+    machine = game.program.machine
+    if machine is None or len(machine.moves) < 2:  # a single action is not named in its moves
+        return
+    left = dict.fromkeys(machine.moves)
+
+    def is_last(position: Position) -> bool:
+        for move in game.moves(position):
+            action = move[0] if isinstance(move, tuple) else move
+            left.pop(show(action).removeprefix("`"), None)
+        return not left
+
+    if holds_nowhere(game, is_last, is_enough):
+        first, *others = left
+        fact = f"no position allows the action `{first}`"
+        if others:  # which may only follow from the first
+            fact += f", nor {', '.join(f'`{name}`' for name in others)}"
+        yield Diagnostic(_CODE, fact, game.program.definitions[first].head, "write the guard that was meant")
+
+
+def holds_nowhere(
+    game: GameByRules, holds: Callable[[Position], bool], is_enough: Callable[[], bool]
+) -> bool:
+    """Whether something holds in no position; false also if that is too much work to find out."""
     known = {game.initial}
     for position in (waiting := [game.initial]):
-        if is_enough():
-            return
-        if (outcome := game.outcome(position)) is not None:
-            if outcome.winner is not None:
-                return
-            continue
-        for move in game.moves(position):
-            if (after := game.after(position, move)) not in known:
-                known.add(after)
-                waiting.append(after)
-    fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
-    head = game.program.definitions[game.wins].head
-    yield Diagnostic(_CODE, fact, head, "let `legalMove` allow the moves that are needed")
+        if is_enough() or holds(position):
+            return False
+        if game.outcome(position) is None:
+            for move in game.moves(position):
+                if (after := game.after(position, move)) not in known:
+                    known.add(after)
+                    waiting.append(after)
+    return True
 
 
 def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:

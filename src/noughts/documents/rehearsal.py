@@ -15,7 +15,7 @@ from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import CLICKS, RULES, lacking, missing, wrong_winner
-from noughts.documents.match_laws import SampledMatch, broken_laws, unsolvable
+from noughts.documents.match_laws import SampledMatch, broken_laws, impossible_actions, unsolvable
 from noughts.documents.on_board import GameOnBoard
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
@@ -180,6 +180,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         yield from same_turn(game, [match.movers for match in matches])
         yield from broken_laws(game, matches)
         yield from unsolvable(game, is_enough)
+        yield from impossible_actions(game, is_enough)
 
 
 def fault_in(

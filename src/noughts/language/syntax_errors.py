@@ -270,6 +270,8 @@ def item_hint(words: Sequence[Token], place: int) -> str | None:
             return "the condition of an action is `when condition`, in front of its colon"
         if words[place].type == "LPAR" and item == "AUTOMATIC":
             return "what happens by itself has no parameters"
+        if words[place].type == "RPAR" and rest[-1].type == "LPAR":
+            return "an action without parameters has no parentheses"
         if words[place].type in ("COMMA", "RPAR") and len(open_brackets(rest)) == 1:
             return "a parameter has a range: `action a(x in S)`"
     if item == "PRIMED" and place == 1:
