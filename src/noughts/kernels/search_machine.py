@@ -9,6 +9,8 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Final
 
+import numpy
+
 from noughts.grounding.facts import Facts, proved
 from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded
@@ -63,8 +65,6 @@ class Stack:
     """The state of one thread of a search; `noughts.kernels.search_loops` describes its arrays."""
 
     def __init__(self, source: SearchSource) -> None:
-        import numpy
-
         words = source.node_words + 2
         depths = source.most + 1 if source.facts["growing"] else LONGEST_MATCH
         self.nodes = numpy.zeros((depths, words), numpy.uint64)
@@ -134,8 +134,6 @@ class SearchMachine:
 
         A single thread has no slots: `busy` is the stop flag alone.
         """
-        import numpy
-
         return numpy.zeros((_BUSY_SLOTS if self.workers > 1 else 0) + 1, numpy.uint64)
 
     @cached_property
@@ -234,8 +232,6 @@ def refuse_size(entries: int) -> None:
 
 def aligned(entries: int) -> Any:
     """An empty table, (entries, 2) uint64, whose buckets are cache lines."""
-    import numpy
-
     try:
         words = numpy.zeros(2 * entries + 8, numpy.uint64)
     except MemoryError:

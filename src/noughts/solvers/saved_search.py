@@ -15,6 +15,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy
+
 from noughts.grounding.fingerprint import fingerprint
 from noughts.kernels.search_loops import ENTRIES
 from noughts.kernels.search_machine import ENTRY, aligned
@@ -68,8 +70,6 @@ def save_search(search: AlphaBeta, path: Path) -> None:
 
 def _arrays(machine: SearchMachine) -> Iterator[bytes]:
     """The stacks and the table, as they are written."""
-    import numpy
-
     for stack in machine.stacks:
         for array in stack.arrays:
             yield little(array).tobytes()
@@ -107,8 +107,6 @@ def memory_of(path: Path) -> int:
 
 
 def _resume(search: AlphaBeta, head: dict[str, Any], given: _Rest) -> None:
-    import numpy
-
     if not 0 < head["entries"] <= search.machine.room:
         raise ValueError("the table has another size")
     table = aligned(head["entries"])
@@ -167,8 +165,6 @@ def _subject(search: AlphaBeta) -> dict[str, Any]:
 
 def read_array(given: _Rest, like: Any) -> Any:
     """The next array, of the same shape and type as `like`."""
-    import numpy
-
     return numpy.frombuffer(given.read(like.nbytes), like.dtype.newbyteorder("<")).reshape(like.shape)
 
 

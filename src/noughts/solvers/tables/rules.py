@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from noughts.games.game import Game
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import Symmetry
@@ -59,15 +61,11 @@ class Rules:
 
     def images(self) -> Rows:
         """Room for the images of a position."""
-        import numpy as np
-
         return np.zeros((len(self.move_images), self.words), np.uint64)
 
     def looked_up(self, asks: Rows, said: Rows) -> tuple[Any, ...]:
         """The arguments of the loops that look successors up: the asks, the answer to each, and working
         space."""
-        import numpy as np
-
         table = np.full(1 << max(4, (2 * len(asks)).bit_length()), -1, np.int32)
         self.loop("enter_all")(asks, 0, len(asks), table)
         *group, reached = self.reaching()
@@ -75,15 +73,11 @@ class Rules:
 
     def reaching(self) -> tuple[Any, ...]:
         """The arguments of the loops that make moves: the symmetries, and space for successors."""
-        import numpy as np
-
         reached = np.empty((_AT_ONCE + self.most_moves, self.words), np.uint64)
         return self.images(), self.symmetric, self.move_images, self.most_moves, reached
 
     def successors(self, codes: Rows) -> tuple[Rows, list[int]]:
         """The successors of some rows in order, each once; and the counts of `layer_loops.successors`."""
-        import numpy as np
-
         work = *self.reaching(), np.empty(len(codes), np.uint8), np.empty(len(codes), np.uint16)
         found = np.empty((_CHUNK + _AT_ONCE + self.most_moves, self.words), np.uint64)
         room = np.empty_like(found)
@@ -105,8 +99,6 @@ class Rules:
 
 def rules_of(game: Game, grounded: Grounded, group: tuple[Symmetry, ...]) -> Rules:
     """The rules of a grounded game under some of its symmetries."""
-    import numpy as np
-
     from noughts.kernels.compact_graph import image_tables
 
     machine = MachineCode(grounded)
@@ -136,8 +128,6 @@ def _row_source(words: int) -> str:
 
 def sorted_once(rows: Rows, known: int, room: Rows) -> Rows:
     """The first rows in order, each once: a part of `rows` or of `room`, which is as long."""
-    import numpy as np
-
     words = rows.shape[1]
     found: Rows = row_loop(words, "sort_rows")(rows, known, room, np.zeros((words, 8, 256), np.int64))
     return found[: row_loop(words, "unite")(found, known)]
@@ -145,8 +135,6 @@ def sorted_once(rows: Rows, known: int, room: Rows) -> Rows:
 
 def united(parts: list[Rows], words: int) -> Rows:
     """The rows of several tables in order, each once."""
-    import numpy as np
-
     if len(parts) == 1:
         return parts[0]
     rows = np.concatenate(parts) if parts else np.empty((0, words), np.uint64)
@@ -155,6 +143,4 @@ def united(parts: list[Rows], words: int) -> Rows:
 
 def row_of(code: int, words: int) -> Rows:
     """The bits of a position as a row."""
-    import numpy as np
-
     return np.array([in_words(code, words)], np.uint64)

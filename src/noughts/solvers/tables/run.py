@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, Final, TypeAlias
 
+import numpy as np
+
 from noughts.solvers.tables.estimate import Expected
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.parquet import Columns, write_table
@@ -95,8 +97,6 @@ def answer_part(work: Work, layer: int, part: int, asking: int, sources: int) ->
 
 def answered(work: Work, layer: int, part: int, asking: int, sources: int, values: Rows) -> Mapping[str, Any]:
     """For all successors that are in this part, their row of `values`, (rows, 1)."""
-    import numpy as np
-
     codes = read_rows(work.folder, file_of("codes", layer, part))
     values = values.ravel()
     join, said, begins = row_loop(work.rules.words, "join"), [np.empty(0, values.dtype)], [0]
@@ -141,8 +141,6 @@ def answers_for(
     work: Work, layer: int, part: int, begins: Sequence[Sequence[int]], answering: int
 ) -> tuple[Rows, Rows]:
     """The successors of a part, and the answer to each: (asks,) signed; neither in the last layer."""
-    import numpy as np
-
     answers = [
         open_rows(work.folder, file_of("says", answering, source)).read(places[part], places[part + 1])
         for source, places in enumerate(begins)
@@ -168,8 +166,6 @@ def fill_in(rules: Rules, columns: Columns, asks: Rows, said: Rows) -> int:
 
 def narrow(values: Rows) -> Rows:
     """The same numbers in the smallest type that holds them: one byte in nearly all layers."""
-    import numpy as np
-
     most = int(np.abs(values).max(initial=0))
     return values.astype(np.int8 if most < 1 << 7 else np.int16 if most < 1 << 15 else np.int32)
 
@@ -177,8 +173,6 @@ def narrow(values: Rows) -> Rows:
 def figures_of(columns: Columns) -> dict[str, Any]:
     """Positions that side 0 wins, that side 1 wins, and draws; the longest distance, -1 if all are drawn; the
     rows of the table; its first and last code."""
-    import numpy as np
-
     values, sizes = columns.values, columns.sizes.astype(np.int64)
     return {
         "values": [int(sizes[each].sum()) for each in (values > 0, values < 0, values == 0)],
@@ -208,8 +202,6 @@ def gather(
     work: Work, whole: int, part: int, low: Code | None, high: Code | None, parts: Sequence[int]
 ) -> Mapping[str, Any]:
     """One range of the codes of all layers in order, as layer `whole`, with the ply of each."""
-    import numpy as np
-
     found = [np.empty((0, work.rules.words + 1), np.uint64)]
     for layer, count in enumerate(parts):
         for source in range(count):
@@ -224,15 +216,11 @@ def gather(
 
 def rank(work: Work, whole: int, part: int, base: int, rows: int, sources: int) -> Mapping[str, Any]:
     """The ranks of all successors in this part."""
-    import numpy as np
-
     return answered(work, whole, part, whole, sources, np.arange(base, base + rows))
 
 
 def link(work: Work, whole: int, part: int, base: int, begins: Sequence[Sequence[int]]) -> Mapping[str, Any]:
     """The transitions from a part, in order of the target, and the values of its terminal positions."""
-    import numpy as np
-
     rules, codes = work.rules, read_rows(work.folder, file_of("codes", whole, part))
     asks, ranks = answers_for(work, whole, part, begins, whole)
     states = np.zeros((len(codes), 3), np.int32)
@@ -256,8 +244,6 @@ def link(work: Work, whole: int, part: int, base: int, begins: Sequence[Sequence
 
 def turn(work: Work, whole: int, part: int, begin: int, end: int, sources: int) -> Mapping[str, Any]:
     """The pairs of all parts whose target is in this one, in order."""
-    import numpy as np
-
     files = [open_rows(work.folder, file_of("edges", whole, source)) for source in range(sources)]
     edges = np.concatenate([file.read(*file.between((begin, 0), (end, 0))) for file in files])
     write_rows(work.folder, file_of("back", whole, part), edges[np.argsort(edges[:, 0], kind="stable")])
@@ -266,8 +252,6 @@ def turn(work: Work, whole: int, part: int, begin: int, end: int, sources: int) 
 
 def spread(work: Work, whole: int, distance: int, part: int) -> Mapping[str, Any]:
     """The predecessors of the positions of a part decided last: twice the rank, plus 1 if side 1 wins."""
-    import numpy as np
-
     front = read_rows(work.folder, file_of(f"front-{distance:03}", whole, part)).ravel()
     decided, winners = front >> 1, front & 1
     file = open_rows(work.folder, file_of("back", whole, part))
@@ -287,8 +271,6 @@ def decide(
 ) -> Mapping[str, Any]:
     """Decide predecessors of positions at a distance; `last` is the distance of the newest states of the
     part."""
-    import numpy as np
-
     files = [open_rows(work.folder, file_of(f"leads-{distance:03}", whole, source)) for source in sources]
     found = [file.read(*file.between((2 * begin,), (2 * end,))) for file in files]
     leads, times = np.unique(np.concatenate(found), return_counts=True)
@@ -312,8 +294,6 @@ def decide(
 def write_front(work: Work, whole: int, distance: int, part: int, base: int, states: Rows) -> int:
     """Write the positions decided at a distance: twice the rank, plus 1 if side 1 wins; return their
     number."""
-    import numpy as np
-
     places = np.flatnonzero(np.abs(states[:, 0]) == distance)
     front = (places + base) << 1 | (states[places, 0] < 0)
     if len(front):
