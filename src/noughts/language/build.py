@@ -213,8 +213,10 @@ class Builder:
         return t.Not(parts[1], span=span)
 
     def quantified(self, span: Span, parts: list[Any]) -> t.Quantified:
-        """``some x, y in s. p``."""
-        sign, *patterns, _, domain, body = parts
+        """``some x, y in s. p``; ``some a sub s. p`` is ``some a in Pow(s). p``."""
+        sign, *patterns, relation, domain, body = parts
+        if relation.type == "SUBSET":
+            domain = t.Apply("Pow", domain, span=domain.span)
         self.repeats = self.repeats or len(patterns) > 1
         quantifier: Literal["some", "all"] = "some" if sign.type == "SOME" else "all"
         return t.Quantified(quantifier, tuple(patterns), domain, body, span=span)
@@ -362,7 +364,7 @@ class Builder:
         return t.Range(parts[0], parts[1], span=span)
 
     def comprehension(self, span: Span, parts: list[Any]) -> t.Comprehension:
-        """``{t | p}``; ``{x in S | p}`` is ``{x | x in S & p}``."""
+        """``{t | p}``; ``{x in S | p}`` is ``{x | x in S & p}``, and so is ``{a sub s | p}``."""
         term, condition = parts
         if is_membership(term) and id(term) not in self.in_parentheses:
             condition = t.And((term, *t.conjuncts(condition)), span=term.span.to(condition.span))

@@ -69,12 +69,12 @@ def negated_relation(tree: t.Expression) -> bool:
 
 
 def is_membership(tree: t.Expression) -> bool:
-    """``x in S`` or ``(x, y) in S``, which would bind its names before the bar of a set-builder."""
-    return (
-        isinstance(tree, t.Compare)
-        and tree.operators == ("in",)
-        and isinstance(tree.operands[0], t.Name | t.TupleOf)
-    )
+    """``x in S``, ``(x, y) in S`` or ``A sub S``, which would bind names before the bar of a set-builder."""
+    match tree:
+        case t.Compare(("in",), (t.Name() | t.TupleOf(), _)) | t.Compare(("sub",), (t.Name(), _)):
+            return True
+        case _:
+            return False
 
 
 def operands(tree: t.Binary) -> tuple[tuple[t.Expression, int], list[tuple[t.Operator, t.Expression, int]]]:

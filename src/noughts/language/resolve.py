@@ -552,12 +552,6 @@ class Resolver:
             self.not_defined(name, spans)
             return
         help = f"add a condition that lists them: `{name} in S` or `{name} = term`, joined with `&`"
-        for node in nodes_of(condition):
-            match node:
-                case c.Operation(builtin, (c.Local(left), right)) if (builtin.key, left) == ("sub", local):
-                    help = (
-                        f"the subsets of a set are those in its power set: `{name} in Pow({right.span.text})`"
-                    )
         help = self.ended.get(name, help)
         self.problems.append(Diagnostic("E208", f"the values of `{name}` cannot be listed", spans[0], help))
 

@@ -7,6 +7,7 @@ The solutions of p are bindings of its new names (LED, «solution sets»):
     x in c           one solution for each element
     p V q            those of p, then of q; both must bind the same names
     p & q            for each solution of p, each of q under it
+    x sub c          one solution for each subset, if nothing else lists x
 
 A part of a conjunction that cannot be listed yet waits until later parts have bound what it needs.
 """
@@ -86,7 +87,7 @@ def children(node: c.Core | c.Pattern) -> tuple[c.Core | c.Pattern, ...]:
 
 def plan(condition: c.Core, new: Iterable[str]) -> c.Plan:
     """Steps that enumerate the solutions of a condition; raises `CannotList` if that is impossible."""
-    return conjunction((condition,), frozenset(new))
+    return conjunction((condition,), frozenset(new), lists_subsets=True)
 
 
 def steps_of(condition: c.Core, new: Names) -> c.Plan | None:
@@ -107,9 +108,12 @@ def steps_of(condition: c.Core, new: Names) -> c.Plan | None:
             return None
 
 
-def conjunction(parts: Iterable[c.Core], new: Names) -> c.Plan:
+def conjunction(parts: Iterable[c.Core], new: Names, *, lists_subsets: bool = False) -> c.Plan:
     """A plan with each part as soon as it can be listed, in the order of the text; `CannotList` if one never
-    can."""
+    can.
+
+    A set has very many subsets, so they are listed only if no part lists anything else.
+    """
     steps: list[c.Step] = []
     waiting = [(part, open_names(part, new)) for part in flat_conjunction(parts)]
     tried: dict[int, Names] = {}
@@ -126,8 +130,23 @@ def conjunction(parts: Iterable[c.Core], new: Names) -> c.Plan:
                 break
             tried[id(part)] = still_open
         else:
+            subsets = enumerate(subsets_of(part, names & new) for part, names in waiting)
+            place, step = next((each for each in subsets if each[1] and lists_subsets), (0, None))
+            if step is not None:
+                steps.append(step)
+                new -= waiting.pop(place)[1]
+                continue
             raise CannotList(frozenset().union(*(names & new for _, names in waiting)), waiting[0][0])
     return tuple(steps)
+
+
+def subsets_of(part: c.Core, new: Names) -> c.Step | None:
+    """The subsets of a set, for ``x sub c``."""
+    match part:
+        case c.Operation(builtin, (c.Local(name), whole)) if builtin.key == "sub" and new == {name}:
+            return c.Each(c.Fresh(name), c.Operation(OPERATIONS["Pow"], (whole,), span=whole.span))
+        case _:
+            return None
 
 
 def flat_conjunction(parts: Iterable[c.Core]) -> Iterator[c.Core]:
@@ -214,6 +233,8 @@ def can_bind(condition: c.Core, new: Names) -> Names:
         match node:
             case c.And(parts) | c.Or(parts):
                 waiting.extend(parts)
+            case c.Operation(builtin, (c.Local(name), _)) if builtin.key == "sub" and name in new:
+                found.add(name)
             case c.Operation(builtin, (left, right)) if builtin.key in ("=", "in"):
                 for side in (left, right) if builtin.key == "=" else (left,):
                     pattern = as_pattern(side, new)

@@ -702,7 +702,7 @@ def is_numeral(items: Sequence[Item]) -> bool:
 
 
 def end_of_names(items: Sequence[Item], place: int) -> int | None:
-    """The end of ``x, (y, z) \\in`` at a place; ``None`` if there is no such text."""
+    """The end of ``x, (y, z) \\in`` or ``A \\subseteq`` at a place; ``None`` if there is no such text."""
     while place + 1 < len(items):
         if word_kind(items[place]) == "MINUS" and word_kind(items[place + 1]) == "NUMERAL":
             place += 1
@@ -711,7 +711,7 @@ def end_of_names(items: Sequence[Item], place: int) -> int | None:
         if word_kind(items[place + 1]) == "MAPS_TO":
             place += 2
             continue
-        if word_kind(items[place + 1]) == "IN":
+        if word_kind(items[place + 1]) in ("IN", "SUBSET"):
             return place + 2
         if word_kind(items[place + 1]) not in ("COMMA", "BETWEEN_NAMES"):
             return None
