@@ -34,6 +34,10 @@ SAME = [
     (r"a := \max(1, 2) - \gcd(4, 6)", "a := max(1, 2) - gcd(4, 6)"),
     (r"\alpha(\beta) := \beta", "α(β) := β"),
     (r"a \coloneqq \mathbb{N}", "a := ℕ"),
+    (r"f \colon \mathbb{N} \to \mathbb{N}, \quad f(n) := n", "f : N -> N f(n) := n"),
+    (r"a := 1 \text{ and } b := 2", "a := 1 b := 2"),
+    (r"a := 1, \text{ and } b := 2 \text{ and } c := 3", "a := 1 b := 2 c := 3"),
+    (r"r \iff \exists A \subseteq S : \forall B \subseteq A : p", "r iff some A sub S. all B sub A. p"),
     # what mathematicians leave to the reader
     (r"r(x) \iff p(x), q(x) \lor s(x)", "r(x) iff p(x) & (q(x) V s(x))"),
     (r"r(x) \equiv p(x) \Leftrightarrow q(x)", "r(x) iff p(x) <=> q(x)"),

@@ -195,6 +195,8 @@ class FormulaReader:
         found = items[: starts[0]]
         for start, end in pairwise([*starts, len(items)]):
             part = without_punctuation(items[start:end])
+            if part and end < len(items) and word_kind(part[-1]) == "AND":
+                part = without_punctuation(part[:-1])  # between definitions it joins no sentences
             if start in signatures:
                 found += part
             else:
@@ -605,9 +607,10 @@ def begins_signature(items: Sequence[Item], place: int) -> bool:
 
 
 def line_of(items: Sequence[Item], start: int) -> Items:
-    """The items from a place up to the end of its line, without punctuation."""
+    """The items from a place up to the end of its line, or to a definition on it, without punctuation."""
     end = next((place for place in range(start + 1, len(items)) if begins_line(items[place])), len(items))
-    return without_punctuation(list(items[start:end]))
+    sign = next((place for place in range(start, end) if word_kind(items[place]) in DEFINING), None)
+    return without_punctuation(list(items[start : end if sign is None else head_start(items, sign)]))
 
 
 def are_signatures(items: Sequence[Item]) -> bool:
