@@ -375,8 +375,7 @@ class FunctionWriter(TermWriter):
                 self.line(f"{self.call('counted')};")
             if definition.is_memoised:
                 called = self.names[definition.name]
-                of_sets = json.dumps(definition.branches)
-                known = self.temporary(self.call("recall", called, arguments, of_sets), stem="known")
+                known = self.temporary(self.call("recall", called, arguments), stem="known")
                 self.line(f"if ({known} !== undefined) return {self.call('left', 'depth', known)};")
             self.where(definition.where)
             self.clauses(definition)
@@ -416,8 +415,7 @@ class FunctionWriter(TermWriter):
         def answer(term: c.Core) -> None:
             value = find(term)
             if definition.is_memoised:
-                of_sets = json.dumps(definition.branches)
-                value = self.call("remember", self.names[definition.name], arguments, value, of_sets)
+                value = self.call("remember", self.names[definition.name], arguments, value)
             self.line(f"return {self.call('left', 'depth', value)};")
 
         for clause in definition.clauses:

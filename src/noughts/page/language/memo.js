@@ -11,14 +11,13 @@ let question = 0;
 
 const parts = (value) => (value instanceof FiniteSet ? value.elements : value);
 const isListed = (value) => parts(value).every?.(isListed) ?? !(value instanceof AnySet);
-const isKept = (args, ofSets) => (ofSets || !args.some((arg) => arg instanceof AnySet)) && isListed(args);
 const alike = (a, b) =>
   equal(a, b) && (parts(a).every?.((part, place) => alike(part, parts(b)[place])) ?? true);
 
-// The value of a call, or undefined; one with sets as arguments is remembered only for a function `ofSets`.
-export function recall(call, args, ofSets) {
+// The value of a call, or undefined.
+export function recall(call, args) {
   if (question !== asked()) [memo, size, question] = [new Map(), 0, asked()];
-  if (!isKept(args, ofSets)) return undefined;
+  if (!isListed(args)) return undefined;
   return memo
     .get(call)
     ?.get(hash(args))
@@ -26,8 +25,8 @@ export function recall(call, args, ofSets) {
 }
 
 // Remember the value of a call, unless the memo already has as many elements as a set may have.
-export function remember(call, args, value, ofSets) {
-  if (size >= elementsAllowed() || !isKept(args, ofSets)) return value;
+export function remember(call, args, value) {
+  if (size >= elementsAllowed() || !isListed(args)) return value;
   const code = hash(args);
   if (!memo.has(call)) memo.set(call, new Map());
   memo.get(call).set(code, [...(memo.get(call).get(code) ?? []), [args, value]]);
