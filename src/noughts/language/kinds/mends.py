@@ -99,6 +99,9 @@ def letters(word: c.Core) -> Mend:
 def powers(tree: c.Operation, *, is_base: bool) -> Mend:
     """The help for a power of a set, which is a product, and for one with a set on top, all its subsets."""
     base, exponent = (operand.span.text for operand in tree.operands)
+    if is_base and exponent in ("3", "4"):
+        names = ", ".join(f"x{place}" for place in range(1, int(exponent) + 1))
+        return f"the tuples of {exponent} elements are `{{({names}) | {names} in {base}}}`", ()
     if is_base:
         return f"the pairs of elements are `{base} * {base}`", ()
     return replacing(f"the set of all subsets is `Pow({exponent})`", tree.span, f"Pow({exponent})")
