@@ -379,6 +379,8 @@ def operand_hint(words: Sequence[Token], place: int) -> str:
     if word == "v" and place + 1 < len(words) and before.line == word.line == words[place + 1].line:
         return "*or* is written with a capital letter, `V`"
     if before.type == "NAME" and word.type != "LPAR" and before.line == word.line:
+        if phrase := _PHRASES.get(("is", str(word))):
+            return phrase
         return f"an argument stands in parentheses: `{before}({'…' if word.type == 'LBRACE' else word})`"
     if before.type == "NUMERAL" and word[:1] in "eE" and word[1:].isdigit():
         return f"a number is written with all its digits, or with a power: `{before} * 10^{word[1:]}`"
@@ -427,6 +429,10 @@ def index_hint(words: Sequence[Token]) -> str:
     if kinds[:2] != ["NAME", "LSQB"] or "RSQB" in kinds:
         return ""
     index = " ".join(words[2:]).replace(" ,", ",")
+    if index.isdigit():
+        return (
+            f"a function says its first values in clauses: `{words[0]}(n) := … if n = {index}; … otherwise`"
+        )
     return f"an index is an element of a tuple; a function has parameters: `{words[0]}({index}) := …`"
 
 
