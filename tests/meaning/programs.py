@@ -140,9 +140,10 @@ class Writer:
                 return f"({form} {pattern} in ({domain}). {self.term('truth', inner, depth)})"
             case "some" | "all":
                 names = [self.new() for _ in range(self.choose((1, 2)))]
-                inner = {**scope, **dict.fromkeys(names, "number")}
+                relation, bound_kind = self.choose((("in", "number"), ("in", "number"), ("sub", "set")))
+                inner = {**scope, **dict.fromkeys(names, bound_kind)}
                 body = self.term("truth", inner, depth)
-                return f"({form} {', '.join(names)} in {self.term('set', scope, depth)}. {body})"
+                return f"({form} {', '.join(names)} {relation} {self.term('set', scope, depth)}. {body})"
             case _:
                 return f"({self.term('truth', scope, depth)} {form} {self.term('truth', scope, depth)})"
 
@@ -218,7 +219,13 @@ class Writer:
         one: Scope = {**scope, x: "number"}
         two: Scope = {**one, y: "number"}
         domain = self.term("set", scope, depth)
-        match self.pick("in", "=", "V", "&", "waits", "pairs", "map", "tuple", "matched", "shapes", "test"):
+        match self.pick(
+            "in", "=", "V", "&", "waits", "pairs", "map", "tuple", "matched", "shapes", "sub", "test"
+        ):
+            case "sub":
+                subsets: Scope = {**scope, x: "set"}
+                test = f"{self.term('truth', subsets, depth)} & " if self.chance(2) else ""
+                return f"{test}{x} sub {domain}", subsets
             case "shapes":
                 pattern, bound = self.pattern(scope, 3)
                 return f"{pattern} in {self.shapes(scope, depth)}", {**scope, **bound}
