@@ -94,18 +94,20 @@ def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iter
     own = set[Side]()
     for match in matches:
         for number, (mover, before, after) in enumerate(steps(match), 1):
+            first.setdefault(mover, (match, number))
+            if mover in own:
+                continue
             had, has = owned(game, before), owned(game, after)
             changed = {side for side in game.sides if had[side] != has[side]}
             if mover in changed or not changed:
                 own.add(mover)
-            first.setdefault(mover, (match, number))
-    for mover in first.keys() - own:
-        match, number = first[mover]
-        fact = f"the moves of `{mover}` change only what belongs to others"
-        help = f"let `outcome` change what belongs to `{mover}`"
-        head = game.program.definitions["outcome"].head
-        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
-        return
+    for mover, (match, number) in first.items():
+        if mover not in own:
+            fact = f"the moves of `{mover}` change only what belongs to others"
+            help = f"let `outcome` change what belongs to `{mover}`"
+            head = game.program.definitions["outcome"].head
+            yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+            return
 
 
 def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -240,7 +242,8 @@ def impossible_actions(game: GameByRules, is_enough: Callable[[], bool]) -> Iter
     def is_last(position: Position) -> bool:
         for move in game.moves(position):
             action = move[0] if isinstance(move, tuple) else move
-            left.pop(show(action).removeprefix("`"), None)
+            if isinstance(action, Atom):
+                left.pop(action.name, None)
         return not left
 
     if holds_nowhere(game, is_last, is_enough):

@@ -265,8 +265,8 @@ class Definition(Structure):
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
     is `recursive` if it can reach itself.  It `branches` if one call may lead to several of its own, and
     `gathers` if it enumerates sets to make a value.  `bound` are the names that it binds itself, as written,
-    each with its first place.  If the definition checks the
-    range of a variable of a machine, `range` is the text of that range.
+    each with its first place.  If the definition checks the range of a variable of a machine, `range` is the
+    text of that range.
     """
 
     name: str
