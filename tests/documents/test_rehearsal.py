@@ -90,6 +90,26 @@ def test_the_more_moves_are_judged_the_fewer_are_made(monkeypatch):
     assert 0 < len(made) - few < few
 
 
+COUNTING = """
+initialState := (`a, 1)
+playerToMove := currentState[1]
+n := currentState[2]
+moves := {1..3}
+legalMove(k) iff k > 0
+outcome(k) := ((`b if playerToMove = `a; `a otherwise), n + k)
+gameOver iff n = last
+wins(p) iff gameOver & p /= playerToMove
+"""
+
+
+@pytest.mark.parametrize(
+    ("rest", "told"), [("last := 0", 1), ("last := 0 unused := 1/0", 1), ("last := 500", 0)]
+)
+def test_numbers_grow_beyond_those_of_the_rules_alone(rest: str, told: int):
+    facts = [note.fact for note in rehearsed(check_text(f"/$ {COUNTING} {rest} $/"))]
+    assert [fact.startswith("no match ends within 60 moves") for fact in facts] == [True] * told
+
+
 def test_what_is_no_game_by_rules_is_left_alone():
     assert rehearsed(program("initialState := 0 moves := {}")) == []
 

@@ -12,6 +12,7 @@ from typing import TypeAlias, TypeGuard
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import as_value, with_line
+from noughts.documents.fingerprint import reached
 from noughts.games.game import Move, Position, Side
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
@@ -115,24 +116,27 @@ def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
 
     A clock has a bound in the text, and what is moved about is not more than there was.
     """
+    ends = [match.positions[-1] for match in matches]
+    if any(game.outcome(position) is not None for position in ends):
+        return
     least, most = bounds(game)
-    for match in matches:
-        last = match.positions[-1]
-        found = [number for number in numbers_in(as_value(last)) if not least <= number <= most]
-        if not found or game.outcome(last) is not None:
-            return
-    moves = len(matches[0].moves)
-    fact = f"no match ends within {moves} moves, and the state comes to numbers such as {found[0]}"
-    help = "let `gameOver` hold there, or `legalMove` or `outcome` keep the number in bounds"
-    yield Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help)
+    beyond = [
+        [number for number in numbers_in(as_value(position)) if not least <= number <= most]
+        for position in ends
+    ]
+    if all(beyond):
+        moves, number = len(matches[0].moves), beyond[0][0]
+        fact = f"no match ends within {moves} moves, and the state comes to numbers such as {number}"
+        help = "let `gameOver` hold there, or `legalMove` or `outcome` keep the number in bounds"
+        yield Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help)
 
 
 def bounds(game: GameByRules) -> tuple[int, int]:
-    """The least number, and the largest, of those in a document, and of sums in its first state."""
-    definitions = game.program.definitions.values()
-    nodes = (node for each in definitions for tree in c.trees_of(each) for node in nodes_of(tree))
+    """The least number, and the largest, of those in the rules of a game, and of sums in its first state."""
+    rules = reached(game.program, (*game.RULES, game.wins or ""))
+    nodes = (node for each in rules for tree in c.trees_of(each) for node in nodes_of(tree))
     written = [number for node in nodes if isinstance(node, c.Constant) for number in numbers_in(node.value)]
-    constants = [each.name for each in definitions if each.is_constant and not each.reads_frame]
+    constants = [each.name for each in rules if each.is_constant and not each.reads_frame]
     values = [number for name in constants for number in numbers_in(game.value(name, at=game.initial))]
     there = sum(map(abs, numbers_in(as_value(game.initial))))
     return min(0, *written, *values), max(there, *written, *values)

@@ -174,11 +174,11 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
             yield with_line(problem, match.line(game))
             return
         if is_enough():
-            matches.pop()
             break
-    if len(matches) > 1:
-        yield from same_turn(game, [match.movers for match in matches])
-        yield from broken_laws(game, matches)
+    whole = matches[:-1] if is_enough() else matches
+    if len(whole) > 1:
+        yield from same_turn(game, [match.movers for match in whole])
+        yield from broken_laws(game, whole)
         yield from unsolvable(game, is_enough)
         yield from impossible_actions(game, is_enough)
 

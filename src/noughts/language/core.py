@@ -294,8 +294,7 @@ class Definition(Structure):
         """Whether its values are remembered by its arguments until the question is answered.
 
         Otherwise it might be called with the same arguments exponentially often if it `branches`, and for
-        each element of a loop if it `gathers`.  In that case calls with sets are not remembered: to compare
-        sets may take as long as to walk through them again.
+        each element of a loop if it `gathers`.
         """
         return (self.branches or self.gathers) and bool(self.parameters) and not self.reads_frame
 

@@ -116,35 +116,31 @@ def conjunction(parts: Iterable[c.Core], new: Names, *, lists_subsets: bool = Fa
     """
     steps: list[c.Step] = []
     waiting = [(part, open_names(part, new)) for part in flat_conjunction(parts)]
-    tried: dict[int, Names] = {}
+    finders = (steps_of, subsets_of) if lists_subsets else (steps_of,)
+    tried: dict[tuple[object, int], Names] = {}
     while waiting:
-        for place, (part, names) in enumerate(waiting):
+        for find, place in ((find, place) for find in finders for place in range(len(waiting))):
+            part, names = waiting[place]
             still_open = names & new
-            if tried.get(id(part)) == still_open:
+            if tried.get((find, id(part))) == still_open:
                 continue
-            found = steps_of(part, still_open)
+            found = find(part, still_open)
             if found is not None:
                 steps.extend(found)
                 new -= names
                 del waiting[place]
                 break
-            tried[id(part)] = still_open
+            tried[find, id(part)] = still_open
         else:
-            subsets = enumerate(subsets_of(part, names & new) for part, names in waiting)
-            place, step = next((each for each in subsets if each[1] and lists_subsets), (0, None))
-            if step is not None:
-                steps.append(step)
-                new -= waiting.pop(place)[1]
-                continue
             raise CannotList(frozenset().union(*(names & new for _, names in waiting)), waiting[0][0])
     return tuple(steps)
 
 
-def subsets_of(part: c.Core, new: Names) -> c.Step | None:
+def subsets_of(part: c.Core, new: Names) -> c.Plan | None:
     """The subsets of a set, for ``x sub c``."""
     match part:
         case c.Operation(builtin, (c.Local(name), whole)) if builtin.key == "sub" and new == {name}:
-            return c.Each(c.Fresh(name), c.Operation(OPERATIONS["Pow"], (whole,), span=whole.span))
+            return (c.Each(c.Fresh(name), c.Operation(OPERATIONS["Pow"], (whole,), span=whole.span)),)
         case _:
             return None
 

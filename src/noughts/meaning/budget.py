@@ -145,7 +145,10 @@ class Budget:
         self, function: Callable[..., _T], name: Hashable = None, *, of_sets: bool = True
     ) -> Callable[..., _T]:
         """The function, with its values remembered until the question is answered, under its name if it has
-        one; those at sets only if it is a function `of_sets`."""
+        one; those at sets only if it is a function `of_sets`.
+
+        To compare sets may take as long as to walk through them again.
+        """
         memo: dict[Hashable, _T] = self.memos.setdefault(name or function, {})
 
         def remembering(*arguments: Value) -> _T:
