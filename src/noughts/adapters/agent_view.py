@@ -1,4 +1,4 @@
-"""What an agent sees of a position: bits in which its own side comes first, in planes if cells are a grid.
+"""An agent's view of a position: bits in which its own side comes first, in planes if cells are a grid.
 
 *The view of an agent.*  The names of the sides in a position are rotated, so that the agent's own side has
 the name of the first one: the bit of (`x, 5) in the view of o is that of (`o, 5) in the position.
@@ -134,7 +134,7 @@ class Planes:
 
     shape: tuple[int, int, int]
     texts: tuple[str, ...]
-    """What a one in each plane means."""
+    """The meaning of a one in each plane."""
     places: tuple[tuple[int, GridCell | None], ...]
     """The plane of each bit, and its cell; ``None`` if it fills the plane."""
 

@@ -22,7 +22,7 @@ RenderMode: TypeAlias = Literal["ansi", "human", "rgb_array"]
 """The board as a text, printed after each step, or as an image."""
 
 Rendered: TypeAlias = str | NDArray[np.uint8] | None
-"""What ``render`` returns: a text, an image of shape (height, width, 3), or nothing."""
+"""The result of ``render``: a text, an image of shape (height, width, 3), or nothing."""
 
 _FRAMES_PER_SECOND: Final = 1
 """The speed of a film of a match: a move a second."""

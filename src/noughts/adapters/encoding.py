@@ -205,7 +205,7 @@ class Encoding:
         return bits
 
     def seen(self, position: EncodedPosition, side: int) -> dict[str, Bits]:
-        """What a side sees: ``observation``, the same bits, in planes if there is a grid (see `shape`), and
+        """The view of a side: ``observation``, the same bits, in planes if there is a grid (see `shape`), and
         ``action_mask``, a one for each of its legal actions."""
         bits = self.observation(position, side)
         mask = self.mask(position)

@@ -35,7 +35,7 @@ class Audit:
 
     @classmethod
     def of(cls, game: Game, found: Found) -> Audit:
-        """What an audit of a player of the game has found."""
+        """The result of an audit of a player of the game."""
         lost = None if found.lost is None else Match.of(game, found.lost)
         return cls(found.player, found.side, found.positions, found.ends, lost, found.outcome)
 

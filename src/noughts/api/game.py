@@ -407,7 +407,7 @@ class Game(Immutable):
 
     @cached_property
     def _identity(self) -> object:
-        """What equal games have in common: the fingerprint of a document's rules, or the rules in Python."""
+        """The key by which games are equal: the fingerprint of a document's rules, or the rules in Python."""
         return fingerprint_of(self.rules) or self.rules
 
     def __eq__(self, other: object) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from noughts.text.document import Document
 
 By: TypeAlias = Literal["rules", "clicks"]
-"""What makes the moves of a game from a document: its definition of the moves, or clicks on its screen."""
+"""The source of a document's moves: its definition of the moves, or clicks on its screen."""
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ def made(word: str, thing: object) -> Game:
 
 
 def called(word: str, maker: Callable[..., object], kind: str) -> object:
-    """What a class or another callable returns without arguments; `Refusal` if it needs some, or fails."""
+    """The result of a class or another callable without arguments; `Refusal` if it needs some, or fails."""
     if needed := required(maker):
         fact = f"`{word}` makes no {kind} without arguments: it needs {', '.join(needed)}"
         raise Refusal(fact, f"name a {kind}, or what makes one when it is called without arguments")

@@ -44,7 +44,7 @@ _LOOKS_MEANT = re.compile(r"\(\s*\[|\[\s*\[|\]\s*,?\s*\[")
 """The signs of transitions and lists of states, which prose does not have."""
 
 _REMARK = "#"
-"""What a remark may begin with that would look like a part of the automaton otherwise."""
+"""The first character of a remark that would otherwise look like a part of the automaton."""
 
 
 def bounded(file: IO[str], source: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What was asked about automata and about strategies of games, with the answers, as they are printed."""
+"""Questions about automata and strategies of games with their answers, as they are printed."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class GameByClicks(Sided):
         return RulesByClicks(self.program, (), self.wins, self.side_values)
 
     def by_reference(self, position: Position) -> Expansion | None:
-        """What the reference evaluator says of the clicks in a position, and of some all over the screen."""
+        """The reference evaluator's expansion of a position, by its clicks and some all over the screen."""
         rules, parts = self.written_rules, self.successors(position).values()
         rules.pixels = tuple((click.x, click.y) for click in (*map(place_to_click, parts), *_LATTICE))
         rules.restart = frozenset(

@@ -95,7 +95,7 @@ class GameByRules(Sided):
             return self._quick.ask(self.expanded, self.quiet(position))
 
     def expanded(self, code: Speculative, now: PositionMemo) -> Expansion | None:
-        """What the methods below say about a position; ``None`` where one of them finds fault."""
+        """The expansion of a position by the methods below; ``None`` where one of them finds fault."""
         over = "gameOver" in self._quick.names and code.value("gameOver", (), now)
         moves = () if over else self.in_order(code.value(LEGAL_MOVES, (), now))
         if not moves:
@@ -216,7 +216,7 @@ class GameByRules(Sided):
         return text if is_move_name(text) and taken.get(text, move) == move else exact_text(value)
 
     def said(self, position: Position, move: Value, side: Value) -> str:
-        """What the document calls a move, or its text without what is said anyway; others may share it."""
+        """The document's name of a move, or its text without parts said elsewhere; moves may share a name."""
         if self.defines("moveName", 1):
             return show(ordered(self.value("moveName", move, at=position)))
         return self.brief(move, side)

@@ -1,4 +1,4 @@
-"""What a check of documents finds: notes, the verdicts on their tests, and why a test fails."""
+"""The findings of a check of documents: notes, the verdicts on their tests, and why a test fails."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class Documented:
         return cached[1]
 
     def known(self, position: Position) -> PositionAnswers:
-        """What is remembered about a position; a series of questions hashes and compares it once."""
+        """The memo of a position; a series of questions hashes and compares it once."""
         known = self._known
         if known is None or known.position is not position:
             known = self._answers(position)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from noughts.grounding.dependents import Ruled
 
     Twin: TypeAlias = Callable[[], Ruled]
-    """What makes copies of a game, each of which may be asked by itself."""
+    """A maker of copies of a game, each of which may be used on its own."""
 
 _LOOKS: Final = 10_500
 """Work after which a game of few positions is listed instead, in looks at the clock of its meaning. Most

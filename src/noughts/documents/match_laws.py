@@ -25,7 +25,7 @@ from noughts.values.value import Value
 _CODE = "N505"
 
 Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
-"""What a state pairs with each side, such as its pieces, each with the place of the set that does."""
+"""The values that a state pairs with each side, such as its pieces, each with the place of its set."""
 
 
 @dataclass
@@ -153,7 +153,7 @@ def numbers_in(value: Value) -> Iterator[int]:
 
 
 def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """What is paired with one side is paired with another, too.
+    """Report the first value that is paired with two sides.
 
     A set with one thing for each side at first is a map from sides, such as their points, which may be equal.
     """
@@ -280,7 +280,7 @@ def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:
 
 
 def owned(game: GameByRules, position: Position) -> Owned:
-    """What each side is paired with in the sets of a state."""
+    """The values with which each side is paired in the sets of a state."""
     named = dict(zip(game.side_values, game.sides, strict=True))
     found: dict[Side, set[tuple[int, Value]]] = {side: set() for side in game.sides}
     state = as_value(position)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MOVES: Final = ("boardClicks", "boardMove")
 OWN_BOARD: Final = frozenset({"images", *_MOVES})
-"""What a document with a board of its own defines: what is drawn, where to click for a move, and the names of
+"""The definitions of a document with a board of its own: the images, the clicks of a move, and the names of
 its parts.  ``noughts board`` prints such definitions."""
 
 

@@ -1,4 +1,4 @@
-"""What is surely wrong with the rules of a game, found before anybody plays, in some matches at random.
+"""Faults in the rules of a game, found in some random matches before anyone plays.
 
 The matches, and where they stop, are the same on every machine: what breaks late in a game, `explore` finds.
 """
@@ -97,7 +97,7 @@ def first_place(game: GameByRules, side: Side) -> Span:
 
 
 _WRONG_SHAPE = "E502"
-"""What `play` and `solve` refuse; that nothing decides who won, an option of theirs can mend."""
+"""The code of faults that `play` and `solve` refuse; an option of theirs can say who won."""
 _MATCHES = 12
 _PLIES = 60
 """Moves of a match that are made: small games are over by then."""
@@ -158,7 +158,7 @@ def rehearsed_by_clicks(program: c.Program) -> list[Diagnostic]:
 
 
 def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
-    """What is wrong at the start; else the first fault of the first match that has one."""
+    """The faults of the first position; else the first fault of the first match that has one."""
     if problem := wrong_player(game, game.initial) or nothing_to_do(game):
         yield problem
         return
@@ -273,7 +273,7 @@ def nothing_to_do(game: GameByRules) -> Diagnostic | None:
 
 
 def every_move(game: GameByRules) -> Iterable[Value]:
-    """What ``legalMove`` judges at the start."""
+    """The moves that ``legalMove`` judges in the first position."""
     return game.meaning.budget.each(game.value(game.program.every_move, at=game.initial))
 
 

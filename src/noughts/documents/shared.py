@@ -1,4 +1,4 @@
-"""What takes long to find out about a game, shared by its twins: made once, by the first that is asked."""
+"""The costly facts of a game, shared by its copies: each is found once, by the first copy that is asked."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Sided(Documented):
 
     @cached_property
     def who(self) -> Sides:
-        """Who can move, and who can win."""
+        """The sides that can move, and those that can win."""
         return sides_of(self, self.RULES, self.wins, self.sample)
 
     @property
@@ -168,7 +168,7 @@ class Sided(Documented):
         return Rules(self.program, self.wins, self.side_values)
 
     def by_reference(self, position: Position) -> Expansion | None:
-        """What the reference evaluator says about a position; ``None`` if that takes too long."""
+        """The reference evaluator's expansion of a position; ``None`` if that takes too long."""
         return self.ask(lambda: self.written_rules.expansion(as_value(position)))
 
     def why_over(self, position: Position) -> Because | None:

@@ -34,7 +34,7 @@ def call_at(place: Span) -> tuple[str, int] | None:
 
 
 def signature_help(analysis: Analysis, place: Span) -> lsp.SignatureHelp | None:
-    """What is called at a place: its head with the parameters, and the prose before its definition."""
+    """The head of the definition that is called at a place, with its parameters, and the prose before it."""
     if (found := call_at(place)) is None:
         return None
     name, argument = found

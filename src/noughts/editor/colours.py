@@ -12,7 +12,7 @@ from noughts.editor.lexer import LedLexer
 from noughts.editor.occurrences import Occurrence
 
 KINDS: Final = ("variable", "parameter", "function")
-"""What a name can mean."""
+"""The meanings of a name that are coloured."""
 
 
 def names_by_kind(analysis: Analysis) -> Iterator[tuple[Occurrence, str]]:

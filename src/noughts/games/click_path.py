@@ -10,7 +10,7 @@ from noughts.games.game import Move, Position
 from noughts.games.picture import Area
 
 Chosen: TypeAlias = tuple[Area, ...]
-"""What has been clicked for a move that is not complete."""
+"""The areas that were clicked for an incomplete move."""
 
 
 @dataclass(frozen=True, slots=True)

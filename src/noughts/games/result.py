@@ -45,10 +45,10 @@ class Result(Protocol):
     """The answer to a question."""
 
     def rows(self) -> Iterable[ResultRow]:
-        """What is printed for people."""
+        """The rows that are printed for people."""
 
     def as_json(self) -> Json:
-        """What is printed for programs."""
+        """The object that is printed for programs."""
 
 
 def counted(number: int, thing: str) -> str:

@@ -46,7 +46,7 @@ class PlayedAnswer:
             return UNKNOWN
 
     def said(self, node: SearchNode) -> Expansion:
-        """What the game says about a position."""
+        """The outcome or the moves of a position, from the game."""
         game = self.searched
         if (outcome := game.outcome(node)) is not None:
             return Expansion(outcome)
@@ -69,7 +69,7 @@ class GraphAnswer:
         return UNKNOWN if number is None else transition_fault(self.said(number, found), found)
 
     def said(self, number: int, found: Expansion) -> Expansion:
-        """What the list says about a position.
+        """The outcome or the moves of a position, from the list.
 
         Only the first position is asked for the names of its moves, since listing them compiles the kernel.
         Elsewhere, if the same positions follow, the names are taken from `found`.

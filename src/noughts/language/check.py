@@ -241,7 +241,7 @@ class ModuleNames:
         self.memory = memory
         self.seen: dict[str, Mapping[str, Signature]] = {}
         self.parts: dict[str | None, list[Resolver]] = {None: []}
-        """What has been resolved, by used document."""
+        """The resolved names, by used document."""
 
     def home(self, part: t.Definition | t.Declaration) -> str | None:
         """The used document that holds a definition, or its signature."""

@@ -164,7 +164,7 @@ Core: TypeAlias = (
 def fold_operations(
     tree: Core, operand: Callable[[Core], _Folded], operation: Callable[[Operation, list[_Folded]], _Folded]
 ) -> _Folded:
-    """What `operation` makes of the operations at the top of a tree, from their operands to the whole tree.
+    """The result of `operation` for the operations at the top of a tree, from the operands to the whole tree.
 
     Other trees are given to `operand`.  Nothing recurses: thousands may be joined by ``+`` or ``U``.
     """

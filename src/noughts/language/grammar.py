@@ -38,7 +38,7 @@ _CHAINED = {"binary", "implication", "equivalence"}
 
 
 class Reduction(NamedTuple):
-    """What a rule does with its parts: the numbers of those that it keeps, and the builder's method for them.
+    """The action of a rule: the numbers of the parts that it keeps, and the builder's method for them.
 
     Each is kept with whether it is a list, to be spliced.  A rule that `is_list` makes a list; one that
     `passes` leaves its only part as it is.
@@ -107,7 +107,7 @@ def made_tables(text: str) -> tuple[Any, ...]:
 
 
 def reduction(rule: Rule) -> Reduction:
-    """What a rule does."""
+    """The action of a rule."""
     name = str(rule.origin.name)
     kept = tuple(
         (number, not symbol.is_term and symbol.name.startswith("_"))

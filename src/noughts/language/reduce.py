@@ -90,7 +90,7 @@ def passed(tables: Tables, below: int, top: int, kind: str) -> int:
 
 
 def reduced(rule: Reduction, parts: Sequence[Reduced], builder: Builder) -> Reduced:
-    """What a rule makes of its parts."""
+    """The result of a rule for its parts."""
     values: list[Any] = []
     for number, is_list in rule.kept:
         if is_list:

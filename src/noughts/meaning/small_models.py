@@ -47,7 +47,7 @@ _OF_MOVES = ("legalMove", "outcome")
 _COMPARED = ("=", "/=", "<", "<=", ">", ">=", "in")
 _T = TypeVar("_T")
 _FRAME = "the frame"
-"""What stands for the frame among local names."""
+"""The key of the frame among local names."""
 
 
 class Worker(Evaluator):
@@ -370,7 +370,7 @@ def always_note(node: c.Core, model: Model) -> Diagnostic:
 
 
 def reason_in_models(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> str:
-    """What is known of the values in a comparison; empty if nothing is."""
+    """A sentence on the values in a comparison; empty if nothing is known of them."""
     for name in model.runs:
         return f"`{name.rpartition('_')[0]}` is an element of `{domain_text(sets[name])}`"
     if not isinstance(node, c.Operation):

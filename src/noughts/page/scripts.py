@@ -33,22 +33,22 @@ FOLDERS: Final = ("language", "kernels", "solvers", "play", "face")
 """The folders whose modules make the scripts of a board; each imports from those before it."""
 
 FACE: Final = "face/woven.js"
-"""What a page begins with that was woven."""
+"""The entry module of a woven page."""
 
 DRAFT: Final = "face/draft.js"
-"""What a page begins with whose document is sent by the page around it."""
+"""The entry module of a page whose document is sent by the page around it."""
 
 _SERVED: Final = "face/served.js"
-"""What a page begins with that is served."""
+"""The entry module of a served page."""
 
 _CLASS: Final = "face/class.js"
-"""What the page of a classroom begins with."""
+"""The entry module of a classroom's page."""
 
 WORKERS: Final = "play/workers.js"
-"""What the workers of a page begin with that was woven."""
+"""The entry module of a woven page's workers."""
 
 _SERVED_WORKERS: Final = "play/served_workers.js"
-"""What those of a page begin with that is served."""
+"""The entry module of a served page's workers."""
 
 
 @cache
@@ -173,7 +173,7 @@ class Module:
         return f"{dumps(self.path)}: () => {{\n{self.text.rstrip()}\n{returned}\n}},\n"
 
     def without_keyword(self, found: re.Match[str]) -> str:
-        """What stands in place of an import or export."""
+        """The text that replaces an import or export."""
         if found["module"]:
             return self.imported(found)
         if found["source"]:

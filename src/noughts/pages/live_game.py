@@ -49,7 +49,7 @@ _PUZZLES: Final = 12
 
 PERSON: Final = "person"
 _BEST: Final = "best"
-"""Who plays a side that no person plays: the strongest player that the page has."""
+"""The player of a side that no person plays: the strongest one of the page."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,7 @@ class LiveGame:
 
     @property
     def description(self) -> str:
-        """What stands beside the paper."""
+        """The caption beside the paper."""
         return "its film" if self.kind == "film" else "its board"
 
     @property
@@ -88,7 +88,7 @@ class LiveGame:
 
     @property
     def titles(self) -> str:
-        """What it is called with each of its settings."""
+        """The name of the game with each of its settings."""
         return " ".join(game.title for game in (self, *self.others))
 
     @property
@@ -132,7 +132,7 @@ class LiveGame:
 
     @property
     def told(self) -> Json:
-        """What the page is told; of a game that has others beside it, the rules of each, this one first."""
+        """The data of the page; if the game has alternatives, the rules of each, this one first."""
         if not self.others:
             return self.data
         return {"offers": [game.offer for game in (self, *self.others)], "written": self.written}
@@ -151,7 +151,7 @@ class LiveGame:
 
     @property
     def data(self) -> Json:
-        """What the page knows of the game beside its rules."""
+        """The facts of the game, other than its rules, that the page is told."""
         data: Json = {
             "kind": self.kind,
             "name": self.game.name,
@@ -235,13 +235,13 @@ class LiveGame:
 
 
 _FOUND: Final = ("kernel", "kernel_script", "puzzles", "positions", "areas", "graphics")
-"""What takes longest to find of a game."""
+"""The facts of a game that take longest to find."""
 
 
 @dataclass(frozen=True, eq=False)
 class FirstPaint(LiveGame):
-    """What of a game its first picture needs: no formulas, no puzzles, and the areas for clicks of its first
-    position."""
+    """The parts of a game that its first picture needs: no formulas, no puzzles, and the areas for clicks of
+    its first position."""
 
     @cached_property
     def puzzles(self) -> Sequence[Json]:

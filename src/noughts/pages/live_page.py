@@ -32,18 +32,18 @@ _POLICY: Final = (
     "default-src 'none'; script-src {script}; style-src {style}; img-src data: blob:; font-src data:; "
     "worker-src blob:; base-uri 'none'; form-action 'none'"
 )
-"""What the page may do: run what it is made of, and nothing else, and ask nobody."""
+"""The content security policy of a woven page: it runs its own scripts and asks no other address."""
 
 _LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
 _INDENTED: Final = re.compile(r"\n\s+")
 _LINKS: Final = re.compile(
     r'\s*<link rel="(?:icon|stylesheet|preload)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
-"""What the page as it is served takes from its service."""
+"""The tags by which the served page takes files from its service."""
 _LITERAL: Final = " '/:="
-"""What may stand as it is in the address of a picture."""
+"""The characters that need no escape in the address of a picture."""
 _OF_HEADINGS: Final = f"ABCDEFGIKLMNOPRSTVWXY{ascii_lowercase}{digits} .,:;!?'’()-–…"
-"""What the headings of the board are set in, whatever the paper says: none begins with other letters."""
+"""The characters of the board's headings, whatever the paper says; no heading begins with another capital."""
 _ATOM: Final = re.compile(r'class="noughts-atom">([^<]*)<')
 _PAPER: Final = re.compile(r'(<section id="paper"[^>]*?)(?: data-source="[^"]*")?></section>')
 
@@ -92,7 +92,7 @@ def shell_with(head: str, title: str) -> str:
 
 
 def page_head(styles: Sequence[str], face: str = FACE) -> str:
-    """What the page may do, what it was woven by, how it looks.
+    """The policy, the generator and the styles of a page.
 
     Its typefaces stand at its end, since the paper can be read before they are there.
     """

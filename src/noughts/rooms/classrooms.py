@@ -35,7 +35,7 @@ from noughts.rooms.state import SIT, TEACHER, Event, RoomState, TimeControl
 from noughts.rooms.store import NewRoom, Store, Taken
 
 RESULTS: Final[Mapping[str, float | None]] = {"1": 1.0, "0.5": 0.5, "0": 0.0, "": None}
-"""What a teacher can set: the points of the first member of a board, or the result as played."""
+"""The results that a teacher can set: the points of the first member of a board, or the result as played."""
 _MOST_MEMBERS: Final = 100
 """The members of a classroom: the time to pair them grows with the cube of their number."""
 

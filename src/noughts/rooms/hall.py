@@ -109,7 +109,7 @@ class Hall:
         side: Side | None = None,
         control: TimeControl | None = None,
     ) -> Opening:
-        """What a room for a game is opened with; its first seat has the side that is named, or one by lot."""
+        """The opening of a room for a game; its first seat has the named side, or one by lot."""
         match = Match(self._game_of(game, settings))
         sides = match.game.sides
         if side is not None and side not in sides:
@@ -178,7 +178,7 @@ class Hall:
             self._append(name, resigned)
 
     def drawn(self, name: str, draw: Callable[[Match], _T]) -> _T:
-        """What `draw` makes of the match of a room, which does not change meanwhile."""
+        """The result of `draw` for the match of a room, which does not change meanwhile."""
         room = self._room(name)
         with room.lock:
             self._read(room)

@@ -20,7 +20,7 @@ TEACHER: Final = -1
 
 Agreement: TypeAlias = Literal["draw", "back", "rematch"]
 OFFERS: Final[tuple[Agreement, ...]] = ("draw", "back", "rematch")
-"""What the players of a room agree on: a draw, to take a move back, or another match."""
+"""The agreements that a player can offer: a draw, a move taken back, another match."""
 
 LONGEST_CONTROL: Final = 24 * 3600
 """The most seconds of a time control: one day."""
@@ -62,7 +62,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Opening:
-    """What a room is opened with: its game, its settings, the sides in order, and who plays which.
+    """The settings with which a room is opened: its game, its constants, the sides in order, who plays which.
 
     `rules` is the fingerprint of the rules: a match cannot go on by others.  `name` is that of the game in
     records, which is shorter than `game` for a document in a file.  `classroom` is the name of the classroom

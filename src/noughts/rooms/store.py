@@ -147,14 +147,14 @@ class Store:
             return list(connection.execute(wanted).scalars())
 
     def opening(self, room: str) -> Opening | None:
-        """What a room was opened with; ``None`` if there is no such room."""
+        """The opening of a room; ``None`` if there is no such room."""
         wanted = sql.select(_ROOMS.c.opening).where(_ROOMS.c.id == room, _ROOMS.c.system.is_(None))
         with self._reading() as connection:
             found = connection.execute(wanted).scalar()
         return None if found is None else _opening(found)
 
     def classroom(self, name: str) -> tuple[Opening, System] | None:
-        """What the rooms of a classroom are opened with, and its system; ``None`` if there is none."""
+        """The opening of a classroom's rooms, and its system; ``None`` if there is no such classroom."""
         wanted = sql.select(_ROOMS.c.opening, _ROOMS.c.system)
         with self._reading() as connection:
             found = connection.execute(

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 _SECRET: Final = re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])", re.ASCII)
-"""What looks like the name of a room, which lets one watch or sit down, or like the secret of a seat."""
+"""A text that may be the name of a room, which lets one watch or sit down, or the secret of a seat."""
 
 
 class JsonLines(logging.Formatter):

@@ -1,4 +1,4 @@
-"""What a service with rooms counts, for Prometheus; all workers of a service count together.
+"""The counters of a service with rooms, for Prometheus; all workers of a service count together.
 
 The rooms and pages of a worker that was killed count no longer, what it has counted does.
 """

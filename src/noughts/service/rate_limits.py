@@ -16,7 +16,7 @@ from typing import Final
 from noughts.refusal import Refusal
 
 OPEN, JOIN, CHAT, JUNK = "open", "join", "chat", "junk"
-"""What is limited: to open rooms and classes, and to take seats, by address; to chat, by seat; questions that
+"""The limited actions: opening rooms and classes, and taking seats, by address; chat, by seat; questions that
 are refused, by tab."""
 
 
@@ -76,7 +76,7 @@ class RateLimiter:
 
 
 def client_at(host: str) -> str:
-    """Who counts as one client: an address, or the network of an IPv6 address, which one machine has all of
+    """The client at an address: the address, or the network of an IPv6 address, all of which one machine has
     (RFC 6177)."""
     try:
         address = ip_address(host)

@@ -154,7 +154,7 @@ def matches_in(store: Store, rooms: Iterable[str]) -> str:
 
 
 def given(asked: Json, name: str, kind: type[_T], otherwise: _T) -> _T:
-    """What a page gives under a name; `Refusal` if it is of another kind."""
+    """The value that a page gives under a name; `Refusal` if it is of another kind."""
     found = asked.get(name)
     if found is None:
         return otherwise

@@ -36,7 +36,7 @@ from noughts.solvers.backward import Solution, forced_line
 from noughts.solvers.plan import SMALL, Plan
 
 PuzzleKind: TypeAlias = Literal["wins", "saves", "in"]
-"""What is right about the one move."""
+"""The merit of the one right move."""
 
 PUZZLE_KINDS: Final[Sequence[PuzzleKind]] = get_args(PuzzleKind)
 
@@ -81,7 +81,7 @@ class Puzzle:
 
     @property
     def question(self) -> str:
-        """What to find."""
+        """The task, as a sentence."""
         if self.kind == "in":
             return f"{self.side} to move: win in {counted(self.moves, 'move')}."
         what = "wins" if self.kind == "wins" else "saves the draw"
@@ -89,12 +89,12 @@ class Puzzle:
 
     @property
     def succeeds(self) -> str:
-        """What the solution does."""
+        """The effect of the solution, as a predicate."""
         return "saves the draw" if self.kind == "saves" else f"wins in {counted(self.moves, 'move')}"
 
     @property
     def fails(self) -> str:
-        """What any other move does."""
+        """The effect of any other move, as a predicate."""
         return {"wins": "does not win", "saves": "loses", "in": "does not win as soon"}[self.kind]
 
     def as_json(self) -> dict[str, Json]:

@@ -188,7 +188,7 @@ class DiagramCheck:
         return None if found is None else safety_fault(self.file.side, position, found, self.is_safe)
 
     def found(self, position: Position) -> Expansion | None:
-        """What the rules say about a position; ``None`` if they have no value there."""
+        """The expansion of a position by the rules; ``None`` if they have no value there."""
         try:
             return asked(self.reference, position)
         except RulesError:

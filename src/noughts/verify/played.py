@@ -10,7 +10,7 @@ from noughts.games.game import Expansion, Position, Side
 from noughts.refusal import Refusal
 
 Reference: TypeAlias = Callable[[Position], Expansion | None]
-"""What the rules say about a position; ``None`` if that takes too long."""
+"""A function that expands a position by the rules; it returns ``None`` if that takes too long."""
 
 ProgressReport: TypeAlias = Callable[[int], None]
 

@@ -151,7 +151,7 @@ def fair_parts(
 
 
 def with_ways(found: Mapping[Position, Expansion], region: frozenset[Position]) -> frozenset[Position]:
-    """What is left of a region without the positions from which no path in it is endless."""
+    """The positions of a region from which some path in it is endless."""
     left = {p: sum(q in region for q in found[p].after) for p in region}
     before: dict[Position, list[Position]] = {}
     for p in region:

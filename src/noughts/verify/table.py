@@ -93,7 +93,7 @@ class TableCheck:
         yield from different(lambda dice: self.table.draw(dice) or walk.next(dice), count - 1, self.seed)
 
     def fault(self, position: Position) -> str | None:
-        """What is wrong at a position."""
+        """The fault at a position; ``None`` if there is none."""
         return self.table.fault(position, asked(self.reference, position))
 
 

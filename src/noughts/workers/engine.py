@@ -70,7 +70,7 @@ class Engine(ABC):
         """
 
     def everywhere(self, function: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
-        """What a function returns on each worker of another machine, by its address; here there are none."""
+        """The result of a function on each worker of another machine, by its address; here there are none."""
         return {}
 
     def close(self) -> None:  # noqa: B027  # most have nothing to end

@@ -1,4 +1,4 @@
-"""What a document says of its cells: which there are, which lie side by side, and which make a block."""
+"""A document's definitions of its cells: which there are, which lie side by side, and which make a block."""
 
 from __future__ import annotations
 

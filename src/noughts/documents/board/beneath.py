@@ -1,4 +1,4 @@
-"""What is written beneath a board: the parts of the state that no cell shows, and the pieces on no cell."""
+"""The lines beneath a board: the parts of the state that no cell shows, and the pieces on no cell."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class WriterBeneath:
 
     @cached_property
     def lines(self) -> Sequence[Sequence[Written]]:
-        """What is written, line by line: nothing of whose turn it is, as every face shows that."""
+        """The lines, without the side to move, which every face shows."""
         drawn = self.hands.keys() | self.heaps.keys()
         return [line for path in self.shown if path not in drawn for line in self.lines_of(path)]
 
@@ -189,7 +189,7 @@ class WriterBeneath:
         return not (self.layout.places and (self.is_cut(path) or self.is_phase(path)))
 
     def name_of(self, path: Path) -> str:
-        """What a part of the state is called."""
+        """The name of a part of the state."""
         name = self.words.label(path)
         if name is None:
             name = self.pieces.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")

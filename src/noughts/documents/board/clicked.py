@@ -230,7 +230,7 @@ def are_cells(found: Mapping[Path, bool]) -> t.Expression:
 
 
 def guard(kind: MoveKind, later: Sequence[MoveKind]) -> t.Expression:
-    """What moves of this structure have in common, and later ones have not."""
+    """A condition that moves of this structure meet and moves of later structures do not."""
     if kind.lead is not None:
         return q.term("m[1] = lead", lead=kind.lead)
     if kind.part.kind == "tuple":

@@ -80,7 +80,7 @@ def derived_board(game: GameByRules) -> DerivedBoard:
 
 @dataclass(frozen=True)
 class Derivation:
-    """What is found out of a game before its board is written."""
+    """The facts of a game from which its board is written."""
 
     reading: BoardReading
     plan: BoardPlan

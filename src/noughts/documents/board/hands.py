@@ -23,7 +23,7 @@ _MOST: Final = 24
 """Pieces that are drawn one by one: of more, their number is written."""
 
 Pieces: TypeAlias = Mapping[Value, Value]
-"""What stands in a part of the state for a piece, with what the piece is called on the board."""
+"""The values for pieces in a part of the state, each with the piece's label on the board."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class HandReader:
 
     @cached_property
     def known(self) -> frozenset[Value]:
-        """What pieces are called."""
+        """The labels of pieces."""
         return frozenset(look.label for look in self.pieces.looks)
 
     def hand_at(self, path: Path) -> Hand | None:
@@ -119,7 +119,7 @@ class HandReader:
         return Hand(path, pieces, form, most) if pieces and len(pieces) == len(seen) else None
 
     def piece(self, element: Value, owner: Value | None) -> Value | None:
-        """What an element is called on the board: by itself, or with the side whose hand it is."""
+        """The label of an element on the board: its own, or one with the side whose hand it is."""
         named = [element, (owner, element), (element, owner)] if owner is not None else [element]
         return next((each for each in named if each in self.known), None)
 

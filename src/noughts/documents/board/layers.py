@@ -1,4 +1,4 @@
-"""What of a state may lie on cells: sets of cells, rows that are counted, and single men.
+"""The parts of a state that may lie on cells: sets of cells, rows that are counted, and single men.
 
 States, and moves, have a structure in common: tuples of parts, sets of parts, and what is neither.
 """
@@ -21,11 +21,11 @@ Path: TypeAlias = tuple[int, ...]
 PartKind: TypeAlias = Literal["number", "atom", "tuple", "set", "other"]
 
 Grain: TypeAlias = Literal["pair", "single"]
-"""What a cell is as a value: a pair of numbers, or one number or atom."""
+"""The form of a cell as a value: a pair of numbers, or one number or atom."""
 
 Form: TypeAlias = Literal["set", "row", "matrix", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
-"""What lies on each cell."""
+"""The contents of each cell."""
 Put: TypeAlias = tuple[tuple[Value, ...], Value]
 """Something that a layer puts on cells: the cells, and what it is."""
 
@@ -37,7 +37,7 @@ _WIDEST: Final = 26
 
 @dataclass(frozen=True, slots=True)
 class CommonPart:
-    """What stands at one place of several values.
+    """The parts of several values at one place.
 
     The parts of a tuple are its elements; a set has one part, for all of its elements.  `values` are
     all that were seen here, without repetition.
@@ -50,7 +50,7 @@ class CommonPart:
 
     @property
     def element(self) -> CommonPart:
-        """What the elements of a set have in common."""
+        """The common structure of a set's elements."""
         return self.parts[0]
 
     def within(self) -> Iterator[CommonPart]:
@@ -180,12 +180,12 @@ class BoardLayer:
 
 
 def content(layers: Sequence[BoardLayer], state: Value) -> Content:
-    """What lies on each cell in a state."""
+    """The contents of each cell in a state."""
     return content_of([layer.put(state) for layer in layers])
 
 
 def content_of(layers: Iterable[Iterable[Put]]) -> Content:
-    """What lies on each cell, of what each layer puts there."""
+    """The contents of each cell, from the things that each layer puts there."""
     found: dict[Value, set[object]] = {}
     for number, puts in enumerate(layers):
         for cells, label in puts:
@@ -320,8 +320,8 @@ def away(part: CommonPart) -> tuple[Value, ...]:
 
 
 def outside_of(part: CommonPart, areas: Collection[frozenset[Value]]) -> tuple[Value, ...]:
-    """What stands for no cell where all others are numbers or atoms: the names among numbers; else what a man
-    has at the beginning, if a constant set has all the others and no number is missing in another one."""
+    """The values for no cell where all others are numbers or atoms: the names among numbers; else that of
+    a man at the beginning, if a constant set has all the others and no number is missing in another one."""
     names = tuple(sorted((each for each in part.values if isinstance(each, Atom)), key=key))
     if 0 < len(names) < len(part.values):
         return names if all(isinstance(each, int | Atom) for each in part.values) else ()

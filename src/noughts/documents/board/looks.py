@@ -70,7 +70,7 @@ _SIGNS: Final[Mapping[str, str]] = {
     "knight": "♞",
     "pawn": "♟",
 }
-"""What is drawn on men that are called so."""
+"""The characters drawn on men, by the name of the man."""
 _SIZES: Final[Mapping[str, Fraction]] = {
     "tiny": Fraction(2, 5),
     "little": Fraction(3, 5),
@@ -132,7 +132,7 @@ def names_of_parts(program: c.Program) -> dict[Path, str]:
 
 
 def label_of(layer: BoardLayer, number: int, names: Mapping[Path, str]) -> str:
-    """What stands for the pieces of a layer that has no labels of its own."""
+    """The label of the pieces of a layer that has no labels of its own."""
     return names.get(layer.path, f"{number}")
 
 
@@ -248,7 +248,7 @@ def is_placeholder(label: Value) -> bool:
 
 
 def empty_label(labels: Iterable[Value], sides: Sequence[Value], *, of_matrix: bool) -> Value | None:
-    """What stands for nothing in a row or a matrix: the one label that is no side where all sides are labels,
+    """The label for nothing in a row or a matrix: the one that is no side where all sides are labels,
     a name that says so, or 0 of a matrix."""
     labels = list(dict.fromkeys(labels))
     others = [label for label in labels if label not in sides]

@@ -80,7 +80,7 @@ class MoveKind:
         return len({*map(len, sets)}) > 1 and any(one < two for one, two in permutations(sets, 2))
 
     def only_word(self, path: Path) -> Value | None:
-        """What all moves have at a path; `None` if they differ."""
+        """The value that all moves have at a path; `None` if they differ."""
         found = {at(move, path) for move in self.part.values}
         return next(iter(found)) if len(found) == 1 else None
 
@@ -267,7 +267,7 @@ def without_followers(items: tuple[Spot | Path, ...], moves: Sequence[Value]) ->
 
 
 def named_part(item: Spot | Path, move: Value) -> object:
-    """What a move has there."""
+    """The part of a move at a spot or path."""
     return item.cells(move) if isinstance(item, Spot) else at(move, item)
 
 

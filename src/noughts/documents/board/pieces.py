@@ -1,4 +1,4 @@
-"""What lies on the cells, as definitions of LED: a union of pieces for each layer of the state."""
+"""The pieces on the cells, as definitions of LED: a union of pieces for each layer of the state."""
 
 from __future__ import annotations
 
@@ -109,12 +109,12 @@ class PieceWriter:
 
     @cached_property
     def closed(self) -> Sequence[Value]:
-        """What closes cells, by its label."""
+        """The labels of the things that close cells."""
         return list(map(self.label_of_thing, self.things.closed()))
 
     @cached_property
     def things(self) -> Things:
-        """What the layers put on cells in the sample."""
+        """The things that the layers put on cells in the sample."""
         return Things(self.reading.layers, self.sample, self.sides)
 
     def closing(self) -> t.Expression:
@@ -151,7 +151,7 @@ class PieceWriter:
         return {**found, **{label: side for label, side in named.items() if side is not None}}
 
     def label_of_thing(self, thing: Thing) -> Value:
-        """What a thing on cells is called."""
+        """The label of a thing on cells."""
         number, label = thing
         return one(label) if label else self.labels(self.reading.layers[number], number + 1)[0]
 
@@ -165,7 +165,7 @@ class PieceWriter:
         return {label for cells, label in put[0] - put[1] if cells}
 
     def labels(self, layer: BoardLayer, number: int) -> tuple[Value, ...]:
-        """What may lie on a cell, as it is seen in the sample."""
+        """The labels of the pieces that a layer puts on cells in the sample."""
         if layer.form == "man" or (layer.form == "set" and not layer.labels):
             return (label_of(layer, number, self.names),)
         if (shared := shared_cells(layer, self.sample.states, self.sides)) is not None:
@@ -225,7 +225,7 @@ class PieceWriter:
     def elements(
         self, layer: BoardLayer, labels: tuple[Value, ...]
     ) -> tuple[t.Expression, list[t.Expression], t.Expression]:
-        """What lists the elements of a layer, and the cells of each, and what lies there."""
+        """A condition that lists the elements of a layer, the cells of each, and the label of its piece."""
         whole = q.state_at(layer.path)
         if layer.form == "man":
             cell = q.cell_at(q.term("currentState"), layer.spots[0])
@@ -308,7 +308,7 @@ class PieceWriter:
         )
 
     def shared(self, on: DrawnLayer, shared: SharedCells) -> Iterator[t.Definition]:
-        """What lies on cells that have several places each: every place has its part of the square.
+        """The pieces on cells that have several places each: every place has its part of the square.
 
         Where numbers tell the places apart, as sizes do, the pieces are the larger the larger these are.
         Where names do, such as the sides, numbers are written on their colours.
@@ -351,7 +351,7 @@ class PieceWriter:
         )
 
     def contents(self, on: DrawnLayer) -> t.Definition:
-        """What lies on each cell where each has something: nothing is not drawn, numbers are written."""
+        """The contents of cells that all have one: the empty label is not drawn, numbers are written."""
         empty = empty_label(on.labels, self.sides, of_matrix=self.reading.grain == "pair")
         on = on.holding(value=on.holes["label"]).without(empty)
         if self.words.has_looks or not all(isinstance(each, int) for each in on.labels if each != empty):

@@ -43,10 +43,10 @@ from noughts.values.sets import Set
 from noughts.values.value import Value
 
 _READ: Final = 0.05
-"""What reading one more part of the state as a layer is worth, in shares of steps, and a pair as a cell, not
+"""The worth of reading one more part of the state as a layer, in shares of steps, and a pair as a cell, not
 as two: enough to decide between readings that fit the moves alike."""
 _OF_PLACES: Final = 0.01
-"""What is left of the share of steps where pairs of numbers lie on the cells, as a square for each car, or
+"""The factor of the share of steps where pairs of numbers lie on the cells, as a square for each car, or
 sets of two, as the ends of a line for each colour: a reading in which these are cells is better, even if no
 move names one."""
 
@@ -72,7 +72,7 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What layers put on cells: all cells on which something lay, and those that each step changed."""
+    """The cells on which layers ever put something, and those that each step changed."""
 
     on_board: frozenset[Value]
     by_step: Sequence[frozenset[Value]]

@@ -1,4 +1,4 @@
-"""What lies on cells besides pieces that move.
+"""The contents of cells besides pieces that move.
 
 Some things close cells for good, and some are marks beside men.  A cell may have several places: its contents
 are tuples, or keys have something else as well.
@@ -49,7 +49,7 @@ class SharedCells:
 
     @property
     def labels(self) -> Iterator[Value]:
-        """What the pieces are called; numbers are only written."""
+        """The labels of the pieces; numbers are only written."""
         for content in () if self.are_counts else self.contents:
             if not self.is_keyed:
                 yield content
@@ -110,7 +110,7 @@ def of_contents(
 
 @dataclass(frozen=True)
 class Things:
-    """What layers put on cells in the positions of a sample, but for what stands for nothing."""
+    """The things that layers put on cells in the positions of a sample, but for those that mean nothing."""
 
     layers: Sequence[BoardLayer]
     sample: Sampled
@@ -133,7 +133,7 @@ class Things:
         return layer.form in ("row", "matrix") or layer.is_map(self.sample.states)
 
     def empty(self, number: int, things: set[Thing]) -> tuple[Value | None]:
-        """What stands for nothing in a layer, as it is put on cells."""
+        """The label that stands for nothing in a layer, as it is put on cells."""
         labels = [one(label) for k, label in things if k == number]
         return (empty_label(labels, self.sides, of_matrix=self.layers[number].form != "row"),)
 

@@ -1,4 +1,4 @@
-"""What a document says of its board itself, in a few definitions; all else is guessed from the rules.
+"""A document's own definitions of its board; all else is guessed from the rules.
 
 * ``boardPlaces`` is a map from places to (x, y), or to (x, y, width, height): x goes to the right and y up,
   and the unit is the width of a place.
@@ -73,7 +73,7 @@ class BoardVocabulary:
         return all(count_of(self.asked("boardBeside", side)) is not None for side in self.game.side_values)
 
     def asked(self, word: str, *arguments: Value) -> Value | None:
-        """What the document says; ``None`` where it says nothing."""
+        """The value that the document gives; ``None`` where it gives none."""
         if self.has(word):
             with suppress(RulesError):
                 return self.game.value(word, *arguments, at=self.game.initial)
@@ -105,11 +105,11 @@ class BoardVocabulary:
         return next(names, label)
 
     def label(self, path: Path) -> str | None:
-        """What a part of the state is called, "" if it is not shown; ``None`` if nothing is said."""
+        """The label of a part of the state, "" if it is not shown; ``None`` if the document gives none."""
         return written_sign(self.asked("boardLabel", path[0])) if len(path) == 1 else None
 
     def problems(self) -> Iterator[tuple[str, str, str]]:
-        """What is wrong with the words that the document defines: the word, a fact and what to do."""
+        """The faults of the words that the document defines: the word, a fact and a mend."""
         for word, count in BOARD_WORDS.items():
             if word in self.game.program.definitions and not self.has(word):
                 shown = f"{word}(v)" if count else word
@@ -160,7 +160,7 @@ def colour_of(found: Value | None) -> tuple[int, int, int] | None:
 
 
 def written_sign(found: Value | None) -> str | None:
-    """What can be written."""
+    """The text of a sign; ``None`` if the value has none."""
     return label_name(found) if isinstance(found, str | Atom | int | Fraction) else None
 
 

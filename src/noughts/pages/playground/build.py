@@ -22,13 +22,13 @@ _FOLDER: Final = "playground"
 _BEGINNING: Final = "tictactoe"
 """The example that is shown first."""
 _WORK: Final = ("check", "weave", "finish", "page", "colour")
-"""What is asked about it before the snapshot."""
+"""The question about it that is asked before the snapshot."""
 _POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""What the playground may do; the pages in its frame have policies of their own.
+"""The content security policy of the playground; the pages in its frame have policies of their own.
 
 Styles of single elements are allowed, since a browser itself styles what is typed over coloured text.
 """

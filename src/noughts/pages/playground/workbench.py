@@ -1,4 +1,4 @@
-"""What the playground asks of Python: texts in, JSON out.  It runs in the visitor's browser.
+"""The playground's questions to Python: texts in, JSON out.  It runs in the visitor's browser.
 
     {"do": "check", "name": "mine.led", "text": …}  →  {"problems": […]}
     {"do": "weave", "name": "mine.led", "text": …}  →  {"page": "<!doctype …", "failures": […], "tests": 3}
@@ -51,7 +51,7 @@ _SECONDS: Final = 2.0
 _TOO_DEEP: Final = Diagnostic(
     "E107", "this is nested too deeply for a browser", help="nest it less, or use `noughts check`"
 )
-"""What is said of a document that takes more stack than a browser has."""
+"""The message about a document that takes more stack than a browser has."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def checked(name: str, text: str) -> Checked:
 
 
 def problems(name: str, text: str) -> Json:
-    """What is wrong with a document."""
+    """The faults of a document."""
     try:
         checked(name, text)
     except DocumentError as error:
@@ -125,7 +125,7 @@ def woven(name: str, text: str) -> Json:
 
 
 def first_look(made: Draft) -> Json:
-    """What is seen of a draft first."""
+    """The first picture of a draft."""
     article, game = made.article, made.game
     if game is None:
         return {"page": page(article.title, f"<main>{article.html}</main>")}
@@ -147,7 +147,7 @@ def finished(name: str, text: str) -> Json:
 
 
 def told_of(game: LiveGame) -> Json:
-    """What a page of drafts is told of a game."""
+    """The data of a game for a page of drafts."""
     return {"game": game.data | {"home": ""}, "script": game.script}
 
 

@@ -57,7 +57,7 @@ def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECON
 
 
 def known_facts(text: str, seconds: float = SECONDS_FOR_A_GAME) -> Facts | None:
-    """What was found before."""
+    """The facts that were found before."""
     content = stored(place_of_facts(text, seconds))
     return None if content is None else Facts(**json.loads(content))
 

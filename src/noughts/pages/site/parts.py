@@ -90,7 +90,7 @@ def made_and_cached(place: Path | None, call: TaskCall) -> bytes:
 
 @cache
 def program() -> str:
-    """What determines all parts: the version of this program and of the programs that it uses."""
+    """The versions that determine all parts: of this program and of the programs that it uses."""
     return repr((program_digest(), python_version, [version(name) for name in _USED], which("pandoc")))
 
 

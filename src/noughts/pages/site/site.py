@@ -49,7 +49,7 @@ _ASIDE: Final = 0.5
 """The weight in the search of pages that are not in the manual; that of others is 1."""
 
 Row: TypeAlias = tuple[str, str, str]
-"""What is found on a page: its heading, its anchor, and the text beneath it."""
+"""A section that the search can find: its heading, its anchor, and the text beneath it."""
 
 
 def search_index(pages: Iterable[tuple[Leaf, Article]]) -> str:
@@ -154,7 +154,7 @@ _ELSEWHERE: Final = re.compile(r"[a-z]+:")
 
 @dataclass(frozen=True)
 class Woven:
-    """What is made from a document: its article, the page of a game, and the files that its links lead to."""
+    """The pages made from a document: its article, its game's page, and the files that its links name."""
 
     article: Article
     live: str = ""
@@ -169,7 +169,7 @@ class Weaver:
     playground: str = ""
 
     def woven(self, leaf: Leaf) -> Woven:
-        """What stands on a page."""
+        """The sections of a page."""
         if leaf.is_game:
             return self.game(leaf)
         links = Links(self, leaf)

@@ -82,7 +82,7 @@ _FILM: Final = Facts("an animation, with no winner", "30 frames a second")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What the first page shows of a game: its name in the library, title, picture as HTML, and facts."""
+    """The card of a game on the first page: its name in the library, title, picture as HTML, and facts."""
 
     name: str
     title: str
@@ -157,7 +157,7 @@ _SHORT: Final = 12
 """The most moves of a match with perfect play that is short: some minutes between two people."""
 
 _FILTERS: Final = {"two": "For two", "puzzle": "Puzzles", "solved": "Solved", "short": "Short"}
-"""What the cards can be filtered by: a tag, and the text of its button."""
+"""The filters of the cards: a tag, and the text of its button."""
 
 
 def tags_of(name: str, facts: Facts | None) -> str:
@@ -173,7 +173,7 @@ def tags_of(name: str, facts: Facts | None) -> str:
 
 
 def topics_of(name: str) -> list[str]:
-    """What a lesson with a game may be about."""
+    """The subjects of lessons with a game."""
     return [topic for topic, members in library.topics().items() if name in members]
 
 
@@ -190,7 +190,7 @@ def filter_html() -> str:
 
 
 def start_html(shown: Sequence[Card], address: str, links: Sequence[tuple[str, str]]) -> str:
-    """What stands on the first page: the cards kind by kind, and games for lessons.
+    """The contents of the first page: the cards kind by kind, and games for lessons.
 
     The page of a game is at `address` with its name in place of ``{}``; `links` lead on: address and text.
     """

@@ -40,7 +40,7 @@ class Checkpoint:
     arrays: Mapping[str, NDArray[np.float32]]
     round: int
     settings: Mapping[str, str]
-    """What must be the same when training is resumed: the game, its rules, the seed, the size of the
+    """The settings that a resumed training must share: the game, its rules, the seed, the size of the
     network."""
 
 

@@ -97,7 +97,7 @@ class SelfPlay:
         self.layers: Sequence[ExactLayer] = ()
         self.values: dict[Place, NDArray[np.float64]] = {}
         self.compared: set[Place] = set()
-        """What the present network has had to choose from."""
+        """The places at which the present network has chosen a move."""
 
     def play(self, network: bytes, matches: int, dice: Random) -> Visited:
         """Play some matches by the pickled layers."""

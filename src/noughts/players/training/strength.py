@@ -149,7 +149,7 @@ class AgainstDice:
     def __init__(self, graph: EncodedGraph, description: bytes = b"") -> None:
         self.graph = graph
         self.description = description
-        """What another process builds the lesson from (`noughts.workers.engine`)."""
+        """The description from which another process builds the lesson (`noughts.workers.engine`)."""
         self.network = b""
         self.layers: Sequence[Layer] = ()
 

@@ -89,7 +89,7 @@ class Lesson:
     """The positions met so far in this process."""
     judge: Judge
     description: bytes = b""
-    """What another process builds the lesson from (`noughts.workers.engine`); empty if none is to."""
+    """The description from which another process builds the lesson (`noughts.workers.engine`), or nothing."""
 
     def __reduce__(self) -> tuple[Callable[[bytes], Lesson], tuple[bytes]]:
         return built, (self.description,)
