@@ -103,6 +103,27 @@ def test_links_in_formulas_reach_screen_readers(open_page: OpenPage, serve: Serv
     assert sorted(read) == sorted(links.all_text_contents())
 
 
+def test_links_in_formulas_move_no_part_of_them(open_page: OpenPage, serve: Serve) -> None:
+    """Above all no index, which lies lower beneath a higher name; the links are higher than their names."""
+    paper = paper_writer(documents_of_game(GameArgument(["clobber"])))
+    table = table_for(PicturedTicTacToe())
+    page = open_page(serve(lambda: table, paper=paper, style=paper_style()))
+    expect(page.locator("#paper msub a").first).to_be_attached()
+    places = """() => [...document.querySelectorAll("#paper :is(mi, mn, mo)")].map(each => {
+        const top = node => node.getBoundingClientRect().top
+        return top(each) - top(each.closest("math"))
+    })"""
+    above = """link => {
+        link.scrollIntoView({block: "center"})
+        const {left, top} = link.getBoundingClientRect()
+        return document.elementFromPoint(left + 2, top - 3) === link
+    }"""
+    assert page.locator("#paper msub a").first.evaluate(above)
+    with_links = page.evaluate(places)
+    page.evaluate("() => document.querySelectorAll('#paper math a').forEach(a => a.replaceWith(...a.childNodes))")
+    assert page.evaluate(places) == with_links
+
+
 def test_the_board_is_read_as_a_table_of_cells(open_page: OpenPage, serve: Serve) -> None:
     page = open_page(serve(stage_for("tictactoe")))
     play(page, "5", "1")
