@@ -73,6 +73,7 @@ FIRST_MOVES = {
     "achi": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
     "cars": "a-1 b-(-1) d-(-1) d-1",
+    "cells": "a1-a2 a1-b1 a1-b2 a1-b3 a1-c2 c3-a2 c3-b1 c3-b2 c3-b3 c3-c2",
     "chopsticks": "1-1 1-2 2-1 2-2",
     "columns": "1 2 3 4",
     "cubes": "a1-a5 a1-e1 a2-a1 a2-a5 a2-e2 a3-a1 a3-a5 a3-e3 a4-a1 a4-a5 a4-e4 a5-a1 a5-e5 b1-a1 "

@@ -54,6 +54,7 @@ _SOME: Final = "that there is one is `some x in S. …`"
 _EVERY: Final = "every element is `all x in S. …`"
 _DIFFERENCE: Final = "the difference of sets is `A \\ B`"
 _POWER_SET: Final = "the power set is `Pow(S)`"
+_KEYS: Final = "the keys of a map are `{k | k |-> v in f}`"
 _ELEMENT: Final = "membership is `x in S`"
 _TUPLES: Final = (
     "tuples are `(1, 2)` and joined by `+`: `t + (x,)`; the first element is `t[1]`, the rest `t[2..|t|]`"
@@ -116,7 +117,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "CHOOSE": "the one element with a property is `x where x in S & …`",
     "SUBSET": _POWER_SET,
     "UNION": "the union of the sets in F is `U[s in F] s`",
-    "DOMAIN": "the keys of a map are `{k | k |-> v in f}`",
+    "DOMAIN": _KEYS,
     "EXCEPT": "a map or tuple with another value is `f[k |-> v]`",
     "UNCHANGED": "variables that an action does not update stay as they are",
     "lone": "at most one is `|{x | x in S & …}| <= 1`",
@@ -154,7 +155,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
 
 _SIGNS: Final[Mapping[str, str]] = {
     "->": "implication is `=>`; a function is defined with its parameters: `f(x) := …`",
-    "//": "whole division is `floor(a / b)`; prose goes outside the region",
+    "//": "a comment is prose outside the region, which ends with `$/`; whole division is `floor(a / b)`",
     "**": "a power is written `a ^ b`",
     "&&": "`and` is one `&`",
     "||": "`or` is written `V`; the size of a set is `|S|`",
@@ -164,7 +165,7 @@ _SIGNS: Final[Mapping[str, str]] = {
     "\\/": "`or` is written `V`",
     "<<": "a tuple is `(1, 2)`",
     "<-": _ELEMENT,
-    "++": "sets are joined by `U`; numbers and tuples of numbers are added by one `+`",
+    "++": "tuples are joined by one `+`, sets by `U`",
     "==": "equality is one `=`; a definition is `:=`",
 }
 """Signs that LED reads as two."""
@@ -210,6 +211,8 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
         "a set is `{1, 2}`, a tuple `(1, 2)`, a map `{k |-> v}`",
     ),
     **dict.fromkeys(("map", "filter"), _BUILDER),
+    **dict.fromkeys(("keys", "dom", "domain"), _KEYS),
+    **dict.fromkeys(("values", "ran", "codomain"), "the values of a map are `{v | k |-> v in f}`"),
     "pow": "a power is written `a ^ b`",
     "div": "whole division is `floor(a / b)`",
     "even": "that a number is even is `x mod 2 = 0`",

@@ -72,10 +72,12 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The cells on which layers ever put something, and those that each step changed."""
+    """The cells on which layers ever put something, those that each step changed, and those on which something
+    lay before it."""
 
     on_board: frozenset[Value]
     by_step: Sequence[frozenset[Value]]
+    before: Sequence[frozenset[Value]]
 
 
 class Compared:
@@ -103,12 +105,13 @@ class Compared:
         return Changes(
             nothing.union(*(each.on_board for each in found)),
             [nothing.union(*(each.by_step[k] for each in found)) for k in range(len(self.sample.steps))],
+            [nothing.union(*(each.before[k] for each in found)) for k in range(len(self.sample.steps))],
         )
 
     def changes_on(self, layer: BoardLayer) -> Changes:
         """The changes on one layer."""
         on_board: set[Value] = set()
-        by_step = []
+        by_step, lay = [], []
         found: dict[Value, Content] = {}  # most steps leave it as it is
 
         def lying(state: Value) -> Content:
@@ -122,16 +125,17 @@ class Compared:
             cells = before.keys() | after.keys()
             on_board |= cells
             by_step.append(frozenset(cell for cell in cells if before.get(cell) != after.get(cell)))
-        return Changes(frozenset(on_board), by_step)
+            lay.append(frozenset(before))
+        return Changes(frozenset(on_board), by_step, lay)
 
     def named_by_steps(self, number: int, spot: Spot) -> Sequence[tuple[int, tuple[Value, ...]]]:
         """The steps by moves of part `number`, each with the cells that its move has at a spot."""
         steps = enumerate(self.sample.steps)
         return [(k, spot.cells(step.move)) for k, step in steps if self.part_of[k] == number]
 
-    def changed_share(self, number: int, spot: Spot, changes: Changes) -> float:
-        """The share of steps by moves of a part in which something changed on the cells at a spot."""
-        found = [not changes.by_step[k].isdisjoint(cells) for k, cells in self.named_at(number, spot)]
+    def named_share(self, number: int, spot: Spot, by_step: Sequence[frozenset[Value]]) -> float:
+        """The share of steps by moves of a part that have one of some cells at a spot."""
+        found = [not by_step[k].isdisjoint(cells) for k, cells in self.named_at(number, spot)]
         return sum(found) / len(found) if found else 0.0
 
     def kind_with(self, number: int, spots: tuple[Spot, ...]) -> MoveKind:
@@ -322,14 +326,18 @@ def spots_of(
 
     A row is `full`, it has something for each cell: a number beyond its end is no cell.  On a map of pairs a
     move may name a cell on which it often changes nothing, such as a blank cube that is pushed out of a blank
-    row: so pairs that are all on it are cells, unless they are all steps to a neighbour.
+    row: so pairs that are all on it are cells, unless they are all steps to a neighbour.  So are pairs at which
+    there was always something where other cells are free, such as a man that stays and begets another.
     """
     part, _ = compared.parts[number]
     is_on_board = all if is_full else any
     for spot in candidates(part, grain, sides):
         cells = {cell for move in part.values for cell in spot.cells(move)}
-        if is_on_board(cell in changes.on_board for cell in cells) and (
-            is_mostly(compared.changed_share(number, spot, changes)) or (is_map and not are_steps(cells))
+        if not is_on_board(cell in changes.on_board for cell in cells):
+            continue
+        is_named = is_map or (not is_full and compared.named_share(number, spot, changes.before) == 1)
+        if is_mostly(compared.named_share(number, spot, changes.by_step)) or (
+            grain == "pair" and is_named and not are_steps(cells)
         ):
             yield spot
 

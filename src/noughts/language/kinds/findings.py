@@ -31,6 +31,7 @@ from noughts.language.kinds.mends import (
     mend_domain,
     mend_membership,
     mend_operation,
+    mend_pattern,
     mend_subset,
 )
 from noughts.language.kinds.words import kind_in_words
@@ -212,14 +213,15 @@ class Findings(AbstractEvaluator):
 
     def on_match(self, pattern: c.Pattern, value: Kind, place: Span, *, must: bool) -> None:
         wanted = "a tuple" if not isinstance(pattern, c.PatternTuple) else f"{len(pattern.elements)} elements"
+        mend = mend_pattern(pattern, value)
         if must:
             fact = f"the pattern has {wanted}, but its value is {kind_in_words(value)}"
-            self.tell("E306", fact, place, ("both must have the same shape", ()))
+            self.tell("E306", fact, place, mend)
         elif isinstance(pattern, c.PatternTuple):
             fact = (
                 f"nothing fits the pattern of {wanted}: what it is matched against is {kind_in_words(value)}"
             )
-            self.tell("N301", fact, place, ("both must have the same shape", ()))
+            self.tell("N301", fact, place, mend)
 
     # Contradictions to signatures
 
