@@ -241,14 +241,14 @@ class LatexWriter(Writer):
 
 
 def is_numeric(tree: t.Expression) -> bool:
-    """Whether a product is certainly one of numbers: it contains a numeral, a sum or the like."""
+    """Whether a term is certainly a number: it is a numeral, a size or the like, or adds or multiplies one."""
     match tree:
         case t.Numeral() | t.Negative() | t.Apply("|…|" | "floor" | "ceil") | t.Aggregate("Sum" | "Prod"):
             return True
-        case t.Binary("*", left, right):
+        case t.Binary("*" | "+", left, right):  # of sets or tuples, if no operand is known to be a number
             return is_numeric(left) or is_numeric(right)
-        case t.Binary(operator):  # a sum may be one of tuples
-            return operator != "+" and OPERATORS[operator].group == "number"
+        case t.Binary(operator):
+            return OPERATORS[operator].group == "number"
         case _:
             return False
 
