@@ -120,7 +120,9 @@ def test_links_in_formulas_move_no_part_of_them(open_page: OpenPage, serve: Serv
     }"""
     assert page.locator("#paper msub a").first.evaluate(above)
     with_links = page.evaluate(places)
-    page.evaluate("() => document.querySelectorAll('#paper math a').forEach(a => a.replaceWith(...a.childNodes))")
+    page.evaluate(
+        "() => document.querySelectorAll('#paper math a').forEach(a => a.replaceWith(...a.childNodes))"
+    )
     assert page.evaluate(places) == with_links
 
 

@@ -241,7 +241,7 @@ class LatexWriter(Writer):
 
 
 def is_numeric(tree: t.Expression) -> bool:
-    """Whether a term is certainly a number: it is a numeral, a size or the like, or adds or multiplies one."""
+    """Whether a term is certainly a number: a numeral, a size or the like, or a sum or product with one."""
     match tree:
         case t.Numeral() | t.Negative() | t.Apply("|…|" | "floor" | "ceil") | t.Aggregate("Sum" | "Prod"):
             return True

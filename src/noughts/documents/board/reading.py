@@ -72,8 +72,8 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The cells on which layers ever put something, those that each step changed, and those on which something
-    lay before it."""
+    """The cells on which layers ever put something, those that each step changed, and those on which
+    something lay before it."""
 
     on_board: frozenset[Value]
     by_step: Sequence[frozenset[Value]]
@@ -326,8 +326,8 @@ def spots_of(
 
     A row is `full`, it has something for each cell: a number beyond its end is no cell.  On a map of pairs a
     move may name a cell on which it often changes nothing, such as a blank cube that is pushed out of a blank
-    row: so pairs that are all on it are cells, unless they are all steps to a neighbour.  So are pairs at which
-    there was always something where other cells are free, such as a man that stays and begets another.
+    row: so pairs that are all on it are cells, unless they are all steps to a neighbour.  So are pairs at
+    which something always lay where other cells are free, such as a man that stays and begets another.
     """
     part, _ = compared.parts[number]
     is_on_board = all if is_full else any
