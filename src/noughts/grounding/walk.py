@@ -87,8 +87,13 @@ def bits_of(formulas: Iterable[Formula]) -> int:
 
 def holds(formula: Formula, position: int) -> bool:
     """Whether a formula holds in a position: the definition against which generated code is tested."""
+    return truths(walk([formula]), position)[formula]
+
+
+def truths(formulas: Iterable[Formula], position: int) -> Mapping[Formula, bool]:
+    """Whether each formula holds in a position, of formulas that come after their parts (see `walk`)."""
     known: dict[Formula, bool] = {}
-    for node in walk([formula]):
+    for node in formulas:
         match node:
             case Constant(holds=constant):
                 known[node] = constant
@@ -105,7 +110,7 @@ def holds(formula: Formula, position: int) -> bool:
                 known[node] = bool(node.allowed >> (total - node.least) & 1)
             case _:
                 assert_never(node)
-    return known[formula]
+    return known
 
 
 def substituted(formulas: Iterable[Formula], put: Mapping[Formula, Formula]) -> list[Formula]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
@@ -46,6 +47,9 @@ from noughts.stop import current
 
 Rewriting: TypeAlias = Mapping[int, tuple[int, int]]
 """For some cells, the content that is required and the content that replaces it."""
+
+CellChanges: TypeAlias = tuple[tuple[int, tuple[int, int]], ...]
+"""A rewriting, cell by cell."""
 
 Steps: TypeAlias = int
 """A set of rewritings, by the number of its top node."""
@@ -91,42 +95,30 @@ class TransitionRelation:
 
     def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:
         """Rewritings as sets: one set more for each repetition, so that multiplicity is kept."""
-        sets: list[Steps] = []
-        given: dict[tuple[tuple[int, tuple[int, int]], ...], int] = {}
+        sets: list[list[CellChanges]] = []
+        given = Counter[CellChanges]()
         for rewriting in rewritings:
-            key = tuple(sorted(rewriting.items()))
-            copies = given[key] = given.get(key, 0) + 1
-            if copies > len(sets):
-                sets.append(_NONE)
-            sets[copies - 1] = self.both(sets[copies - 1], self.step(rewriting))
-        return tuple(sets)
+            changes = tuple(sorted(rewriting.items()))
+            if given[changes] == len(sets):
+                sets.append([])
+            sets[given[changes]].append(changes)
+            given[changes] += 1
+        return tuple(self._set(each, 0) for each in sets)
 
-    def step(self, rewriting: Rewriting) -> Steps:
-        """The set of one rewriting."""
-        made = DONE
-        for cell in sorted(rewriting, reverse=True):
-            old, new = rewriting[cell]
-            made = self._node((cell, _NONE, ((old, new, made),)))
+    def _set(self, rewritings: Iterable[CellChanges], start: int) -> Steps:
+        """The set of some rewritings, all different, from their changes at place `start` on."""
+        made = _NONE
+        by_cell = defaultdict[int, dict[tuple[int, int], list[CellChanges]]](dict)
+        for each in rewritings:
+            if len(each) == start:
+                made = DONE
+            else:
+                cell, change = each[start]
+                by_cell[cell].setdefault(change, []).append(each)
+        for cell, found in sorted(by_cell.items(), reverse=True):
+            changes = ((old, new, self._set(some, start + 1)) for (old, new), some in sorted(found.items()))
+            made = self._node((cell, made, tuple(changes)))
         return made
-
-    def both(self, a: Steps, b: Steps) -> Steps:
-        """The union of two disjoint sets of rewritings."""
-        if not a or not b:
-            return a or b
-        assert a != b or a != DONE  # the same rewriting twice: `steps` puts it into another set
-        (cell, same, changes), (other, other_same, other_changes) = self.nodes[a], self.nodes[b]
-        if cell == other:
-            return self._node((cell, self.both(same, other_same), self._merged(changes + other_changes)))
-        if cell < other:
-            return self._node((cell, self.both(same, b), changes))
-        return self._node((other, self.both(a, other_same), other_changes))
-
-    def _merged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
-        """Changes with the same ``(old, new)`` merged into one."""
-        merged: dict[tuple[int, int], Steps] = {}
-        for old, new, then in changes:
-            merged[old, new] = self.both(merged.get((old, new), _NONE), then)
-        return tuple((old, new, then) for (old, new), then in sorted(merged.items()))
 
     def inverse(self, steps: Steps) -> Steps:
         """The inverse rewritings."""

@@ -31,7 +31,7 @@ from noughts.grounding.formula import (
     negation,
 )
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted
+from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted, truths, walk
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, cells_of
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Positions, Rewriting, Steps
@@ -137,8 +137,9 @@ def _rewritings(
     known = [part for part in legal if is_literal(part)]
     more = legal - going.said - frozenset(known)
     touched = _touched(rule, known, cells)
+    made = list(walk(rule.changes.values()))
     for filling, left in _fillings(touched, conjunction(legal) if more else ALWAYS, cells):
-        after = _after(rule, filling, cells)
+        after = _after(rule, made, filling, cells)
         yield {cell: (old, after[cell]) for cell, old in filling.items()}, _guard(left, going, filling, cells)
 
 
@@ -194,11 +195,15 @@ def _known(filling: Mapping[int, int], cells: Cells) -> dict[Formula, Formula]:
     }
 
 
-def _after(rule: GroundMove, filling: Mapping[int, int], cells: Cells) -> dict[int, int]:
-    """The contents of the touched cells after the move."""
+def _after(
+    rule: GroundMove, formulas: Sequence[Formula], filling: Mapping[int, int], cells: Cells
+) -> dict[int, int]:
+    """The contents of the touched cells after the move; `formulas` are those of its changes (see `walk`)."""
     code = sum(1 << cells.bits_of[cell][content - 1] for cell, content in filling.items() if content)
-    made = {index: holds(after, code) for index, after in rule.changes.items()}
-    result = code & ~sum(1 << index for index in made) | sum(1 << i for i, is_set in made.items() if is_set)
+    found = truths(formulas, code)
+    result = code
+    for index, after in rule.changes.items():
+        result = result | 1 << index if found[after] else result & ~(1 << index)
     contents = dict.fromkeys(filling, 0)
     for index in bits_in(result):
         cell, content = cells.place[index]
