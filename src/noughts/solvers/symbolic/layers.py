@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -97,10 +97,13 @@ class TransitionRelation:
     steps: Sequence[Steps]
 
 
-def transition_relations(
-    rules: Grounded, cells: Cells, sets: DiagramEngine
-) -> tuple[TransitionRelation, ...]:
-    """All moves of a game, combined by side and guard."""
+@lru_cache(maxsize=1)  # several claims about a game are asked one after another
+def cells_and_rewritings(
+    game: Grounded,
+) -> tuple[Grounded, Cells, Mapping[tuple[int, Formula], Sequence[Rewriting]]]:
+    """The rules of a game, each move with its side; its cells; its rewritings by side and guard."""
+    rules = with_sided_moves(game)
+    cells = cells_of(rules)
     gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
     goes_on = negation(rules.over)
     turns = [TurnCondition(side, _said(goes_on, turn)) for side, turn in enumerate(rules.to_move)]
@@ -108,10 +111,7 @@ def transition_relations(
         for going in turns:
             for rewriting, guard in _rewritings(rules, rule, going, cells):
                 gathered.setdefault((going.side, guard), []).append(rewriting)
-    return tuple(
-        TransitionRelation(side, guard, sets.steps(rewritings))
-        for (side, guard), rewritings in gathered.items()
-    )
+    return rules, cells, gathered
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,13 +243,15 @@ class Layered:
     """The layers of a game, and the moves between them."""
 
     def __init__(self, rules: Grounded, engine: Callable[[Cells], Any] = DiagramEngine) -> None:
-        self.rules = rules = with_sided_moves(rules)
-        self.cells: Cells = cells_of(rules)
+        self.rules, self.cells, moves = cells_and_rewritings(rules)
         self.sets: DiagramEngine = engine(self.cells)
-        self.turns: tuple[TransitionRelation, ...] = transition_relations(rules, self.cells, self.sets)
+        self.turns = tuple(
+            TransitionRelation(side, guard, self.sets.steps(rewritings))
+            for (side, guard), rewritings in moves.items()
+        )
         self._divided: dict[int, Layer] = {}
         self._movers: dict[int, Movers] = {}
-        self.initial: Positions = self.sets.only(self.cells.filling(rules.initial))
+        self.initial: Positions = self.sets.only(self.cells.filling(self.rules.initial))
 
     def __repr__(self) -> str:
         return f"<{len(self.cells)} cells, {self.sets!r}>"
