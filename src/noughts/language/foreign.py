@@ -149,6 +149,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     ("is", "subset"): "a subset is `A sub B`",
     ("is", "even"): "that a number is even is `x mod 2 = 0`",
     ("is", "odd"): "that a number is odd is `x mod 2 = 1`",
+    ("is", "prime"): "that a number is prime is `x > 1 & all d in {2..x - 1}. x mod d /= 0`",
     ("is", "empty"): "that a set is empty is `A = {}`",
 }
 """Pairs of words whose hint differs from those of the single words."""
@@ -198,7 +199,8 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("contains", "includes"), _ELEMENT),
     **dict.fromkeys(("BOOLEAN", "Bool", "bool"), "the set of truth values is `{true, false}`"),
     **dict.fromkeys(("any", "exists"), "`exists` is written `some x in S. …`"),
-    **dict.fromkeys(("N", "Z", "Q", "Nat", "Int"), _INFINITE),
+    **dict.fromkeys(("N", "Z", "Q", "ℕ", "ℤ", "ℚ", "ℝ", "Nat", "Int"), _INFINITE),
+    "gcd": "define it: `gcd(a, b) := a if b = 0; gcd(b, a mod b) otherwise`",
     "forall": "`forall` is written `all x in S. …`",
     "not": "`not` is written `~`",
     "union": "a union is `A U B`, of all sets of a set `U[s in S] s`",
@@ -245,12 +247,13 @@ IN_DOCUMENTS: Final[Mapping[str, Set[str]]] = {
 """The definitions of the shipped documents that are no games."""
 
 
-def defined_elsewhere(name: str) -> str:
+def defined_elsewhere(name: str, *, is_applied: bool) -> str:
     """The hint for a name of another language, or of a document that is not used; else empty."""
     for document, names in IN_DOCUMENTS.items():
         if name in names and name not in _FOREIGN_NAMES:
             return f"the line `uses {document}` in a region brings its definition"
-    return _FOREIGN_NAMES.get(name, "")
+    hint = _FOREIGN_NAMES.get(name, "")
+    return "" if hint == _INFINITE and is_applied else hint
 
 
 def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
@@ -429,9 +432,11 @@ def index_hint(words: Sequence[Token]) -> str:
     """The hint on a head with an index, whose bracket closes just before the sign: ``F[n] := …``, in LaTeX
     ``F_n``."""
     kinds = [word.type for word in words]
-    if kinds[:2] != ["NAME", "LSQB"] or "RSQB" in kinds:
+    if kinds[:2] != ["NAME", "LSQB"] or "RSQB" in kinds[:-1]:
         return ""
-    index = " ".join(words[2:]).replace(" ,", ",")
+    index = " ".join(words[2:]).replace(" ,", ",").removesuffix(" ]")
+    if kinds[-1] == "RSQB":
+        return f"a function has all its parameters in parentheses: `{words[0]}({index}, x) := …`"
     if index.isdigit():
         return (
             f"a function says its first values in clauses: `{words[0]}(n) := … if n = {index}; … otherwise`"
@@ -439,9 +444,10 @@ def index_hint(words: Sequence[Token]) -> str:
     return f"an index is an element of a tuple; a function has parameters: `{words[0]}({index}) := …`"
 
 
-def hint_for_head(word: Token) -> str:
-    """The hint for a word with which a definition begins in another language."""
-    return _WORDS.get(str(word), "") or _HEADS.get(str(word), "")
+def hint_for_head(words: Sequence[Token]) -> str:
+    """The hint for a word with which a definition begins in another language, or a sign for a comment."""
+    first = str(words[0])
+    return _WORDS.get(first, "") or _HEADS.get(first, "") or _SIGNS.get("".join(words[:2]), "")
 
 
 def method_hint(words: Sequence[Token], place: int) -> str:

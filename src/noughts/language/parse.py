@@ -367,16 +367,20 @@ class Reader:
         self.has_items = self.has_items or bool(items)
         signatures = declared_at(self.source.text, words, sorted([*starts, *items]))
         declared = {words[place].start_pos for place in signatures}
+        stray: Words = ()
         for part in cut_at(words, sorted([*starts, *items, *signatures])):
             if part[0].type in ITEMS:
                 self.item(part)
             elif part[0].start_pos in declared:
                 self.declaration(part)
             elif not any(word.type in DEFINING for word in part):
+                stray = part
                 if open_head_hint(part):
                     self.broken.add(name_of(part[0]))
                 if not any(word.type in _UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
+            elif stray and part[0].type != "NAME" and part[0].line == stray[-1].line:
+                self.broken |= {name_of(word) for word in stray[:1] if word.type == "NAME"}  # one head
             elif part[0].type == "LPAR":
                 yield from self.parts(part)
             elif (definition := self.tree("definition", part)) is not None:
@@ -551,7 +555,7 @@ class Reader:
         elif meant := head_hint(words, 0):
             sign = next(word for word in words if word.type == "EQUAL")
             help, fix = meant, ((Span(self.source, *place_of(sign)), ":="),)
-        return Diagnostic("E106", "this is not a definition", span, hint_for_head(words[0]) or help, fix=fix)
+        return Diagnostic("E106", "this is not a definition", span, hint_for_head(words) or help, fix=fix)
 
 
 class DocumentReader:

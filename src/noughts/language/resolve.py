@@ -601,7 +601,7 @@ def undefined_names(parts: Iterable[Resolver], signatures: Collection[str]) -> l
         other = lookalike(name, known) if compared else None
         name = name if len(name) < _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "…"
         written = f"{name}(…)" if name in applied else name
-        elsewhere = defined_elsewhere(name)
+        elsewhere = defined_elsewhere(name, is_applied=name in applied)
         if elsewhere and not (near and near[0] in signatures):
             near = []
         is_atom = name in atoms and name not in applied

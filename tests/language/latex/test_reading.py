@@ -37,6 +37,11 @@ SAME = [
     (r"f \colon \mathbb{N} \to \mathbb{N}, \quad f(n) := n", "f : N -> N f(n) := n"),
     (r"a := 1 \text{ and } b := 2", "a := 1 b := 2"),
     (r"a := 1, \text{ and } b := 2 \text{ and } c := 3", "a := 1 b := 2 c := 3"),
+    (r"f(n) := n^2, \quad n \in \{1..9\}, n > 2", "f(n) := n^2 if n in {1..9} & n > 2"),
+    (r"f(n) := n^2 \quad (n \ge 1, n \in S)", "f(n) := n^2 if n >= 1 & n in S"),
+    (r"f(n) := n^2 \text{ for all } n \in S, \quad g(n) := n", "f(n) := n^2 if n in S g(n) := n"),
+    (r"f(n) := g \quad (n \ge 1)", "f(n) := g if n >= 1"),
+    (r"f(n) := g(n = 1), h(n) := n", "f(n) := g(n = 1) h(n) := n"),
     (r"r \iff \exists A \subseteq S : \forall B \subseteq A : p", "r iff some A sub S. all B sub A. p"),
     # what mathematicians leave to the reader
     (r"r(x) \iff p(x), q(x) \lor s(x)", "r(x) iff p(x) & (q(x) V s(x))"),
@@ -181,6 +186,20 @@ def test_macros_that_never_end_are_an_error(monkeypatch: pytest.MonkeyPatch, tex
 def test_an_unknown_command_in_a_guard_is_reported_once():
     text = r"$$ f(x) := \begin{cases} 1 & \text{if } x = \foo \\ 0 & \text{otherwise} \end{cases} $$"
     assert errors(text) == [("E109", r"\foo", "")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"a_0 := 1, \quad a_n := a_{n-1} + 1",
+        r"A^c := S \setminus A",
+        r"\chi_A(x) := x",
+        r"x \mid y :\iff y = x",
+    ],
+)
+def test_a_head_that_cannot_be_read_is_one_error(text: str):
+    [(code, _, _)] = errors(f"$$ {text} $$")
+    assert code == "E106"
 
 
 def test_a_row_of_cases_may_begin_and_end_with_an_empty_cell():

@@ -110,7 +110,7 @@ def classify(items: Items, *, nested: bool = False) -> None:
             classify(item.items, nested=True)
         elif item.defines:
             compares = item.kind == "IFF" and has_modulus(items[place + 1 :])
-            is_definition = not nested and is_head(items, place) and not compares
+            is_definition = not nested and not compares and (item.must_define or is_head(items, place))
             item.kind = "IFF" if is_definition else "CONGRUENT" if item.kind == "IFF" else "EQUIVALENT"
 
 
@@ -239,11 +239,37 @@ class FormulaReader:
         ):
             body = self.conjoined(body)
         else:
-            body = self.guarded(body)
+            body = self.guarded(self.with_domain(body))
         equations = (
             [items[where], *self.conjoined(items[where + 1 :], lines=True)] if where < len(items) else []
         )
         return [*items[: sign + 1], *body, *equations]
+
+    def with_domain(self, items: Items) -> Items:
+        """``n^2, n \\in S``, ``n^2 \\quad (n \\ge 1)`` and ``n^2 \\text{ for all } n \\in S`` as
+        ``n^2 if n in S``."""
+        kinds = list(map(word_kind, items))
+        if "IF" in kinds or "OTHERWISE" in kinds:
+            place = kinds.index("IF") + 1 if "IF" in kinds else 0
+            is_bare = kinds[place : place + 1] == ["ALL"] and "DOT" not in kinds[place:]
+            return [*items[:place], *items[place + 1 :]] if is_bare else items
+        end = kinds.index("COMMA") if "COMMA" in kinds else len(items)
+        term, condition = items[:end], items[end + 1 :]
+        if end == len(items) and self.stands_apart(items):
+            *term, nest = items
+            assert isinstance(nest, Nest)
+            condition = nest.items
+        if not all(_COMPARING.intersection(map(word_kind, part)) for part in split(condition, "COMMA")):
+            return items
+        start = stretch_of(condition)[0]
+        return [*term, Word("IF", "if", start, start), *condition]
+
+    def stands_apart(self, items: Items) -> bool:
+        """Whether the last item is a sentence in parentheses, with a ``\\quad`` or the like before it."""
+        if len(items) < 2 or not isinstance(items[-1], Nest) or items[-1].opening.kind != "LPAR":
+            return False
+        end = stretch_of(items[:-1])[1]
+        return "\\" in self.source.text[end : items[-1].opening.start]
 
     def block(self, items: Items) -> Items:
         """Clauses in parentheses, and their equations."""

@@ -22,9 +22,9 @@ _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
 class Word:
     """A word, its place in the source, and its role in the formula.
 
-    It `defines` if a head is before it.  It may begin a line, be a sum whose scope is a product, the ``mod``
-    of a ``\\pmod``, or a word of ``\\text``; `divides` is true for the bar of ``\\mid``, false for that
-    of ``\\nmid``.
+    It `defines` if a head is before it; after a colon it `must_define`.  It may begin a line, be a sum whose
+    scope is a product, the ``mod`` of a ``\\pmod``, or a word of ``\\text``; `divides` is true for the bar of
+    ``\\mid``, false for that of ``\\nmid``.
     """
 
     kind: str
@@ -32,6 +32,7 @@ class Word:
     start: int
     end: int
     defines: bool = False
+    must_define: bool = False
     begins_line: bool = False
     reaches: bool = False
     is_modulus: bool = False
@@ -85,6 +86,7 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
         word.is_text = offset in formula.texts
         if word.defines and words and words[-1].kind == "COLON":  # `:\iff` in place of `:=`
             words.pop()
+            word.must_define = True
         words.append(word)
     return words
 
