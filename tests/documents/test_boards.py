@@ -1334,9 +1334,12 @@ def test_a_map_from_numbers_to_numbers_is_no_board() -> None:
     assert not best_reading(sampled(game)).layers
 
 
-def test_what_is_known_of_a_game_without_cells_stays_within_its_frame() -> None:
-    """The regions of sprouts ran over it."""
-    game = by_rules("sprouts")
+def test_what_is_known_of_a_game_without_cells_stays_within_its_frame(tmp_path: Path) -> None:
+    """The regions of sprouts ran over it; now the document draws them, in definitions at its end."""
+    rules, _, _ = library.path_of("sprouts").read_text("utf-8").partition("## The picture")
+    (tmp_path / "sprouts.led").write_text(rules, "utf-8")
+    game = GameArgument([str(tmp_path / "sprouts.led")]).load()
+    assert isinstance(game, GameOnBoard)
     left, _, right, _ = board_frame(game, game.initial)
     for match in random_match(game, 5, 24).plies():
         for image in game.images(match.position):

@@ -90,8 +90,9 @@ def test_equal_moves_have_one_name() -> None:
 
 
 def test_a_name_for_a_move():
-    game = by_rules(rules() + ' moveName(m) := ("take", m)')
-    assert game.move_text(3, 2) == '("take", 2)'
+    for name, text in (("(`take, m)", "take-2"), ('"two"', "two"), ("`two", "two"), ("m + 1", "3")):
+        game = by_rules(rules() + f" moveName(m) := {name} if m = 2; m otherwise")
+        assert game.move_text(3, 2) == text
 
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "wins"])

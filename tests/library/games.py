@@ -63,7 +63,7 @@ UNDRAWN = (
     "ultimate",
     "y",
 )
-"""Games whose documents draw nothing."""
+"""Games whose documents draw nothing, or a picture without clicks, as sprouts does."""
 TYPICAL = ("boxes", "disctru", "euclid", "frogs", "hanoi", "hex", "nim", "tictactoe")
 """Games of which every other is like one: what takes long is asked of them, and at length of all.
 

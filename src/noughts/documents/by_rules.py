@@ -218,7 +218,8 @@ class GameByRules(Sided):
     def said(self, position: Position, move: Value, side: Value) -> str:
         """The document's name of a move, or its text without parts said elsewhere; moves may share a name."""
         if self.defines("moveName", 1):
-            return show(ordered(self.value("moveName", move, at=position)))
+            name = self.value("moveName", move, at=position)
+            return name if isinstance(name, str) else short(name, "")
         return self.brief(move, side)
 
     def candidate_text(self, position: Position, move: Value) -> str:

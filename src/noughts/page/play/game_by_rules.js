@@ -79,7 +79,7 @@ export class GameByRules extends SidedGame {
     return every.sort((a, b) => isOwn(b) - isOwn(a));
   }
 
-  // What the document calls a move, or its text without what is said anyway; the exact one if that is no name of a
+  // The name of a move, or its text without its side; the exact text if that is no name of a
   // move, or might mean another legal one.
   moveText(position, move) {
     const known = this.known.of(position);
@@ -89,9 +89,11 @@ export class GameByRules extends SidedGame {
     return isMoveName(text) && taken.every((each) => this.same(each, move)) ? text : exactText(move);
   }
 
-  // As moveName(m) says, or the move without what is said anyway; others may share it.
+  // As moveName(m) says, or the move without its side; moves may share a name.
   said(position, move, side) {
-    return this.named ? show(this.rules.value("moveName", [move], position)) : this.brief(move, side);
+    if (!this.named) return this.brief(move, side);
+    const name = this.rules.value("moveName", [move], position);
+    return typeof name === "string" ? name : this.rules.short(name, "");
   }
 
   // The side to move, and the legal moves that each text means.
