@@ -154,6 +154,19 @@ def test_no_game_has_an_empty_name(noughts: Noughts) -> None:
         assert (said.returncode, said.stderr.startswith("error: there is no game `")) == (2, True)
 
 
+def test_a_file_without_its_ending_is_named(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.led").write_text("/$ a := 1 $/", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    for verb in ("check", "play", "solve"):
+        said = noughts(verb, "mine")
+        assert (said.returncode, said.stderr.splitlines()[1].strip()) == (
+            2,
+            "help: the file is called `mine.led`",
+        )
+
+
 @pytest.mark.parametrize("words", [("repl",), ("play", "tictactoe"), ("console",)])
 def test_a_typed_byte_that_is_no_utf_8_is_no_bug(noughts: Noughts, words: tuple[str, ...]) -> None:
     """Standard input is strict in most places."""

@@ -71,6 +71,7 @@ def random_match(game: GameByRules, seed: int, moves: int = 12) -> Match:
 
 FIRST_MOVES = {
     "achi": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
+    "bridges": "a1,a3 a1,c1 a3,c3 c1,c3 c1,e1 c3,e3 e1,e3",
     "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
     "cars": "a-1 b-(-1) d-(-1) d-1",
     "cells": "a1-a2 a1-b1 a1-b2 a1-b3 a1-c2 c3-a2 c3-b1 c3-b2 c3-b3 c3-c2",
@@ -204,6 +205,14 @@ def test_the_name_of_a_point_lies_on_no_line(name: str) -> None:
     assert names
     assert lines
     assert all(distance(each, line) > 8 for each in names for line in lines)
+
+
+def test_points_of_several_grids_are_joined_by_the_lines_of_each() -> None:
+    game = game_of("bridges")
+    every = game.value("moves", at=game.initial)
+    assert isinstance(every, Set)
+    lines = [image for image in game.images(game.initial) if isinstance(image, Segment)]
+    assert len(lines) == every.size
 
 
 @pytest.mark.parametrize("name", ["hex", "mutorere", "ponghauki", "sim"])

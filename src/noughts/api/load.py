@@ -9,11 +9,11 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from unicodedata import normalize
 
 from noughts.documents import library
-from noughts.refusal import Refusal, unknown
+from noughts.refusal import Refusal, any_of, unknown
 from noughts.text.document import STANDARD_INPUT, read_documents, split_document
 from noughts.text.source import Source
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from noughts.language.core import Program
     from noughts.language.tree import Expression
     from noughts.text.document import Document
+
+_ENDINGS: Final = (".led", ".md", ".tex")
 
 By: TypeAlias = Literal["rules", "clicks"]
 """The source of a document's moves: its definition of the moves, or clicks on its screen."""
@@ -125,5 +127,7 @@ def document_path(word: str) -> Path:
     if word in names():
         return Path(str(BASE / f"{word}.led"))
     if word not in library.names():
+        if meant := [f"{word}{ending}" for ending in _ENDINGS if os.path.exists(f"{word}{ending}")]:
+            raise Refusal(f"there is no game `{word}` in the library", f"the file is called {any_of(meant)}")
         raise unknown("game", word, library.names())
     return library.path_of(word)

@@ -67,13 +67,19 @@ def edges_of(game: GameByRules, cells: Sequence[Value]) -> frozenset[Edge]:
 
 
 def edges_by_set(game: GameByRules, cells: Sequence[Value], known: frozenset[Value]) -> frozenset[Edge]:
-    """A constant set of pairs of cells, or of sets of two; pairs only if its name says that it joins them."""
+    """A constant set of pairs of cells, or of sets of two; pairs only if its name says that it joins them.
+
+    Further sets have the edges of other cells, as where two players draw lines on points of their own.
+    """
+    found = frozenset[Edge]()
     for name, elements in sets_of(game):
-        edges = [edge_of(element) for element in elements]
+        edges = frozenset(map(edge_of, elements))
         is_said = all(isinstance(element, Set) for element in elements) or _SAYS_SO.search(name)
-        if elements and is_said and all(len(edge) == 2 and edge <= known for edge in edges):
-            return frozenset(edges)
-    return frozenset()
+        if is_said and all(len(edge) == 2 and edge <= known for edge in edges):
+            joined = frozenset[Value]().union(*edges)
+            if not joined <= frozenset[Value]().union(*found):
+                found |= edges
+    return found
 
 
 def edge_of(element: Value) -> Edge:
