@@ -125,6 +125,7 @@ FIRST_MOVES = {
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
     "slides": "a1-e a1-n a1-ne c1-n c1-nw c1-w",
+    "splits": "10-1-2-7 10-1-3-6 10-1-4-5 10-2-3-5",
     "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
     "stock": "1 1,2 2 2,3 3 3,4 4 4,5 5",

@@ -242,14 +242,15 @@ def is_said_anyway(part: CommonPart, sample: Sampled, whole: CommonPart, is_only
 
 
 def without_determined(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -> tuple[Spot | Path, ...]:
-    """The items without inner ones that follow from the others, such as what a peg jumps over."""
-    for item in items[1:-1]:
-        others = tuple(each for each in items if each is not item)
-        if len({tuple(named_part(each, move) for each in others) for move in moves}) == len(
-            {tuple(named_part(each, move) for each in items) for move in moves}
-        ):
-            return without_determined(others, moves)
-    return items
+    """The items without the middle one of three that follows from the others: what a peg jumps over.
+
+    Of more, such as the parts of a pile, any one may follow from the others.
+    """
+    if len(items) != 3:
+        return items
+    ends = {(named_part(items[0], move), named_part(items[2], move)) for move in moves}
+    whole = {tuple(named_part(each, move) for each in items) for move in moves}
+    return (items[0], items[2]) if len(ends) == len(whole) else items
 
 
 def without_followers(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -> tuple[Spot | Path, ...]:
