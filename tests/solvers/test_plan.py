@@ -93,6 +93,12 @@ def test_rules_of_very_many_cases_are_listed_without_machine_code(monkeypatch: p
         machine.MachineCode(by_rules("nim").ground()).function("expand")
 
 
+def test_a_module_that_takes_minutes_to_compile_is_not_compiled() -> None:
+    operation = "def f(s):\n    return " + " & ".join(["s"] * 100)
+    assert machine.is_compilable(operation)
+    assert not machine.is_compilable("\n".join([operation] * 400))
+
+
 @pytest.mark.parametrize(("compiling", "by_machine"), [(0, True), (10**9, False)])
 def test_machine_code_is_compiled_if_that_costs_less_than_the_rest(
     monkeypatch: pytest.MonkeyPatch, compiling: int, by_machine: bool

@@ -278,9 +278,9 @@ class BitExpressions:
         """An expression that is truthy where the formula holds; safe as an operand of ``and`` and ``or``."""
         if formula in self.names:
             return self.names[formula]
-        # the variable of the part serves both the part and its negation
-        if type(formula) is Negation and type(formula.part) is not Bit and self.is_shared(formula.part):
-            return self.dialect.negated(self.truth(formula.part))
+        # one variable serves both a formula and its negation
+        if self.is_negated(formula):
+            return self.dialect.negated(self.truth(~formula))
         text = self.expression(formula)
         if self.is_shared(formula):
             return self.named(formula, "is", text)
@@ -289,6 +289,12 @@ class BitExpressions:
     def is_shared(self, formula: Formula) -> bool:
         """Whether the formula deserves a variable."""
         return formula in self.names or (self.uses[formula] > 1 and not is_literals(formula))
+
+    def is_negated(self, formula: Formula) -> bool:
+        """Whether the variable of the negation serves the formula: both may occur, each once or more."""
+        if type(formula) is Bit or type(~formula) is Bit:
+            return False
+        return (type(formula) is Negation or not self.is_shared(formula)) and self.is_shared(~formula)
 
     def expression(self, formula: Formula) -> str:
         """The same expression without a variable for the formula itself."""
@@ -349,7 +355,7 @@ class BitExpressions:
     ) -> Iterator[Formula]:
         """The parts, with nested parts of the same connective inlined unless they have a variable."""
         for part in parts:
-            if (inner := inside(part)) and not self.is_shared(part):
+            if (inner := inside(part)) and not self.is_shared(part) and not self.is_negated(part):
                 yield from self.flat(inner, inside)
             else:
                 yield part

@@ -32,6 +32,10 @@ _MOST_BRANCHES: Final = 400
 """The most branches of a function that Numba compiles.  Numba recurses along them, with two frames each of
 Python's thousand, and breaks off at 460; with a larger stack, a thousand branches take it minutes."""
 
+_MOST_OPERATIONS: Final = 30_000
+"""The most operations of a module that Numba compiles: it takes 65 s for 15 000 of them (`ultimate`), and has
+not finished 90 000 after eight minutes (a rule about connected groups)."""
+
 SECONDS_TO_LOAD: Final = 1.0
 """Seconds until cached machine code can run, most of them for importing Numba."""
 
@@ -113,8 +117,9 @@ class MachineCode:
 
 
 def is_compilable(source: str) -> bool:
-    """Whether no function of a module has too many branches."""
-    return max(len(_BRANCH.findall(function)) for function in _FUNCTION.split(source)) <= _MOST_BRANCHES
+    """Whether a module has few enough operations, and no function of it too many branches."""
+    branches = max(len(_BRANCH.findall(function)) for function in _FUNCTION.split(source))
+    return branches <= _MOST_BRANCHES and operations(source) <= _MOST_OPERATIONS
 
 
 def loaded(source: str) -> ModuleType:
