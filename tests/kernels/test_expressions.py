@@ -26,7 +26,8 @@ class Counted(BitExpressions):
 
 def tangled(seed: int) -> Formula:
     """A formula whose parts occur in several places, as they are and denied."""
-    dice, parts = Random(seed), [bit(index) for index in range(8)]
+    dice = Random(seed)
+    parts: list[Formula] = [bit(index) for index in range(8)]
     for _ in range(60):
         chosen = dice.sample(parts[-16:], dice.choice((2, 3)))
         join = dice.choice((conjunction, disjunction))

@@ -42,6 +42,8 @@ SAME = [
     (r"f(n) := n^2 \text{ for all } n \in S, \quad g(n) := n", "f(n) := n^2 if n in S g(n) := n"),
     (r"f(n) := g \quad (n \ge 1)", "f(n) := g if n >= 1"),
     (r"f(n) := g(n = 1), h(n) := n", "f(n) := g(n = 1) h(n) := n"),
+    (r"f(n) := g\left(n = 1\right)", "f(n) := g(n = 1)"),
+    (r"p := \neg\;(a = b)", "p := ~(a = b)"),
     (r"r \iff \exists A \subseteq S : \forall B \subseteq A : p", "r iff some A sub S. all B sub A. p"),
     # what mathematicians leave to the reader
     (r"r(x) \iff p(x), q(x) \lor s(x)", "r(x) iff p(x) & (q(x) V s(x))"),
@@ -186,6 +188,10 @@ def test_macros_that_never_end_are_an_error(monkeypatch: pytest.MonkeyPatch, tex
 def test_an_unknown_command_in_a_guard_is_reported_once():
     text = r"$$ f(x) := \begin{cases} 1 & \text{if } x = \foo \\ 0 & \text{otherwise} \end{cases} $$"
     assert errors(text) == [("E109", r"\foo", "")]
+
+
+def test_what_stands_behind_a_sentence_is_no_domain():
+    assert errors(r"$$ p := x \in S, y \in T $$") == [("E105", ",", "")]
 
 
 @pytest.mark.parametrize(

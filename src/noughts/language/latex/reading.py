@@ -59,6 +59,10 @@ _STRETCHES = re.compile(r'(?P<plain>(?:"[^"\n]*"|[^$])*)(?:\$(?P<formula>(?:\\.|
 """Text of the language, in whose strings dollars are characters, and the LaTeX after it."""
 
 
+_GAP = re.compile(r"\\(?:q?quad|[ ,:;])")
+"""Space between a term and the domain of its function."""
+
+
 @dataclass
 class Reading:
     """The words of a formula, and its errors; an `equation` has the name that it seems to define."""
@@ -249,27 +253,27 @@ class FormulaReader:
         """``n^2, n \\in S``, ``n^2 \\quad (n \\ge 1)`` and ``n^2 \\text{ for all } n \\in S`` as
         ``n^2 if n in S``."""
         kinds = list(map(word_kind, items))
-        if "IF" in kinds or "OTHERWISE" in kinds:
-            place = kinds.index("IF") + 1 if "IF" in kinds else 0
-            is_bare = kinds[place : place + 1] == ["ALL"] and "DOT" not in kinds[place:]
-            return [*items[:place], *items[place + 1 :]] if is_bare else items
+        if "IF" in kinds:
+            place = kinds.index("IF") + 1
+            has_no_body = kinds[place : place + 1] == ["ALL"] and "DOT" not in kinds[place:]
+            return [*items[:place], *items[place + 1 :]] if has_no_body else items
         end = kinds.index("COMMA") if "COMMA" in kinds else len(items)
         term, condition = items[:end], items[end + 1 :]
         if end == len(items) and self.stands_apart(items):
             *term, nest = items
             assert isinstance(nest, Nest)
             condition = nest.items
-        if not all(_COMPARING.intersection(map(word_kind, part)) for part in split(condition, "COMMA")):
+        if is_sentence(term) or not all(map(is_sentence, split(condition, "COMMA"))):
             return items
         start = stretch_of(condition)[0]
         return [*term, Word("IF", "if", start, start), *condition]
 
     def stands_apart(self, items: Items) -> bool:
         """Whether the last item is a sentence in parentheses, with a ``\\quad`` or the like before it."""
-        if len(items) < 2 or not isinstance(items[-1], Nest) or items[-1].opening.kind != "LPAR":
+        nest = items[-1] if items else None
+        if not isinstance(nest, Nest) or nest.opening.kind != "LPAR" or not ends_operand(items[:-1]):
             return False
-        end = stretch_of(items[:-1])[1]
-        return "\\" in self.source.text[end : items[-1].opening.start]
+        return _GAP.search(self.source.text, stretch_of(items[:-1])[1], nest.opening.start) is not None
 
     def block(self, items: Items) -> Items:
         """Clauses in parentheses, and their equations."""
@@ -486,6 +490,11 @@ class FormulaReader:
                 if any(word_kind(each) in ("TIMES", "SLASH") for each in items[start:end]):
                     items[start:end] = [in_parentheses(items[start:end])]
         return items
+
+
+def is_sentence(items: Items) -> bool:
+    """Whether some items compare, join or quantify, outside brackets."""
+    return not {*_COMPARING, *_JOINING, "NOT", "SOME", "ALL"}.isdisjoint(map(word_kind, items))
 
 
 def imply(items: Sequence[Item]) -> None:
