@@ -72,7 +72,10 @@ _COMMANDS: Final[Mapping[str, str]] = {
 _OPERATORS: Final[Mapping[str, str]] = {
     name: _COMMANDS[name]
     for name in ("cup", "cap", "setminus", "subseteq", "land", "wedge", "lor", "vee", "times", "cdot", "bmod")
-} | {"intersection": "sec", "plus": "+", "modulo": "mod", "equals": "=", "but": "&"}
+} | {
+    "intersection": "sec", "intersect": "sec", "union": "U", "plus": "+", "modulo": "mod", "equals": "=",
+    "and": "&", "but": "&", "or": "V", "implies": "=>",
+}  # fmt: skip
 """Words that stand between two terms where LED has a sign, such as commands without a backslash."""
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -82,18 +85,13 @@ _WORDS: Final[Mapping[str, str]] = {
     "divides": "that a divides b is `b mod a = 0`",
     **dict.fromkeys(("supset", "supseteq", "superset"), "a subset is `B sub A`"),
     "intersects": "that sets have an element in common is `A sec B /= {}`",
-    "and": "`and` is written `&`",
-    "or": "`or` is written `V`",
     "not": "`not` is written `~`",
-    "implies": "`implies` is written `=>`",
     "exists": "`exists` is written `some x in S. …`",
     "forall": "`forall` is written `all x in S. …`",
     "then": "a clause is `term if condition`",
     "else": "the last clause is `term otherwise`",
     "elif": "further clauses follow a semicolon: `a if p; b if q; c otherwise`",
     "for": _BUILDER,
-    "union": "union is written `U`",
-    "intersect": "intersection is written `sec`",
     "subset": "a subset is `A sub B`",
     "div": "whole division is `floor(a / b)`",
     "xor": "one of two, not both, is `~(p <=> q)`",
@@ -172,8 +170,7 @@ _SIGNS: Final[Mapping[str, str]] = {
 """Signs that LED reads as two."""
 
 REPLACEMENTS: Final[Mapping[str, str]] = {
-    **_OPERATORS,
-    "and": "&", "or": "V", "not": "~", "implies": "=>", "union": "U", "intersect": "sec", "subset": "sub",
+    **_OPERATORS, "not": "~", "subset": "sub",
     "⊂": "sub", "≢": "/=", "∣": "|", "❘": "|", "│": "|",
     "&&": "&", "||": "V", "/\\": "&", "\\/": "V", "**": "^",
     "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
