@@ -356,7 +356,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
             return _SIGNS[f"{first}{second}"]
     if (largest := of_largest(words, place)) is not None:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
-    if place and begins_line(words, place) and (hint := tuple_hint(words[place:])):
+    if place and begins_line(words, place) and (hint := names_hint(words[place:])):
         return hint
     if (hint := open_head_hint(words[:place])) and word.type in DEFINING:
         return hint
@@ -408,13 +408,16 @@ def of_largest(words: Sequence[Token], place: int) -> str | None:
     return None
 
 
-def tuple_hint(words: Sequence[Token]) -> str:
-    """The hint on names that end in a comma: in ``a, b := t`` a definition begins with b."""
-    types = [word.type for word in words]
-    names = all(kind == ("COMMA" if place % 2 else "NAME") for place, kind in enumerate(types))
-    if len(types) < 2 or len(types) % 2 or not names:
+def names_hint(words: Sequence[Token]) -> str:
+    """The hint on names alone on a line: in ``a, b := t`` and in ``f x := t`` a definition begins with the
+    last one."""
+    kinds = [word.type for word in words]
+    if len(kinds) > 1 and kinds == ["NAME", "COMMA"] * (len(kinds) // 2):
+        return "names for the parts of a tuple stand in parentheses: `(a, b) := t`"
+    if set(kinds) != {"NAME"} or words[0].line != words[-1].line:
         return ""
-    return "names for the parts of a tuple stand in parentheses: `(a, b) := t`"
+    head = f"{words[0]}({', '.join([*words[1:], '…'])})"
+    return f"a definition is `{words[0]} := …`, with parameters in parentheses `{head} := …`"
 
 
 def open_head_hint(words: Sequence[Token]) -> str:

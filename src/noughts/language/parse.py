@@ -21,9 +21,9 @@ from noughts.language.foreign import (
     head_hint,
     hint_for_head,
     index_hint,
+    names_hint,
     open_head_hint,
     relation_hint,
-    tuple_hint,
 )
 from noughts.language.grammar import lexed
 from noughts.language.letter_v import with_v_as_name
@@ -549,7 +549,7 @@ class Reader:
             help = "write `uses name, name` on a line of its own"
         fix: tuple[tuple[Span, str], ...] = ()
         if meant := (
-            open_head_hint(words) or index_hint(words) or relation_hint(words, 0) or tuple_hint(words)
+            open_head_hint(words) or index_hint(words) or relation_hint(words, 0) or names_hint(words)
         ):
             help = meant
         elif meant := head_hint(words, 0):
