@@ -164,6 +164,12 @@ def test_a_definition_is_written_as_mathematicians_do(definition: str, page: str
     assert page in shown(f"/$ {definition} $/")
 
 
+def test_a_single_clause_needs_no_brace():
+    for definition, braces in (("f(n) := n if n > 0", 0), ("f(n) := n if n > 0; 0 otherwise", 1)):
+        text = woven_html(paper_of([split_document(Source("text", f"/$ {definition} $/"))]))
+        assert text.count('class="noughts-brace"') == braces
+
+
 def test_a_claim_that_fails_says_what_is_wrong():
     page = shown("/$ a := 1 $/\n\n/? a = 1; a = 2 ?/")
     assert "✓a=1✗a=2expected: 2\n     got: 1" in page

@@ -173,13 +173,13 @@ class Blocks:
         )
 
     def cases(self, clauses: Sequence[t.Clause]) -> str:
-        """Clauses after a brace, their conditions in a column."""
+        """Clauses after a brace, their conditions in a column; one clause needs no brace."""
         rows = "".join(
             f'<span class="noughts-clause"><span class="noughts-term">{self.writer.html(clause.term)}</span>'
             f'<span class="noughts-guard">{self.guard(clause.guard)}</span></span>'
             for clause in clauses
         )
-        return f'{_BRACE}<span class="noughts-clauses">{rows}</span>'
+        return f'{_BRACE if len(clauses) > 1 else ""}<span class="noughts-clauses">{rows}</span>'
 
     def guard(self, guard: t.Expression | None) -> str:
         """``if p``, or ``otherwise``."""
