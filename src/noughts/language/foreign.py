@@ -375,6 +375,8 @@ def begins_line(words: Sequence[Token], place: int) -> bool:
 def operand_hint(words: Sequence[Token], place: int) -> str:
     """The hint on a missing part between two operands on one line, such as the parentheses of an argument."""
     word, before = words[place], words[place - 1] if place else None
+    if before is not None and before.type == "STRING" and before.end_pos == word.start_pos:
+        return "a string ends at its second quotation mark and cannot contain one; it may contain `'`"
     if before is None or word.type not in ("NAME", "NUMERAL", "LBRACE", "LPAR"):
         return ""
     if before.type == "NUMERAL" and word.type == "LPAR":

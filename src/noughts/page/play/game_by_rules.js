@@ -79,8 +79,7 @@ export class GameByRules extends SidedGame {
     return every.sort((a, b) => isOwn(b) - isOwn(a));
   }
 
-  // The name of a move, or its text without its side; the exact text if that is no name of a
-  // move, or might mean another legal one.
+  // The name of a move, or its text without its side; the exact text if that is no name, or not unique.
   moveText(position, move) {
     const known = this.known.of(position);
     known.texts ??= this.shortTexts(position);
