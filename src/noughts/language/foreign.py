@@ -431,9 +431,11 @@ def open_head_hint(words: Sequence[Token]) -> str:
 
 
 def index_hint(words: Sequence[Token]) -> str:
-    """The hint on a head with an index, whose bracket closes just before the sign: ``F[n] := …``, in LaTeX
-    ``F_n``."""
+    """The hint on a head with an index or exponent, whose bracket closes just before the sign: ``F[n] := …``,
+    in LaTeX ``F_n``."""
     kinds = [word.type for word in words]
+    if kinds[:1] == ["LSQB"] or kinds[:2] == ["NAME", "POWER"]:
+        return "a definition begins with a name of letters and digits, such as `inverse(x) := …`"
     if kinds[:2] != ["NAME", "LSQB"] or "RSQB" in kinds[:-1]:
         return ""
     index = " ".join(words[2:]).replace(" ,", ",").removesuffix(" ]")
