@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 
 from noughts.documents import library
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from noughts.language.core import Program
     from noughts.language.tree import Expression
     from noughts.text.document import Document
-
-_ENDINGS: Final = (".led", ".md", ".tex")
 
 By: TypeAlias = Literal["rules", "clicks"]
 """The source of a document's moves: its definition of the moves, or clicks on its screen."""
@@ -113,7 +111,7 @@ def document_source(word: str) -> Path | str:
 
 def document_path(word: str) -> Path:
     """The path of a document: a file, the name of one in the library, or ``-`` for standard input."""
-    from noughts.text.used import BASE, names
+    from noughts.text.used import BASE, SUFFIXES, names
 
     path = Path(word)
     if word == "-":
@@ -127,7 +125,7 @@ def document_path(word: str) -> Path:
     if word in names():
         return Path(str(BASE / f"{word}.led"))
     if word not in library.names():
-        if meant := [f"{word}{ending}" for ending in _ENDINGS if os.path.exists(f"{word}{ending}")]:
+        if meant := [f"{word}{suffix}" for suffix in SUFFIXES if os.path.exists(f"{word}{suffix}")]:
             raise Refusal(f"there is no game `{word}` in the library", f"the file is called {any_of(meant)}")
         raise unknown("game", word, library.names())
     return library.path_of(word)

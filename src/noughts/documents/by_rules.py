@@ -219,7 +219,7 @@ class GameByRules(Sided):
         """The document's name of a move, or its text without parts said elsewhere; moves may share a name."""
         if self.defines("moveName", 1):
             name = self.value("moveName", move, at=position)
-            return name if isinstance(name, str) else short(name, "")
+            return name if isinstance(name, str) else short(name, None)
         return self.brief(move, side)
 
     def candidate_text(self, position: Position, move: Value) -> str:
@@ -336,8 +336,11 @@ class PicturedByRules(GameByRules):
         return {move: areas[s] for s, move in self.by_successor(position).items() if s in areas}
 
 
-def short(move: Value, side: Value) -> str:
-    """A move without the side in front of it: ``(`x, 5)`` is ``5``, ``(`x, 7, (1, 2))`` is ``7-1,2``."""
+def short(move: Value, side: Value | None) -> str:
+    """A move without the side in front of it: ``(`x, 5)`` is ``5``, ``(`x, 7, (1, 2))`` is ``7-1,2``.
+
+    ``None`` is no side: all of the value is written.
+    """
     if isinstance(move, tuple):
         parts = move[1:] if len(move) > 1 and move[0] == side else move
         return "-".join(part_text(part) for part in parts)

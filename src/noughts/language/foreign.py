@@ -448,12 +448,6 @@ def index_hint(words: Sequence[Token]) -> str:
     return f"an index is an element of a tuple; a function has parameters: `{words[0]}({index}) := …`"
 
 
-def hint_for_head(words: Sequence[Token]) -> str:
-    """The hint for a word with which a definition begins in another language, or a sign for a comment."""
-    first = str(words[0])
-    return _WORDS.get(first, "") or _HEADS.get(first, "") or _SIGNS.get("".join(words[:2]), "")
-
-
 def method_hint(words: Sequence[Token], place: int) -> str:
     """The hint for the dot in that place, if a function of another language follows: ``S.map(f)``."""
     name = str(words[place + 1]) if place + 1 < len(words) else ""

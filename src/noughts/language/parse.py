@@ -19,7 +19,7 @@ from noughts.language.build import Builder, name_of
 from noughts.language.declarations import declared_at, with_arrow
 from noughts.language.foreign import (
     head_hint,
-    hint_for_head,
+    hint_for_words,
     index_hint,
     names_hint,
     open_head_hint,
@@ -555,7 +555,7 @@ class Reader:
         elif meant := head_hint(words, 0):
             sign = next(word for word in words if word.type == "EQUAL")
             help, fix = meant, ((Span(self.source, *place_of(sign)), ":="),)
-        return Diagnostic("E106", "this is not a definition", span, hint_for_head(words) or help, fix=fix)
+        return Diagnostic("E106", "this is not a definition", span, hint_for_words(words, 0) or help, fix=fix)
 
 
 class DocumentReader:

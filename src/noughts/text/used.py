@@ -20,7 +20,8 @@ from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source
 from noughts.text.uses import Use
 
-_SUFFIXES: Final = (".led", ".md", ".tex")
+SUFFIXES: Final = (".led", ".md", ".tex")
+"""The endings of files that are meant by a name without one."""
 _LIBRARY: Final = files("noughts") / "library"
 """The games that come with Noughts; in a browser they are in an archive, which has no paths."""
 BASE: Final = _LIBRARY / "base"
@@ -113,7 +114,7 @@ class _Gathering:
         if use.is_file:
             help = f"it must be in the folder of the document that uses it, {folder_of(document)}"
         else:
-            here = {path.stem for suffix in _SUFFIXES for path in folder_of(document).glob(f"*{suffix}")}
+            here = {path.stem for suffix in SUFFIXES for path in folder_of(document).glob(f"*{suffix}")}
             here -= {Path(file_of(document.source.name)).stem}
             help = suggestion(use.name, sorted({*here, *names()}) if len(here) < _MOST_OFFERED else names())
         return Diagnostic("E111", f"there is no document `{use.name}` to use", use.span, help)
@@ -170,7 +171,7 @@ def names() -> list[str]:
 
 def beside_reader(folder: Path, use: Use) -> list[Path]:
     """The files in the folder of the reader to which a name may refer."""
-    return [folder / use.name] if use.is_file else [folder / f"{use.name}{suffix}" for suffix in _SUFFIXES]
+    return [folder / use.name] if use.is_file else [folder / f"{use.name}{suffix}" for suffix in SUFFIXES]
 
 
 def leads_out_of(folder: Path, path: Path) -> bool:

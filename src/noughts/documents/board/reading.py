@@ -72,12 +72,10 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The cells on which layers ever put something, those that each step changed, and those on which
-    something lay before it."""
+    """The cells on which layers ever put something, and those that each step changed."""
 
     on_board: frozenset[Value]
     by_step: Sequence[frozenset[Value]]
-    before: Sequence[frozenset[Value]]
 
 
 class Compared:
@@ -105,13 +103,12 @@ class Compared:
         return Changes(
             nothing.union(*(each.on_board for each in found)),
             [nothing.union(*(each.by_step[k] for each in found)) for k in range(len(self.sample.steps))],
-            [nothing.union(*(each.before[k] for each in found)) for k in range(len(self.sample.steps))],
         )
 
     def changes_on(self, layer: BoardLayer) -> Changes:
         """The changes on one layer."""
         on_board: set[Value] = set()
-        by_step, lay = [], []
+        by_step = []
         found: dict[Value, Content] = {}  # most steps leave it as it is
 
         def lying(state: Value) -> Content:
@@ -125,18 +122,25 @@ class Compared:
             cells = before.keys() | after.keys()
             on_board |= cells
             by_step.append(frozenset(cell for cell in cells if before.get(cell) != after.get(cell)))
-            lay.append(frozenset(before))
-        return Changes(frozenset(on_board), by_step, lay)
+        return Changes(frozenset(on_board), by_step)
 
     def named_by_steps(self, number: int, spot: Spot) -> Sequence[tuple[int, tuple[Value, ...]]]:
         """The steps by moves of part `number`, each with the cells that its move has at a spot."""
         steps = enumerate(self.sample.steps)
         return [(k, spot.cells(step.move)) for k, step in steps if self.part_of[k] == number]
 
-    def named_share(self, number: int, spot: Spot, by_step: Sequence[frozenset[Value]]) -> float:
-        """The share of steps by moves of a part that have one of some cells at a spot."""
-        found = [not by_step[k].isdisjoint(cells) for k, cells in self.named_at(number, spot)]
+    def changed_share(self, number: int, spot: Spot, changes: Changes) -> float:
+        """The share of steps by moves of a part in which something changed on the cells at a spot."""
+        found = [not changes.by_step[k].isdisjoint(cells) for k, cells in self.named_at(number, spot)]
         return sum(found) / len(found) if found else 0.0
+
+    def is_taken(self, number: int, spot: Spot, layers: Sequence[BoardLayer]) -> bool:
+        """Whether there are steps by moves of a part, and before each something lies on a cell at a spot."""
+        named = self.named_at(number, spot)
+        before = (content(layers, self.sample.steps[k].before) for k, _ in named)
+        return bool(named) and all(
+            not lying.keys().isdisjoint(cells) for lying, (_, cells) in zip(before, named, strict=True)
+        )
 
     def kind_with(self, number: int, spots: tuple[Spot, ...]) -> MoveKind:
         """The kind of the moves of a part, with these spots as cells."""
@@ -295,7 +299,7 @@ def reading(
     is_full = is_map or all(layer.form in ("row", "matrix") for layer in layers)
     kinds = tuple(
         compared.kind(
-            number, tuple(spots_of(number, grain, sides, changes, compared, is_map=is_map, is_full=is_full))
+            number, tuple(spots_of(number, grain, sides, layers, compared, is_map=is_map, is_full=is_full))
         )
         for number in range(len(compared.parts))
     )
@@ -316,7 +320,7 @@ def spots_of(
     number: int,
     grain: Grain,
     sides: frozenset[Value],
-    changes: Changes,
+    layers: tuple[BoardLayer, ...],
     compared: Compared,
     *,
     is_map: bool,
@@ -330,14 +334,16 @@ def spots_of(
     which something always lay where other cells are free, such as a man that stays and begets another.
     """
     part, _ = compared.parts[number]
+    changes = compared.changes(layers)
     is_on_board = all if is_full else any
     for spot in candidates(part, grain, sides):
         cells = {cell for move in part.values for cell in spot.cells(move)}
         if not is_on_board(cell in changes.on_board for cell in cells):
             continue
-        is_named = is_map or (not is_full and compared.named_share(number, spot, changes.before) == 1)
-        if is_mostly(compared.named_share(number, spot, changes.by_step)) or (
-            grain == "pair" and is_named and not are_steps(cells)
+        if is_mostly(compared.changed_share(number, spot, changes)) or (
+            grain == "pair"
+            and not are_steps(cells)
+            and (is_map or (not is_full and compared.is_taken(number, spot, layers)))
         ):
             yield spot
 

@@ -92,7 +92,7 @@ export class GameByRules extends SidedGame {
   said(position, move, side) {
     if (!this.named) return this.brief(move, side);
     const name = this.rules.value("moveName", [move], position);
-    return typeof name === "string" ? name : this.rules.short(name, "");
+    return typeof name === "string" ? name : this.rules.short(name);
   }
 
   // The side to move, and the legal moves that each text means.

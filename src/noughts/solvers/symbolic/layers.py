@@ -137,9 +137,9 @@ def _rewritings(
     known = [part for part in legal if is_literal(part)]
     more = legal - going.said - frozenset(known)
     touched = _touched(rule, known, cells)
-    made = list(walk(rule.changes.values()))
+    formulas = list(walk(rule.changes.values()))
     for filling, left in _fillings(touched, conjunction(legal) if more else ALWAYS, cells):
-        after = _after(rule, made, filling, cells)
+        after = _after(rule, formulas, filling, cells)
         yield {cell: (old, after[cell]) for cell, old in filling.items()}, _guard(left, going, filling, cells)
 
 
