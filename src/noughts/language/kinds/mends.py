@@ -162,16 +162,16 @@ def mend_domain(domain: c.Core, kind: Kind) -> Mend:
 
 def mend_pattern(pattern: c.Pattern, value: Kind) -> Mend:
     """The mend of a pattern that no value fits; readers of ``A * B * C`` often expect triples."""
-    if isinstance(pattern, c.PatternTuple) and 2 < len(pattern.elements) <= factors(value):
+    if isinstance(pattern, c.PatternTuple) and 2 < len(pattern.elements) <= factor_count(value):
         triples = "{(a, b, c) | a in A & b in B & c in C}"
         return f"`A * B * C` has pairs of a pair, `((a, b), c)`; triples are `{triples}`", ()
     return "both must have the same shape", ()
 
 
-def factors(value: Kind) -> int:
+def factor_count(value: Kind) -> int:
     """The number of factors of a product with such elements, which are pairs of a pair."""
     pair = next((row for row in value.tuples if len(row) == 2), None)
-    return 1 if pair is None else 1 + factors(pair[0])
+    return 1 if pair is None else 1 + factor_count(pair[0])
 
 
 def mend_comparison(tree: c.Operation, left: Kind, right: Kind) -> Mend:
