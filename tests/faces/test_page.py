@@ -1213,11 +1213,13 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
 
 def play_against_first(page: Page, *moves: str) -> None:
     """Choose the moves; whoever takes the first free cell answers each that does not end the match."""
+    headline = page.locator("#headline")
     for move in moves:
+        expect(headline).to_have_text("Your move")  # so there is a view to count in
         before = page.locator("#line .what").count()
         choice(page, move).click()
         expect(page.locator("#line .what")).not_to_have_count(before)  # else the headline is that of before
-        expect(page.locator("#headline")).to_have_text(re.compile("^(Your move|You win)$"))
+    expect(headline).to_have_text(re.compile("^(Your move|You win)$"))
 
 
 WITH_PICTURE = """/$
