@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
+
+from noughts.language.token import Token
 
 BRACKETS: Final[Mapping[str, str]] = {
     "LPAR": "RPAR",
@@ -48,6 +50,14 @@ class Brackets:
     after_operand: bool = False
     before: str = ""
     """The kind of the last word."""
+
+    @classmethod
+    def behind(cls, words: Iterable[Token]) -> Brackets:
+        """The brackets and bars that are open after some words."""
+        passed = cls()
+        for word in words:
+            passed.take(word.type)
+        return passed
 
     @property
     def in_condition(self) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import accumulate, pairwise
 from typing import Final
 
-from noughts.language.brackets import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND
+from noughts.language.brackets import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, Brackets
 from noughts.language.token import Token
 
 _CASES: Final = "cases are written `a if condition; b otherwise`"
@@ -27,7 +27,8 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "$": "a region ends with `$/`",
     "%": "the remainder is `a mod b`; prose goes outside the region",
     "#": "the size of a set is `|S|`; prose goes outside the region",
-    ":": "after a quantifier comes a dot, `some x in S. …`; in a set-builder a bar, `{x | x in S}`",
+    ":": "after a quantifier comes a dot, `some x in S. …`; in a set-builder a bar, `{x | x in S}`; "
+    "in a map an arrow, `{k |-> v}`",
     "?": _CASES,
     "@": "the union is `U`, of all sets of a set `U[s in S] s`",
     "→": "implication is `=>` or `⇒`",
@@ -55,6 +56,7 @@ _EVERY: Final = "every element is `all x in S. …`"
 _DIFFERENCE: Final = "the difference of sets is `A \\ B`"
 _POWER_SET: Final = "the power set is `Pow(S)`"
 _KEYS: Final = "the keys of a map are `{k | k |-> v in f}`"
+_MAP: Final = "a map is `{k |-> v}`, and with another value `f[k |-> v]`"
 _ELEMENT: Final = "membership is `x in S`"
 _TUPLES: Final = (
     "tuples are `(1, 2)` and joined by `+`: `t + (x,)`; the first element is `t[1]`, the rest `t[2..|t|]`"
@@ -268,10 +270,28 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
     for at in (place, place - 1):
         if 0 <= at < len(words) and words[at].type == "NAME" and str(words[at]) in REPLACEMENTS:
             return words[at].start_pos, words[at].end_pos, REPLACEMENTS[str(words[at])]
-    for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
-        if first.end_pos == second.start_pos and f"{first}{second}" in REPLACEMENTS:
-            return first.start_pos, second.end_pos, REPLACEMENTS[f"{first}{second}"]
+    if (sign := sign_at(words, place)) is not None and (
+        text := f"{words[sign]}{words[sign + 1]}"
+    ) in REPLACEMENTS:
+        written = "|->" if is_pair(words, sign) else REPLACEMENTS[text]
+        return words[sign].start_pos, words[sign + 1].end_pos, written
     return None
+
+
+def sign_at(words: Sequence[Token], place: int) -> int | None:
+    """The place where a sign of another language begins, at or just before a place: it was read as two."""
+    for at in (place - 1, place):
+        first, second = words[at : at + 2] if 0 <= at < len(words) - 1 else ("", "")
+        if f"{first}{second}" in _SIGNS and words[at].end_pos == words[at + 1].start_pos:
+            return at
+    return None
+
+
+def is_pair(words: Sequence[Token], place: int) -> bool:
+    """Whether the arrow in that place stands between a key and its value."""
+    innermost = Brackets.behind(words[:place]).opened[-1:]
+    is_in_map = any(each.kind in ("LBRACE", "LSQB") and not each.is_condition for each in innermost)
+    return is_in_map and words[place] == "-"
 
 
 def command_at(words: Sequence[Token], place: int) -> int | None:
@@ -318,11 +338,10 @@ def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
     word, before = words[place], words[place - 1] if place else None
     if (command := command_at(words, place)) is not None:
         return command, command + 1
-    if before is not None:
-        if before.type == "NAME" and str(before) in _WORDS and str(word) not in _WORDS:
-            return place - 1, place - 1
-        if before.end_pos == word.start_pos and f"{before}{word}" in _SIGNS:
-            return place - 1, place
+    if before is not None and before.type == "NAME" and str(before) in _WORDS and str(word) not in _WORDS:
+        return place - 1, place - 1
+    if (sign := sign_at(words, place)) is not None:
+        return sign, sign + 1
     return place, place
 
 
@@ -351,9 +370,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for at in (place, place - 1):
         if begins_line(words, at) and str(words[at]) in _HEADS:
             return _HEADS[str(words[at])]
-    for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
-        if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
-            return _SIGNS[f"{first}{second}"]
+    if (sign := sign_at(words, place)) is not None:
+        return _MAP if is_pair(words, sign) else _SIGNS[f"{words[sign]}{words[sign + 1]}"]
     if (largest := of_largest(words, place)) is not None:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
     if place and begins_line(words, place) and (hint := names_hint(words[place:])):

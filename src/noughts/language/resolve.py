@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -189,7 +190,7 @@ class Resolver:
             self.uses.given.add(FRAME[name])
             return c.Given(FRAME[name], span=tree.span)
         if name in FUNCTIONS:
-            self.wrong_arity(name, 0, FUNCTIONS[name].arity or 0, tree.span, None)
+            self.wrong_arity(name, 0, FUNCTIONS[name].arity or 0, tree.span, tree.span)
         else:
             self.not_defined(name, [tree.span], scope)
         return c.Local(name, span=tree.span)
@@ -199,17 +200,18 @@ class Resolver:
         arguments = self.all(tree.arguments, scope)
         name = tree.name if tree.name in scope else self.meant(tree.name)
         if name in scope:
-            fact = f"`{name}` is a value here, not a function"
-            self.problems.append(Diagnostic("E203", fact, tree.head, "put an operator between it and `(`"))
+            help, fix = as_element(tree.head, tree.span, len(arguments))
+            fact, help = f"`{name}` is a value here, not a function", f"{help}; a product is `{name} * (…)`"
+            self.problems.append(Diagnostic("E203", fact, tree.head, help, fix=fix))
         elif name in self.signatures:
             return self.use(name, arguments, tree.head, tree.span)
         elif name in FUNCTIONS:
             row = FUNCTIONS[name]
             if row.arity != len(arguments):
-                self.wrong_arity(name, len(arguments), row.arity or 0, tree.head, None)
+                self.wrong_arity(name, len(arguments), row.arity or 0, tree.head, tree.span)
             return c.Operation(row, arguments, span=tree.span)
         elif name in FRAME:
-            self.wrong_arity(name, len(arguments), 0, tree.head, None)
+            self.wrong_arity(name, len(arguments), 0, tree.head, tree.span)
         else:
             self.not_defined(name, [tree.head])
             self.applied.add(name)
@@ -228,19 +230,23 @@ class Resolver:
         """A definition applied to arguments."""
         signature = self.signatures[name]
         if signature.parameters is not None and signature.parameters != len(arguments):
-            self.wrong_arity(name, len(arguments), signature.parameters, head, signature.head)
+            self.wrong_arity(name, len(arguments), signature.parameters, head, span, signature.head)
         self.uses.globals.add(name)
         return c.Global(name, arguments, span=span)
 
-    def wrong_arity(self, name: str, got: int, wanted: int, span: Span, defined: Span | None) -> None:
+    def wrong_arity(
+        self, name: str, got: int, wanted: int, head: Span, used: Span, defined: Span | None = None
+    ) -> None:
         """Report a use with too few or too many arguments."""
         takes = f"{wanted} argument{'' if wanted == 1 else 's'}" if wanted else "no arguments"
         fact = f"`{name}` takes {takes}, but is given {got or 'none'}"
         help = f"write `{name}({', '.join('…' for _ in range(wanted))})`" if wanted else f"write `{name}`"
+        fix: tuple[tuple[Span, str], ...] = ()
         if not wanted and got == 1:
-            help = f"{help}; an element of a tuple or of a map is `{name}[…]`"
+            element, fix = as_element(head, used)
+            help = f"{help}; {element}"
         notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
-        self.problems.append(Diagnostic("E203", fact, span, help, notes))
+        self.problems.append(Diagnostic("E203", fact, head, help, notes, fix))
 
     # Expressions
 
@@ -657,6 +663,16 @@ def meant_in_latin(name: str, other: str) -> str:
 def replacements(spans: Iterable[Span], text: str) -> tuple[tuple[Span, str], ...]:
     """A fix that writes the same text in several places; empty if one of them comes from a macro."""
     return tuple((span, text) for span in spans if text and not span.macros)
+
+
+def as_element(name: Span, call: Span, arguments: int = 1) -> tuple[str, tuple[tuple[Span, str], ...]]:
+    """How an element is written where a name with arguments stands, with the replacement."""
+    found = re.fullmatch(r"\s*\((.*)\)", call.source.text[name.end : call.end], re.DOTALL)
+    argument = "…" if found is None else found[1] if arguments == 1 else f"({found[1]})"
+    written = f"{name.text}[{argument}]"
+    shown = written if is_quotable(written) else f"{name.text}[…]"
+    help = f"an element of a tuple or of a map is `{shown}`"
+    return help, ((call, written),) if found is not None else ()
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:

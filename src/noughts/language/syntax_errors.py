@@ -148,10 +148,8 @@ def open_brackets(words: Sequence[Token]) -> list[Token]:
 
 def has_open_bar(words: Sequence[Token]) -> bool:
     """Whether the last of some words are within a bar that is not closed."""
-    passed = Brackets()
-    for word in words:
-        passed.take(word.type)
-    return bool(passed.opened) and passed.opened[-1].kind == "VBAR"
+    opened = Brackets.behind(words).opened
+    return bool(opened) and opened[-1].kind == "VBAR"
 
 
 def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) -> Diagnostic:
