@@ -104,6 +104,7 @@ FIRST_MOVES = {
     ),
     "kalah": "1 2",
     "linego": "1 2 3 4 5 6 7 pass",
+    "masters": "a1-a2 b1-b2 c1-c2",
     "mutorere": "1-0 4-0",
     "nesting": "large-a1 large-a2 large-a3 large-b1 large-b2 large-b3 large-c1 large-c2 large-c3 "
     "middling-a1 middling-a2 middling-a3 middling-b1 middling-b2 middling-b3 middling-c1 "
@@ -256,6 +257,39 @@ def test_pieces_have_the_colours_of_their_names() -> None:
     game = game_of("othello")
     colours = {image.color for image in game.images(game.initial) if isinstance(image, Disc)}
     assert sorted((c.red, c.green, c.blue) for c in colours) == [(40, 44, 52), (250, 250, 246)]
+
+
+def as_pair(value: Value) -> tuple[Value, Value]:
+    """A pair of a map."""
+    assert isinstance(value, tuple)
+    return value[0], value[1]
+
+
+def test_men_that_a_map_has_for_each_side_are_drawn_and_told_from_its_other_men() -> None:
+    game = game_of("masters")
+    for seed in range(4):
+        for state in random_match(game, seed).positions:
+            assert isinstance(state, tuple)
+            _, masters, pupils = state
+            assert isinstance(masters, Set)
+            assert isinstance(pupils, Set)
+            many = [own.size for _, own in map(as_pair, pupils) if isinstance(own, Set)]
+            images = game.images(state)
+            discs = Counter(image.color for image in images if isinstance(image, Disc))
+            letters = Counter(image.content for image in images if isinstance(image, Text))
+            assert sorted(discs.values()) == sorted(1 + each for each in many)
+            assert letters["m"] == masters.size
+            assert letters["p"] == sum(many)
+
+
+def test_a_man_stands_in_the_middle_where_no_other_can_stand() -> None:
+    game = game_of("fences")
+    sample = sampled(game)
+    plan = layout_of_cells(game, best_reading(sample), sample.states)
+    middles = {(place.x, place.y) for place in plan.places}
+    men = [image for image in game.images(game.initial) if isinstance(image, Disc)]
+    assert len(men) == 2
+    assert all((man.center.x, man.center.y) in middles for man in men)
 
 
 @pytest.mark.parametrize("sides", [*permutations(("red", "blue", "green", "orange", "brown"), 2), ("x", "o")])

@@ -23,7 +23,7 @@ PartKind: TypeAlias = Literal["number", "atom", "tuple", "set", "other"]
 Grain: TypeAlias = Literal["pair", "single"]
 """The form of a cell as a value: a pair of numbers, or one number or atom."""
 
-Form: TypeAlias = Literal["set", "row", "matrix", "man"]
+Form: TypeAlias = Literal["set", "groups", "row", "matrix", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
 """The contents of each cell."""
 Put: TypeAlias = tuple[tuple[Value, ...], Value]
@@ -122,7 +122,8 @@ class BoardLayer:
     """A part of the state that puts something on cells.
 
     An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.
-    A row has something for each number from 1 on, a matrix for each pair of numbers; a man stands on a cell.
+    Groups are a map from labels to sets of cells.  A row has something for each number from 1 on, a matrix
+    for each pair of numbers; a man stands on a cell.
     """
 
     path: Path
@@ -167,6 +168,10 @@ class BoardLayer:
         found = at(state, self.path) if self.form != "man" else state
         if self.form == "man":
             yield self.spots[0].cells(state), ()
+        elif self.form == "groups" and isinstance(found, Set):
+            for element in found:
+                for cell in self.spots[0].cells(element):
+                    yield (cell,), tuple(at(element, path) for path in self.labels)
         elif self.form == "set" and isinstance(found, Set):
             for element in found:
                 cells = tuple(cell for spot in self.spots for cell in spot.cells(element))
@@ -237,6 +242,9 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
     for spots in spots_in(element, grain, sides):
         taken = {path for spot in spots for path in spot.paths}
         yield BoardLayer(part.path, "set", spots, tuple(outside(element, taken)))
+    if are_groups(part, grain, sides):
+        label, cells = element.parts
+        yield BoardLayer(part.path, "groups", (Spot(cells.path, many=True),), (label.path,))
 
 
 def outside(part: CommonPart, taken: Collection[Path]) -> Iterator[Path]:
@@ -345,6 +353,18 @@ def are_links(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
         is_cells(part, grain, sides)
         and len({each.size for each in part.values if isinstance(each, Set)}) == 1
     )
+
+
+def are_groups(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
+    """Whether a set is a map from the same names in all states to sets of cells, as those of each side."""
+    if part.element.kind != "tuple" or len(part.element.parts) != 2:
+        return False
+    name, cells = part.element.parts
+    if name.kind != "atom" or not is_cells(cells, grain, sides):
+        return False
+    are_ends = are_links(cells, grain, sides) and not sides.issuperset(name.values)
+    sizes = {each.size for each in part.values if isinstance(each, Set)}
+    return not are_ends and sizes == {len(name.values)}
 
 
 def is_coordinate(part: CommonPart) -> bool:

@@ -62,7 +62,7 @@ _ALONE: Final[Rgb] = (70, 80, 100)
 _APART: Final = 60
 """The difference of red, green or blue from which on colours are no shades of each other."""
 _SIGNS: Final[Mapping[str, str]] = {
-    "man": "",
+    **dict.fromkeys(("man", "men"), ""),
     "king": "♚",
     "queen": "♛",
     "rook": "♜",

@@ -153,13 +153,35 @@ class PieceWriter:
     def label_of_thing(self, thing: Thing) -> Value:
         """The label of a thing on cells."""
         number, label = thing
-        return one(label) if label else self.labels(self.reading.layers[number], number + 1)[0]
+        layer = self.reading.layers[number]
+        return self.label_on(layer, label) if label else self.labels(layer, number + 1)[0]
+
+    @cached_property
+    def same(self) -> Mapping[BoardLayer, str]:
+        """The names of layers whose pieces have labels of other layers too, such as the kings and the men of
+        each side."""
+        states = self.sample.states
+        found = {
+            layer: {label for state in states for _, label in layer.put(state)}
+            for layer in self.reading.layers
+            if layer.form in ("set", "groups") and layer.labels
+            if not (layer.is_link or layer.is_keyed or layer.is_map(states))
+        }
+        return {
+            layer: self.names.get(layer.path, f"{number}")
+            for number, layer in enumerate(self.reading.layers, start=1)
+            if any(found[layer] & found[other] for other in found if layer in found and other != layer)
+        }
+
+    def label_on(self, layer: BoardLayer, label: Value) -> Value:
+        """The label of a piece that a layer puts on cells, with the name of the layer if others have it."""
+        return (self.same[layer], one(label)) if layer in self.same else one(label)
 
     def came(self, step: SampledMove) -> set[Value]:
         """The pieces with a label of their own that a step puts on a cell."""
-        layers = [layer for layer in self.reading.layers if layer.form == "set" and layer.labels]
+        layers = [layer for layer in self.reading.layers if layer.form in ("set", "groups") and layer.labels]
         put = [
-            {(cells, one(label)) for layer in layers for cells, label in layer.put(state)}
+            {(cells, self.label_on(layer, label)) for layer in layers for cells, label in layer.put(state)}
             for state in (step.after, step.before)
         ]
         return {label for cells, label in put[0] - put[1] if cells}
@@ -172,8 +194,8 @@ class PieceWriter:
             return tuple(shared.labels)
         if pieces := towers(layer, self.sample.states):
             return tuple(pieces)
-        seen = dict.fromkeys(one(label) for state in self.sample.states for _, label in layer.put(state))
-        return tuple(seen)
+        put = (label for state in self.sample.states for _, label in layer.put(state))
+        return tuple(dict.fromkeys(self.label_on(layer, label) for label in put))
 
     def layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> Iterator[t.Definition]:
         """The pieces of a layer."""
@@ -241,7 +263,12 @@ class PieceWriter:
         pattern = element_pattern(part.element, [path for spot in layer.spots for path in spot.paths])
         own = list(map(part_name, layer.labels))
         label = own[0] if len(own) == 1 else q.tuple_tree(own) if own else q.tree_of(str(labels[0]))
+        if layer in self.same:
+            label = q.tuple_tree([q.tree_of(self.same[layer]), label])
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
+        if layer.form == "groups":
+            holes = {"e": pattern, "whole": whole, "cells": cells[0]}
+            return q.term("e in whole & c in cells", **holes), [q.term("c")], label
         return q.term("e in whole", e=pattern, whole=whole), cells, label
 
     def tray(

@@ -200,7 +200,7 @@ class Compared:
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
         """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, and
         men on a constant set of them."""
-        sets = [layer for layer in layers if layer.form == "set" and not layer.is_link]
+        sets = [layer for layer in layers if layer.form in ("set", "groups") and not layer.is_link]
         men = [layer for layer in layers if layer.form == "man"]
         on_board = self.changes(tuple(sets)).on_board
         return (

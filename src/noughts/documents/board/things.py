@@ -189,9 +189,11 @@ class Things:
 
     @cached_property
     def crowd(self) -> Sequence[int]:
-        """The layers of single men that may stand on one cell: each has its own part of it."""
-        found = {number for pair in self.sharing for number, _ in pair}
-        return sorted(number for number in found if self.layers[number].form == "man")
+        """The layers of single men that may share a cell with other pieces: each has its own part of it."""
+        men = {number for number, layer in enumerate(self.layers) if layer.form == "man"}
+        beside = {*self.marks, *(number for number, layer in enumerate(self.layers) if layer.is_link)}
+        shared = [{one[0], two[0]} for one, two in self.sharing]
+        return sorted({number for pair in shared if beside.isdisjoint(pair) for number in pair & men})
 
     @cached_property
     def marks(self) -> Sequence[int]:
