@@ -30,6 +30,7 @@ from tests.battery.mixed_rules import Rules, mixed_rules
 from tests.battery.oracle import MOST, Oracle, TooLarge
 from tests.battery.routes import Case
 from tests.conftest import SAME_EXAMPLES
+from tests.grounding.random_groups import random_group_rules
 from tests.grounding.random_maps import random_map_rules
 from tests.grounding.random_rules import random_rules
 from tests.grounding.random_sowing import random_sowing_rules
@@ -53,6 +54,7 @@ FAMILIES: dict[str, Callable[[int], Rules]] = {
     "heaps, cells and machines": heap_rules,
     "sets": of_two_sides(random_rules),
     "maps": of_two_sides(random_map_rules),
+    "maps to sets": of_two_sides(random_group_rules),
 }
 if AT_LENGTH:  # they are slow to walk, and most have more positions than are walked
     FAMILIES["sowing, looking ahead"] = of_two_sides(random_sowing_rules)

@@ -11,7 +11,7 @@ zeros or all ones for each bit that belongs to no cell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -83,7 +83,7 @@ def rotation(layout: StateLayout, sides: Sequence[Side], own: int) -> Rotation |
             if isinstance(leaf, SetBits):
                 places = {element: number for number, element in enumerate(leaf.elements)}
                 for number, element in enumerate(leaf.elements):
-                    order[first + places[renamed(element, names)]] = first + number
+                    order[target + places[renamed(element, names)]] = first + number
                 continue
             order[target : target + leaf.width] = np.arange(first, first + leaf.width)
             seen = [leaf.number_of[renamed(value, names)] for value in leaf.values]
@@ -173,11 +173,12 @@ def plane_and_cell(
     if isinstance(meaning, Element):
         value = meaning.value
         if value in cells:
-            return value, meaning.path, str(Element(meaning.path, Atom("cell"))).replace("`cell", "cell")
+            text = str(replace(meaning, value=Atom("cell"))).replace("`cell", "cell")
+            return value, (meaning.path, meaning.keys), text
         if isinstance(value, tuple) and len(at := [k for k, part in enumerate(value) if part in cells]) == 1:
             rest: tuple[Value, ...] = tuple(Atom("cell") if k == at[0] else v for k, v in enumerate(value))
-            text = str(Element(meaning.path, rest)).replace("`cell", "cell")
-            return value[at[0]], (meaning.path, rest), text
+            text = str(replace(meaning, value=rest)).replace("`cell", "cell")
+            return value[at[0]], (meaning.path, meaning.keys, rest), text
     return None, meaning, str(meaning)
 
 

@@ -1,7 +1,8 @@
 """The layout of a state: its possible values as bits.
 
     layout ::= SetBits        a set: one bit for each value that can be an element
-            |  MapLayout      a map that has the same keys in every position: for each key an enumeration
+            |  MapLayout      a map that has the same keys in every position: for each key an enumeration, or
+                              a set
             |  TupleLayout    a tuple: the bits of its parts, one part after another
             |  Enumeration    anything else: the index of the value in a list, in binary
 
@@ -57,13 +58,16 @@ from noughts.values.value import Value
 
 @dataclass(frozen=True)
 class Element:
-    """The meaning of a bit: `value` is an element of the set at `path` in the state."""
+    """The meaning of a bit: `value` is an element of the set at `path` in the state, or of the one that a map
+    there has at a key, the only one of `keys`."""
 
     path: tuple[int, ...]
     value: Value
+    keys: tuple[Value, ...] = ()
 
     def __str__(self) -> str:
-        return f"{summary(self.value)} in {state_at(self.path)}"
+        at = "".join(f"[{summary(key)}]" for key in self.keys)
+        return f"{summary(self.value)} in {state_at(self.path)}{at}"
 
 
 @dataclass(frozen=True)
@@ -153,15 +157,15 @@ class Enumeration:
 
 @dataclass(frozen=True)
 class MapLayout:
-    """A map from these keys to some of these values.
+    """A map from these keys to some of these values, or to subsets of one set.
 
-    All keys share one enumeration, so a content has the same bits at every key, and shifts of words still
-    find lines.  The width grows with the logarithm of the number of contents; that of a set of pairs would
-    grow with the number itself.
+    All keys share one layout, so a content has the same bits at every key, and shifts of words still find
+    lines.  The width grows with the logarithm of the number of contents; that of a set of pairs would grow
+    with the number itself.
     """
 
     keys: tuple[Value, ...]
-    contents: Enumeration
+    contents: Enumeration | SetBits
 
     @property
     def width(self) -> int:
@@ -183,11 +187,20 @@ def state_layout_of(value: Value, sets: Collection[PartPath] = (), path: PartPat
     if isinstance(value, Set):
         values = None if path in sets else known_map(value)
         if values:
-            return MapLayout(tuple(values), Enumeration(in_order(tuple(dict.fromkeys(values.values())))))
+            return MapLayout(tuple(values), layout_of_contents(tuple(dict.fromkeys(values.values()))))
         return SetBits(tuple(value))
     if isinstance(value, tuple):
         return TupleLayout(tuple(state_layout_of(v, sets, (*path, k)) for k, v in enumerate(value)))
     return Enumeration((value,))
+
+
+def layout_of_contents(values: tuple[Value, ...]) -> Enumeration | SetBits:
+    """The narrowest layout of the values of a map: sets of cells may be any, other sets are one of these."""
+    elements = [element for value in values if isinstance(value, Set) for element in value]
+    are_sets = all(isinstance(value, Set) for value in values)
+    if are_sets and all(type(part) is int for element in elements for part in plain_parts(element)):
+        return SetBits(in_planes(tuple(dict.fromkeys(elements))))
+    return Enumeration(in_order(values))
 
 
 def meanings(layout: StateLayout, path: tuple[int, ...] = ()) -> Iterator[Meaning]:
@@ -197,7 +210,11 @@ def meanings(layout: StateLayout, path: tuple[int, ...] = ()) -> Iterator[Meanin
             yield from (Element(path, element) for element in elements)
         case MapLayout(keys, contents):
             for key in keys:
-                yield from (MapDigit(path, key, contents.values, place) for place in range(contents.width))
+                if isinstance(contents, SetBits):
+                    yield from (Element(path, element, (key,)) for element in contents.elements)
+                else:
+                    places = range(contents.width)
+                    yield from (MapDigit(path, key, contents.values, place) for place in places)
         case TupleLayout(parts):
             for place, part in enumerate(parts):
                 yield from meanings(part, (*path, place))
@@ -286,12 +303,11 @@ def texts_of(layout: StateLayout) -> Callable[[int], str]:
             parts = [(layout.bit_of[element], exact_text(element)) for element in in_text_order]
             return lambda code: f"{{{', '.join([text for bit, text in parts if code & bit])}}}"
         case MapLayout(keys, contents):
-            pairs = [
-                (layout.first_of[each], [f"({exact_text(each)}, {exact_text(v)})" for v in contents.values])
-                for each in sorted(keys, key=key)
-            ]
-            mask = (1 << contents.width) - 1
-            return lambda code: f"{{{', '.join([texts[code >> first & mask] for first, texts in pairs])}}}"
+            pairs = [(layout.first_of[each], exact_text(each)) for each in sorted(keys, key=key)]
+            mask, of = (1 << contents.width) - 1, texts_of(contents)
+            return lambda code: (
+                f"{{{', '.join([f'({name}, {of(code >> first & mask)})' for first, name in pairs])}}}"
+            )
         case TupleLayout(parts_of):
             inner, first = [], 0
             for part in parts_of:
@@ -365,12 +381,14 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
             assert_never(layout)
 
 
-def widened_contents(contents: Enumeration, values: Iterable[Symbolic], when: Formula) -> Enumeration:
+def widened_contents(
+    contents: Enumeration | SetBits, values: Iterable[Symbolic], when: Formula
+) -> Enumeration | SetBits:
     """The contents of a map widened by its values."""
     found: StateLayout = contents
     for value in values:
         found = widened(found, value, when)
-    assert isinstance(found, Enumeration)
+    assert isinstance(found, Enumeration | SetBits)
     return found
 
 
@@ -400,7 +418,7 @@ def may_hold_in(formulas: list[Formula], case: Formula) -> bool:
 
 def pairs_of(layout: MapLayout) -> Iterator[Value]:
     """The pairs that a map of this layout may contain."""
-    return ((key, content) for key in layout.keys for content in layout.contents.values)
+    return ((key, content) for key in layout.keys for content in all_of(layout.contents))
 
 
 def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:
