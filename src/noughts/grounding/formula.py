@@ -270,16 +270,15 @@ def disjunction(parts: Iterable[Formula]) -> Formula:
 def _simplified(gathered: dict[Formula, None]) -> Formula:
     """The conjunction of two or more parts, none of them constant.
 
-    Each rule below looks one level deep and costs at most the square of `_LONGEST_CLAUSE`.  A rule that
-    applies starts again with shorter parts, so this ends.
+    Each rule below looks one level deep and costs at most the square of `_LONGEST_CLAUSE` for each part.  A
+    rule that applies starts again with shorter parts, so this ends.
     """
     counts = any(part.counts for part in gathered)
     # two counts of the same sum are one count, whose sums are the intersection
     if counts and (merged := _counts_merged(gathered)) is not None:
         return conjunction(merged)
-    said: set[Formula] = set(gathered)
-    for part in gathered:
-        said.update(claims(part))
+    claimed = [claim for part in gathered for claim in claims(part)]
+    said = {*gathered, *claimed}
     for part in said:
         # a negation that was never created cannot be among the parts
         if part._negation is not None and part._negation in said:
@@ -287,14 +286,13 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
     if counts and _counts_disagree(said):
         return NEVER
     # a claim occurs twice: if it is also a part itself, that part is redundant
-    if len(said) < len(gathered) + sum(len(claims(part)) for part in gathered):
-        claimed = {claim for part in gathered for claim in claims(part)}
-        if not claimed.isdisjoint(gathered):
-            return conjunction(part for part in gathered if part not in claimed)
-    for part in gathered:
-        shorter = _in_view_of(part, said)
-        if shorter is not part:
-            return conjunction(shorter if other is part else other for other in gathered)
+    if len(said) < len(gathered) + len(claimed) and not gathered.keys().isdisjoint(claimed):
+        redundant = set(claimed)
+        return conjunction(part for part in gathered if part not in redundant)
+    # what shortens a disjunction is a part of it, so no two of them shorten each other in a circle
+    shorter = [_in_view_of(part, said) for part in gathered]
+    if any(one is not other for one, other in zip(shorter, gathered, strict=True)):
+        return conjunction(shorter)
     return ordered_conjunction(gathered)
 
 
