@@ -80,7 +80,7 @@ WRITTEN = [
     ("a := {1, 2..3}", "`{1, 3} U {m..n}`", "a := {1} U {2..3}"),
     ("a iff all x. p(x)", "`all x in S. …`", "a iff all x in S. p(x)"),
     (r"a iff \exists! x in S. p(x)", "`|{x | x in S & …}| = 1`", "a iff |{x | x in S & p(x)}| = 1"),
-    ("t := (1, 2) a := t(1)", "`t[…]`", "t := (1, 2) a := t[1]"),
+    ("t := (1, 2) a := t(1)", "`t[1]`", "t := (1, 2) a := t[1]"),
     ("f := x -> x + 1", "`f(x) := …`", "f(x) := x + 1"),
     (r"f := \x. x + 1", "`f(x) := …`", "f(x) := x + 1"),
     ("a := `x`", "in double quotes", 'a := "x"'),

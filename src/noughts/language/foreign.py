@@ -270,12 +270,10 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
     for at in (place, place - 1):
         if 0 <= at < len(words) and words[at].type == "NAME" and str(words[at]) in REPLACEMENTS:
             return words[at].start_pos, words[at].end_pos, REPLACEMENTS[str(words[at])]
-    if (sign := sign_at(words, place)) is not None and (
-        text := f"{words[sign]}{words[sign + 1]}"
-    ) in REPLACEMENTS:
-        written = "|->" if is_pair(words, sign) else REPLACEMENTS[text]
-        return words[sign].start_pos, words[sign + 1].end_pos, written
-    return None
+    if (sign := sign_at(words, place)) is None or is_pair(words, sign):  # of pairs there are several
+        return None
+    written = REPLACEMENTS.get(f"{words[sign]}{words[sign + 1]}")
+    return None if written is None else (words[sign].start_pos, words[sign + 1].end_pos, written)
 
 
 def sign_at(words: Sequence[Token], place: int) -> int | None:

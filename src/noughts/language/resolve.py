@@ -200,9 +200,12 @@ class Resolver:
         arguments = self.all(tree.arguments, scope)
         name = tree.name if tree.name in scope else self.meant(tree.name)
         if name in scope:
-            help, fix = as_element(tree.head, tree.span, len(arguments))
-            fact, help = f"`{name}` is a value here, not a function", f"{help}; a product is `{name} * (…)`"
-            self.problems.append(Diagnostic("E203", fact, tree.head, help, fix=fix))
+            element = as_element(tree.head, tree.span, len(arguments))
+            fact, help = (
+                f"`{name}` is a value here, not a function",
+                f"{element}; a product is `{name} * (…)`",
+            )
+            self.problems.append(Diagnostic("E203", fact, tree.head, help))
         elif name in self.signatures:
             return self.use(name, arguments, tree.head, tree.span)
         elif name in FUNCTIONS:
@@ -241,12 +244,10 @@ class Resolver:
         takes = f"{wanted} argument{'' if wanted == 1 else 's'}" if wanted else "no arguments"
         fact = f"`{name}` takes {takes}, but is given {got or 'none'}"
         help = f"write `{name}({', '.join('…' for _ in range(wanted))})`" if wanted else f"write `{name}`"
-        fix: tuple[tuple[Span, str], ...] = ()
         if not wanted and got == 1:
-            element, fix = as_element(head, used)
-            help = f"{help}; {element}"
+            help = f"{help}; {as_element(head, used)}"
         notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
-        self.problems.append(Diagnostic("E203", fact, head, help, notes, fix))
+        self.problems.append(Diagnostic("E203", fact, head, help, notes))
 
     # Expressions
 
@@ -665,14 +666,13 @@ def replacements(spans: Iterable[Span], text: str) -> tuple[tuple[Span, str], ..
     return tuple((span, text) for span in spans if text and not span.macros)
 
 
-def as_element(name: Span, call: Span, arguments: int = 1) -> tuple[str, tuple[tuple[Span, str], ...]]:
-    """How an element is written where a name with arguments stands, with the replacement."""
+def as_element(name: Span, call: Span, arguments: int = 1) -> str:
+    """How an element is written where a name with arguments stands."""
     found = re.fullmatch(r"\s*\((.*)\)", call.source.text[name.end : call.end], re.DOTALL)
     argument = "…" if found is None else found[1] if arguments == 1 else f"({found[1]})"
     written = f"{name.text}[{argument}]"
     shown = written if is_quotable(written) else f"{name.text}[…]"
-    help = f"an element of a tuple or of a map is `{shown}`"
-    return help, ((call, written),) if found is not None else ()
+    return f"an element of a tuple or of a map is `{shown}`"
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:
