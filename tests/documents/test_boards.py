@@ -259,6 +259,23 @@ def test_pieces_have_the_colours_of_their_names() -> None:
     assert sorted((c.red, c.green, c.blue) for c in colours) == [(40, 44, 52), (250, 250, 246)]
 
 
+def test_a_piece_that_a_move_names_is_clicked_where_it_stands() -> None:
+    game = game_of("rooks")
+    sample = sampled(game)
+    places = layout_of_cells(game, best_reading(sample), sample.states).places
+    middle_of = {place.cell: (place.x, place.y) for place in places}
+    for seed in range(4):
+        match = random_match(game, seed)
+        for position in match.positions:
+            assert isinstance(position, tuple)
+            stands = dict(map(as_pair, listable(position[1])))
+            for move, path in game.click_paths(position).items():
+                piece, _ = as_pair(move)
+                boxes, _ = path.cells
+                assert not path.words
+                assert any(middle_of[stands[piece]] in area for area in boxes)
+
+
 def as_pair(value: Value) -> tuple[Value, Value]:
     """A pair of a map."""
     assert isinstance(value, tuple)
@@ -385,7 +402,7 @@ def test_a_click_says_why_it_makes_no_move(name: str) -> None:
     for seed in range(3):
         match = random_match(game, seed)
         legal = set(match.legal_moves)
-        for move, path in game.paths_of(game.every_move(match.position)).items():
+        for move, path in game.paths_of(game.every_move(match.position), match.position).items():
             x, y = middle(path.areas[0])
             if not path.is_last or game.clicked(match.position, x, y) is not None:
                 continue

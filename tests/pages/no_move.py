@@ -25,7 +25,7 @@ def why_no_move_at(game: Game, line: Sequence[Position], x: int, y: int) -> Beca
 def why_not_placed(game: GameOnBoard, position: Position, x: int, y: int) -> Because | None:
     """Why the move is not legal that has its place there, whether it ever was or not."""
     with suppress(RulesError):
-        move = click(game.paths_of(game.every_move(position)), (), x, y)[1]
+        move = click(game.paths_of(game.every_move(position), position), (), x, y)[1]
         if move is not None:
             value = as_value(move)
             return game.why_not(position, value, game.candidate_text(position, value) or show(value))

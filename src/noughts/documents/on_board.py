@@ -100,16 +100,16 @@ class GameOnBoard(PicturedByRules):
 
     def click_paths(self, position: Position) -> Mapping[Move, ClickPath]:
         """Where to click for each legal move."""
-        return self.paths_of(map(as_value, self.moves(position)))
+        return self.paths_of(map(as_value, self.moves(position)), position)
 
-    def paths_of(self, moves: Iterable[Value]) -> dict[Move, ClickPath]:
+    def paths_of(self, moves: Iterable[Value], position: Position) -> dict[Move, ClickPath]:
         """Where to click for some moves, legal or not."""
-        return {move: path for move in moves if (path := self.click_path(move)) is not None}
+        return {move: path for move in moves if (path := self.click_path(move, position)) is not None}
 
-    def click_path(self, move: Value) -> ClickPath | None:
+    def click_path(self, move: Value, position: Position) -> ClickPath | None:
         """Where to click for a move, if the board has a place for all of it."""
         with suppress(RulesError):
-            found = self.screen.value(self.board.clicks, move, at=self.initial)
+            found = self.screen.value(self.board.clicks, move, at=position)
             assert isinstance(found, tuple)
             cells, words = found
             assert isinstance(cells, tuple)

@@ -219,10 +219,13 @@ class LiveGame:
 
     @property
     def board(self) -> Json | None:
-        """The names of the definitions of a derived board that say where to click for a move, and name it."""
+        """The names of the definitions of a derived board that say where to click for a move, and name it;
+        `moving` is the first again if it depends on the position."""
         if not isinstance(self.game, GameOnBoard):
             return None
-        return {"clicks": self.game.board.clicks, "move": self.game.board.move}
+        clicks, move = self.game.board.clicks, self.game.board.move
+        moves = self.game.shown_program.definitions[clicks].reads_frame
+        return {"clicks": clicks, "move": move, "moving": clicks if moves else ""}
 
     @cached_property
     def graphics(self) -> Mapping[str, str]:

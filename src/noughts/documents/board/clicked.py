@@ -16,6 +16,7 @@ from noughts.documents.board.drawing import LINE_REACH, TEXT, reach, rectangle
 from noughts.documents.board.layers import Path, Spot, at
 from noughts.documents.board.looks import DARK, spelled
 from noughts.documents.board.moves import MoveKind
+from noughts.documents.board.pieces import PieceWriter, part_word
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.reading import BoardReading
 from noughts.easel import Image, Point, Text
@@ -47,6 +48,7 @@ class MoveWriter:
     reading: BoardReading
     layout: BoardPlan
     buttons: Sequence[Button]
+    pieces: PieceWriter
 
     def definitions(self) -> Iterator[t.Definition]:
         """For each move the rectangles to click, of its cells in turn, then of what is no cell; and its name,
@@ -69,6 +71,11 @@ class MoveWriter:
             half=self.layout.unit * LINE_REACH // 100,
         )
         yield q.define("spots", "{c | (c, n, x, y) in cells}")
+        for number, layer in enumerate(self.reading.layers, start=1):
+            if any(layer == each for kind in self.reading.kinds for _, each in kind.pieces):
+                element, (cell,), _ = self.pieces.elements(layer, ())
+                head = f"stood{number}({part_word(layer.labels[0])})"
+                yield q.define(head, "box(cell) where element", cell=cell, element=element)
         yield q.define("clicks(m)", "found", found=self.by_kind(self.clicks_of, q.term("((), ())")))
         called = [(button.value, button.text) for button in self.in_place_of_cells]
         names = q.term("{(c, n) | (c, n, x, y) in cells}")
@@ -97,7 +104,7 @@ class MoveWriter:
 
     def clicks_of(self, kind: MoveKind) -> t.Expression:
         """The rectangles of a move of one structure: none if it has a part for which there is none."""
-        if any(not self.has_button(path, kind) for path in kind.words if path not in kind.silent):
+        if any(not self.has_button(path, kind) for path in kind.words if path not in kind.unasked):
             return q.term("((), ())")
         return by_cells(
             [path for path in kind.words if path in kind.targets], lambda found: self.clicks_with(kind, found)
@@ -107,19 +114,20 @@ class MoveWriter:
         """The rectangles of a move in which these words are cells, and clicked as such."""
         move = q.term("m")
         targets = [path for path, is_cell in found.items() if is_cell]
+        standing = {path: self.reading.layers.index(layer) + 1 for path, layer in kind.pieces}
         cells = [
-            q.term("box(c)", c=q.part_of(move, item))
+            q.term(f"stood{standing[item]}(c)" if item in standing else "box(c)", c=q.part_of(move, item))
             if not isinstance(item, Spot)
             else q.term("line(s)" if self.has_lines else "{box(c) | c in s}", s=q.part_of(move, item.path))
             if item.many
             else q.term("box(c)", c=q.cell_at(move, item))
             for item in kind.items
-            if isinstance(item, Spot) or item in targets
+            if isinstance(item, Spot) or item in targets or item in standing
         ]
         words = [
             q.term("other(c)", c=q.part_of(move, path))
             for path in kind.words
-            if path not in targets and path not in kind.silent
+            if path not in targets and path not in kind.silent and path not in standing
         ]
         if kind.is_nested:
             words.append(q.term("other(c)", c=_DONE))
@@ -330,7 +338,7 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
         for kind in kinds
         for move in kind.part.values
         for path in kind.words
-        if path not in kind.silent
+        if path not in kind.unasked
         if (word := at(move, path)) not in known or path not in kind.targets
     )
     if any(kind.is_nested for kind in kinds):

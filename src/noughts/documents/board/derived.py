@@ -26,7 +26,7 @@ from noughts.documents.board.drawing import (
     strokes_of,
 )
 from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, MARKED, names_of_parts
-from noughts.documents.board.moves import with_silent_words
+from noughts.documents.board.moves import with_pieces, with_silent_words
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells, moved
 from noughts.documents.board.reading import BoardReading, best_reading
@@ -126,7 +126,9 @@ def derivation_of(game: GameByRules) -> Derivation:
     """How a board is drawn, by the rules and by what the document says of it."""
     sample, words = sampled(game), BoardVocabulary(game)
     reading = best_reading(sample)
-    reading = replace(reading, kinds=tuple(with_silent_words(reading.kinds, sample, reading.on_board)))
+    kinds = with_silent_words(reading.kinds, sample, reading.on_board)
+    kinds = [with_pieces(kind, reading.layers, sample) for kind in kinds]
+    reading = replace(reading, kinds=tuple(kinds))
     plan = layout_of_cells(game, reading, sample.states)
     if pits := pits_of(reading, sample):
         plan = moved(plan, pits, "pit")
@@ -165,7 +167,7 @@ def definitions_of(found: Derivation) -> Iterator[t.Definition]:
     yield board_due(found)
     yield from found.pieces.definitions()
     yield from found.beneath.definitions()
-    yield from MoveWriter(found.reading, plan, found.buttons).definitions()
+    yield from MoveWriter(found.reading, plan, found.buttons, found.pieces).definitions()
 
 
 def board_due(found: Derivation) -> t.Definition:

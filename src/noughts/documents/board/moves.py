@@ -9,6 +9,7 @@ from itertools import combinations, pairwise, permutations
 from typing import Final
 
 from noughts.documents.board.layers import (
+    BoardLayer,
     CommonPart,
     Grain,
     Path,
@@ -18,6 +19,7 @@ from noughts.documents.board.layers import (
     flat_pairs,
     is_cell,
     is_cells,
+    one,
 )
 from noughts.documents.board.sampled import Sampled
 from noughts.values.atom import Atom
@@ -42,6 +44,7 @@ class MoveKind:
     as paths.  `lead` is the atom in front of all of them, if it tells these moves from others.  The
     `targets` are the words that are cells in some moves, such as that of the man who is taken, if one is.
     The `silent` words need no click where they are no cells, since the cells of a move say enough.
+    The `pieces` are words that name a piece of a layer, on whose cell a click says the same.
     """
 
     part: CommonPart
@@ -49,6 +52,7 @@ class MoveKind:
     lead: Atom | None
     targets: frozenset[Path] = frozenset()
     silent: frozenset[Path] = frozenset()
+    pieces: tuple[tuple[Path, BoardLayer], ...] = ()
 
     @property
     def directions(self) -> frozenset[Path]:
@@ -56,6 +60,11 @@ class MoveKind:
         return frozenset(
             path for path in self.words if is_direction(common([at(move, path) for move in self.part.values]))
         )
+
+    @property
+    def unasked(self) -> frozenset[Path]:
+        """The words that no button says."""
+        return self.silent.union(path for path, _ in self.pieces)
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -132,6 +141,33 @@ def are_told_apart(kinds: Sequence[MoveKind], sample: Sampled, cells: frozenset[
     return all(clicks.values()) and not any(
         two[: len(one)] == one for paths in found for one, two in pairwise(paths)
     )
+
+
+def with_pieces(kind: MoveKind, layers: Sequence[BoardLayer], sample: Sampled) -> MoveKind:
+    """The moves with the words that name pieces on the board, where a click on one tells which it is."""
+    named = [path for path in kind.words if path not in kind.silent]
+    found = (
+        (path, next((each for each in layers if stand_on(each, kind, path, sample)), None)) for path in named
+    )
+    return replace(kind, pieces=tuple((path, layer) for path, layer in found if layer is not None))
+
+
+def stand_on(layer: BoardLayer, kind: MoveKind, path: Path, sample: Sampled) -> bool:
+    """Whether the words at a path of legal moves are always pieces of a layer, each alone on a cell that the
+    move does not name."""
+    if layer.form != "set" or layer.is_link or len(layer.labels) != 1:
+        return False
+    asked = False
+    for state, legal in zip(sample.states, sample.legal, strict=True):
+        moves = [move for move in legal if move in kind.moves]
+        named = {at(move, path) for move in moves}
+        stood = [(one(label), cells) for cells, label in layer.put(state) if one(label) in named]
+        on = dict(stood)
+        is_clear = len(stood) == len(named) == len(set(on.values())) and all(on.values())
+        if not is_clear or any(on[at(move, path)][0] in kind.cells(move) for move in moves):
+            return False
+        asked = asked or bool(named)
+    return asked
 
 
 def parts_by_word(sample: Sampled) -> Mapping[Value, frozenset[int]]:

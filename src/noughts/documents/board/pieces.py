@@ -519,9 +519,14 @@ def element_cells(spot: Spot) -> list[t.Expression]:
     return [q.tuple_tree(names)] if spot.flat else names
 
 
-def part_name(path: Path) -> t.Expression:
+def part_word(path: Path) -> str:
     """The name of a part of an element."""
-    return q.term(f"e{'x'.join(map(str, path))}")
+    return f"e{'x'.join(map(str, path))}"
+
+
+def part_name(path: Path) -> t.Expression:
+    """The name of a part of an element, as a term."""
+    return q.term(part_word(path))
 
 
 def element_pattern(part: CommonPart, named: Collection[Path]) -> t.Expression:

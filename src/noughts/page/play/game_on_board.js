@@ -10,57 +10,51 @@ export class GameOnBoard extends GameByRules {
   constructor(program, data, kernel) {
     super(program, data, kernel);
     this.board = data.board; // the names of what says where to click for a move, and what it is called
-    this.placed = new ByValue(); // what the board says of each move
+    this.placed = new ByValue(); // what the board says of each move in all positions, all but its `moving` part
   }
 
   // The names of the cells and the words of a move.
   brief(move, side) {
-    const parts = this.onBoard(this.board.move, move);
+    const parts = this.onBoard(this.board.move, move, this.initial);
     return parts ? this.rules.joined(parts) : super.brief(move, side);
   }
 
-  // What a definition of the board gives of a move, in any position; null of one unlike all that were seen when it was
-  // derived.
-  onBoard(name, move) {
-    return this.placed.at([name, move], () => this.findOnBoard(name, move));
+  // What a definition of the board gives of a move; null of one unlike all that were seen when it was derived.
+  onBoard(name, move, position) {
+    const find = () => {
+      try {
+        return this.rules.value(name, [move], position);
+      } catch (error) {
+        if (error instanceof RulesError) return null;
+        throw error;
+      }
+    };
+    return name === this.board.moving ? find() : this.placed.at([name, move], find);
   }
 
-  findOnBoard(name, move) {
-    try {
-      return this.rules.value(name, [move], this.initial);
-    } catch (error) {
-      if (error instanceof RulesError) return null;
-      throw error;
-    }
-  }
-
-  // For the number of each legal move where to click for it.
-  clickPaths(position) {
-    const found = this.moves(position).map((move, index) => [index, this.clickPath(move)]);
+  // For the number of each move, legal or not, where to click for it.
+  clickPaths(position, moves = this.moves(position)) {
+    const found = moves.map((move, index) => [index, this.clickPath(move, position)]);
     return new Map(found.filter(([, path]) => path));
   }
 
-  // Where to click for a move, legal or not; null if the board has no place for all of it.
-  clickPath(move) {
-    const [cells, words] = this.onBoard(this.board.clicks, move) ?? [[], []];
+  // Where to click for a move; null if the board has no place for all of it.
+  clickPath(move, position) {
+    const [cells, words] = this.onBoard(this.board.clicks, move, position) ?? [[], []];
     const together = (boxes) => (this.rules.isSet(boxes) ? [...boxes] : [boxes]).map(areaOf);
     return cells.length + words.length ? { cells: cells.map(together), words: words.map(areaOf) } : null;
   }
 
-  clicked(position, x, y) {
-    return this.madeAt(this.moves(position), x, y);
-  }
-
   // The one of some moves that a single click makes, or null.
-  madeAt(moves, x, y) {
-    const paths = new Map(moves.map((move) => [move, this.clickPath(move)]).filter(([, path]) => path));
-    return click(paths, [], x, y).move;
+  clicked(position, x, y, moves = this.moves(position)) {
+    const { move } = click(this.clickPaths(position, moves), [], x, y);
+    return move === null ? null : moves[move];
   }
 
   // Why the move is not legal that has its place there, whether it ever was or not.
   whyNoMoveAt(line, x, y) {
     const position = line.at(-1);
-    const move = this.madeAt(this.everyMove(position), x, y);
+    const move = this.clicked(position, x, y, this.everyMove(position));
     if (move === null) return super.whyNoMoveAt(line, x, y);
     return this.whyNot(position, move, this.candidateText(position, move) || show(move));
   }
