@@ -117,6 +117,7 @@ FIRST_MOVES = {
     "owners": "a2 a3 b1 b2 b3 c1 c2",
     "pile": "a1 b1 c1",
     "ponghauki": "ne-m nw-m",
+    "popout": "drop-1 drop-2 drop-3 drop-4",
     "queen": "a4 b1 b4 c2 c4 d3 d4 e1 e2 e3",
     "quixo": "a1-east a1-north a2-east a2-north a2-south a3-east a3-south b1-east b1-north b1-west b3-east "
     "b3-south b3-west c1-north c1-west c2-north c2-south c2-west c3-south c3-west",
@@ -274,6 +275,25 @@ def test_a_piece_that_a_move_names_is_clicked_where_it_stands() -> None:
                 boxes, _ = path.cells
                 assert not path.words
                 assert any(middle_of[stands[piece]] in area for area in boxes)
+
+
+@pytest.mark.parametrize("name", ["columns", "popout"])
+def test_a_move_that_names_a_column_is_clicked_there_and_the_column_called_so(name: str) -> None:
+    game = game_of(name)
+    board = [image.content for image in game.images(game.initial) if isinstance(image, Text)]
+    assert {"1", "2", "3", "4"} <= set(board)
+    assert "a" not in board
+    for seed in range(3):
+        for position in random_match(game, seed).positions:
+            discs = [image.center for image in game.images(position) if isinstance(image, Disc)]
+            for move, path in game.click_paths(position).items():
+                column = path.words[-1]
+                after = [
+                    each.center for each in game.images(game.after(position, move)) if isinstance(each, Disc)
+                ]
+                changed = Counter(after) - Counter(discs) or Counter(discs) - Counter(after)
+                assert changed
+                assert all((int(one.x), int(one.y)) in column for one in changed)
 
 
 def as_pair(value: Value) -> tuple[Value, Value]:

@@ -13,12 +13,13 @@ from typing import Final
 
 from noughts.documents.board import quoted as q
 from noughts.documents.board.drawing import LINE_REACH, TEXT, reach, rectangle
-from noughts.documents.board.layers import Path, Spot, at
+from noughts.documents.board.layers import Path, Spot, at, content
 from noughts.documents.board.looks import DARK, spelled
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.pieces import PieceWriter, part_word
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.reading import BoardReading
+from noughts.documents.board.sampled import Sampled
 from noughts.easel import Image, Point, Text
 from noughts.language import tree as t
 from noughts.values.atom import Atom
@@ -292,23 +293,21 @@ def moved(cell: Value, pair: Value) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A choice and its rectangle; it may stand where most moves have a cell."""
+    """A choice and its rectangle; it may stand where most moves have a cell, and be a column of the board."""
 
     value: Value
     text: str
     left: int
     bottom: int
-    in_place_of_a_cell: bool
-
-    @property
-    def right(self) -> int:
-        """Its right edge."""
-        return self.left + width_of_button(self.text)
+    wide: int
+    high: int = BUTTON
+    in_place_of_a_cell: bool = False
+    is_column: bool = False
 
     @property
     def box(self) -> tuple[Value, int, int, int, int]:
         """The value, and left, bottom, right and top of the rectangle."""
-        return self.value, self.left, self.bottom, self.right, self.bottom + BUTTON
+        return self.value, self.left, self.bottom, self.left + self.wide, self.bottom + self.high
 
     @property
     def images(self) -> Iterator[Image]:
@@ -320,7 +319,37 @@ class Button:
     @property
     def middle(self) -> Point:
         """Its middle."""
-        return Point((self.left + self.right) // 2, self.bottom + BUTTON // 2)
+        return Point(self.left + self.wide // 2, self.bottom + self.high // 2)
+
+
+def columns_of(reading: BoardReading, sample: Sampled, plan: BoardPlan) -> Sequence[Button]:
+    """The columns of squares that the numbers of moves name: all that a move changes lies in its column.
+
+    There are none if moves name cells too, or have such numbers for something else.
+    """
+    kinds = reading.kinds
+    if not plan.places or plan.outline != "square" or any(kind.spots or kind.pieces for kind in kinds):
+        return ()
+    across = {place.cell: place.x for place in plan.places}
+    changed: dict[Value, set[int]] = {}
+    for step in sample.steps:
+        before, after = (content(reading.layers, state) for state in (step.before, step.after))
+        cells = {cell for cell in before.keys() | after.keys() if before.get(cell) != after.get(cell)}
+        for kind in kinds:
+            if step.move in kind.moves:
+                for path in kind.words:
+                    changed.setdefault(at(step.move, path), set()).update(across[cell] for cell in cells)
+    words = (at(move, path) for kind in kinds for path in kind.words for move in kind.part.values)
+    numbers = sorted({word for word in words if isinstance(word, int)})
+    found = {word: next(iter(xs)) for word in numbers if len(xs := changed.get(word, set())) == 1}
+    if len(found) < len(numbers) or len(set(found.values())) < len(found):
+        return ()
+    high = max(place.y for place in plan.places) + plan.unit // 2 - plan.bottom
+    half = plan.unit // 2
+    return [
+        Button(word, show(word), x - half, plan.bottom, 2 * half, high, is_column=True)
+        for word, x in found.items()
+    ]
 
 
 def width_of_button(text: str) -> int:
@@ -328,8 +357,11 @@ def width_of_button(text: str) -> int:
     return max(_LETTER * len(text) + 24, BUTTON)
 
 
-def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardPlan) -> Sequence[Button]:
-    """The buttons for what moves name and is no cell, in rows beneath the board; none if they were many."""
+def buttons_of(
+    kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardPlan, columns: Sequence[Button] = ()
+) -> Sequence[Button]:
+    """The buttons for what moves name and is neither cell nor column, in rows beneath the board; none if they
+    were many."""
     known = frozenset(cells)
     named = dict.fromkeys(cell for kind in kinds for move in kind.part.values for cell in kind.cells(move))
     strays = [cell for cell in named if cell not in known]
@@ -349,9 +381,10 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
         for path in kind.words
         for value, each in directions_in(kind, path, layout).items()
     }
-    choices = [(value, False) for value in sorted(words, key=key)]
+    on_board = {column.value for column in columns}
+    choices = [(value, False) for value in sorted(words.keys() - on_board, key=key)]
     choices += [(value, True) for value in sorted(strays, key=key)]
-    return list(placed(choices, layout, arrows)) if len(choices) <= _MOST else []
+    return [*columns, *placed(choices, layout, arrows)] if len(choices) <= _MOST else columns
 
 
 def placed(
@@ -364,7 +397,7 @@ def placed(
         text = short if texts.count(short) == 1 else spelled(exact_text(value))
         if left > LEFT and left + width_of_button(text) > layout.right:
             left, bottom = LEFT, bottom - BUTTON - _GAP
-        yield Button(value, text, left, bottom, is_stray)
+        yield Button(value, text, left, bottom, width_of_button(text), in_place_of_a_cell=is_stray)
         left += width_of_button(text) + _GAP
 
 

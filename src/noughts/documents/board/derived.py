@@ -11,7 +11,7 @@ from noughts.documents.board import quoted as q
 from noughts.documents.board.banks import banks_of
 from noughts.documents.board.beneath import WriterBeneath
 from noughts.documents.board.borders import with_borders
-from noughts.documents.board.clicked import BUTTON, Button, MoveWriter, buttons_of
+from noughts.documents.board.clicked import BUTTON, Button, MoveWriter, buttons_of, columns_of
 from noughts.documents.board.drawing import (
     TEXT,
     along,
@@ -139,7 +139,9 @@ def derivation_of(game: GameByRules) -> Derivation:
     if own := words.places():
         plan = moved(plan, own)
     plan = with_borders(game, reading, sample, plan)
-    buttons = buttons_of(reading.kinds, [place.cell for place in plan.places], plan)
+    columns = columns_of(reading, sample, plan)
+    plan = named_by(plan, columns)
+    buttons = buttons_of(reading.kinds, [place.cell for place in plan.places], plan, columns)
     pieces = PieceWriter(sample, reading, plan, game.side_values, names, words, banks)
     plan = replace(plan, are_holes=any(look.is_white for look in pieces.looks))
     lowest = min([plan.bottom - 40, *(button.bottom for button in buttons)])
@@ -190,15 +192,23 @@ def board_buttons(found: Derivation) -> t.Definition:
     images = [
         image
         for button in found.buttons
+        if not button.is_column
         for image in button.images
         if button.value not in pieces or not isinstance(image, Text)
     ]
     drawn = [
         q.term("piece(v, x, y, r)", v=button.value, x=button.middle.x, y=button.middle.y, r=BUTTON * 2 // 5)
         for button in found.buttons
-        if button.value in pieces
+        if button.value in pieces and not button.is_column
     ]
     return q.define("buttons", "images", images=q.union([q.tree_of(FiniteSet(images)), *drawn]))
+
+
+def named_by(plan: BoardPlan, columns: Sequence[Button]) -> BoardPlan:
+    """The plan with the names of columns that moves use."""
+    names = {column.middle.x: column.text for column in columns}
+    beside = [(names.get(x, name) if y < plan.bottom else name, x, y) for name, x, y in plan.beside]
+    return replace(plan, beside=tuple(beside))
 
 
 def board_lines(plan: BoardPlan) -> Iterator[Circle | Segment | Triangle]:

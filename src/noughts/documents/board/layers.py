@@ -23,7 +23,7 @@ PartKind: TypeAlias = Literal["number", "atom", "tuple", "set", "other"]
 Grain: TypeAlias = Literal["pair", "single"]
 """The form of a cell as a value: a pair of numbers, or one number or atom."""
 
-Form: TypeAlias = Literal["set", "groups", "row", "matrix", "man"]
+Form: TypeAlias = Literal["set", "groups", "row", "matrix", "columns", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
 """The contents of each cell."""
 Put: TypeAlias = tuple[tuple[Value, ...], Value]
@@ -123,7 +123,7 @@ class BoardLayer:
 
     An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.
     Groups are a map from labels to sets of cells.  A row has something for each number from 1 on, a matrix
-    for each pair of numbers; a man stands on a cell.
+    for each pair of numbers, columns for those up to their heights; a man stands on a cell.
     """
 
     path: Path
@@ -226,14 +226,27 @@ def of_tuple(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> BoardLa
     rows = [each for each in part.parts if each.kind == "tuple" and all(map(is_content, each.parts))]
     if grain == "pair" and len(rows) == len(part.parts) > 1 and len({len(row.parts) for row in rows}) == 1:
         return BoardLayer(part.path, "matrix")
-    return None
+    return BoardLayer(part.path, "columns") if grain == "pair" and are_columns(part) else None
+
+
+def are_columns(part: CommonPart) -> bool:
+    """Whether a tuple has several tuples of small things, not all of one length at all times."""
+    columns = [value for each in part.parts for value in each.values]
+    return (
+        len(part.parts) > 1
+        and any(each.kind == "other" for each in part.parts)
+        and all(isinstance(column, tuple) and all(map(is_small, column)) for column in columns)
+    )
+
+
+def is_small(value: Value) -> bool:
+    """Whether a value can be written on a piece."""
+    return isinstance(value, int | str | Atom)
 
 
 def is_content(part: CommonPart) -> bool:
     """Whether it is something small that lies on a cell."""
-    return part.kind in ("number", "atom") or (
-        part.kind == "other" and all(isinstance(value, int | str | Atom) for value in part.values)
-    )
+    return part.kind in ("number", "atom") or (part.kind == "other" and all(map(is_small, part.values)))
 
 
 def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[BoardLayer]:

@@ -260,6 +260,9 @@ class PieceWriter:
             body = "i in {1..n} & j in {1..m} & w = whole[i][j]"
             element = q.term(body, whole=whole, n=len(part.parts), m=len(part.parts[0].parts))
             return element, [q.term("(i, j)")], q.term("w")
+        if layer.form == "columns":
+            body = "i in {1..n} & j in {1..|whole[i]|} & w = whole[i][j]"
+            return q.term(body, whole=whole, n=len(part.parts)), [q.term("(i, j)")], q.term("w")
         pattern = element_pattern(part.element, [path for spot in layer.spots for path in spot.paths])
         own = list(map(part_name, layer.labels))
         label = own[0] if len(own) == 1 else q.tuple_tree(own) if own else q.tree_of(str(labels[0]))

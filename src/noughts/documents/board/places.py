@@ -212,9 +212,12 @@ def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -
     """Pairs as cells, without what else is in their set: x goes to the right and y up, but rows are counted
     downwards."""
     pairs = {cell: numbers for cell in cells if len(numbers := numbers_of(cell)) == 2}
+    forms = {layer.form for layer in reading.layers}
+    if "columns" in forms:  # all as high as the highest one was
+        xs, ys = ({numbers[k] for numbers in pairs.values()} for k in (0, 1))
+        pairs = {(x, y): (x, y) for x in range(1, max(xs) + 1) for y in range(1, max(ys) + 1)}
     cells = tuple(pairs)
-    matrix = any(layer.form == "matrix" for layer in reading.layers)
-    down = matrix or row_comes_first(game, cells)
+    down = "columns" not in forms and ("matrix" in forms or row_comes_first(game, cells))
     at = {cell: (two, one) if down else (one, two) for cell, (one, two) in pairs.items()}
     edges = edges_of(game, cells)
     if slant := slant_of(edges):

@@ -198,9 +198,10 @@ class Compared:
         return min((area for area in self.sample.areas if stood <= area), key=len, default=frozenset())
 
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
-        """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, and
-        men on a constant set of them."""
+        """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, or
+        columns of which moves name one, and men on a constant set of pairs."""
         sets = [layer for layer in layers if layer.form in ("set", "groups") and not layer.is_link]
+        sets += [layer for layer in layers if layer.form == "columns" and self.names_columns(layer)]
         men = [layer for layer in layers if layer.form == "man"]
         on_board = self.changes(tuple(sets)).on_board
         return (
@@ -210,10 +211,24 @@ class Compared:
             and not any(self.is_numbers_map(layer) for layer in sets)
         )
 
+    def names_columns(self, layer: BoardLayer) -> bool:
+        """Whether each step that changes columns changes one, whose number stands in the move."""
+        for step in self.sample.steps:
+            before, after = layer.read(step.before), layer.read(step.after)
+            assert isinstance(before, tuple)
+            assert isinstance(after, tuple)
+            changed = [
+                k for k, two in enumerate(zip(before, after, strict=True), start=1) if two[0] != two[1]
+            ]
+            parts = step.move if isinstance(step.move, tuple) else (step.move,)
+            if changed and not (len(changed) == 1 and changed[0] in parts):
+                return False
+        return True
+
     def is_numbers_map(self, layer: BoardLayer) -> bool:
         """Whether a set of pairs looks like a map from numbers to numbers: no number is in front twice in a
         state, and no constant set has all the pairs."""
-        if layer.labels or layer.spots[0].path or layer.spots[0].flat:
+        if layer.labels or not layer.spots or layer.spots[0].path or layer.spots[0].flat:
             return False
         on_board = self.changes_of(layer).on_board
         if any(on_board <= area for area in self.sample.areas):
