@@ -277,6 +277,16 @@ def test_a_piece_that_a_move_names_is_clicked_where_it_stands() -> None:
                 assert any(middle_of[stands[piece]] in area for area in boxes)
 
 
+def test_a_pair_that_no_set_of_squares_has_is_no_square(tmp_path: Path) -> None:
+    text = (DOCUMENTS / "rooks.led").read_text("utf-8").replace("`off", "(0, 0)")
+    (tmp_path / "rooks.led").write_text(text, "utf-8")
+    game = GameArgument([str(tmp_path / "rooks.led")]).load()
+    assert isinstance(game, GameOnBoard)
+    texts = [image.content for image in game.images(game.initial) if isinstance(image, Text)]
+    assert {"a", "b", "c", "d", "off:"} <= set(texts)
+    assert not {"0", "e"} & set(texts)
+
+
 @pytest.mark.parametrize("name", ["columns", "popout"])
 def test_a_move_that_names_a_column_is_clicked_there_and_the_column_called_so(name: str) -> None:
     game = game_of(name)

@@ -102,7 +102,7 @@ class WriterBeneath:
             y -= height_of_heap(most)
         y -= SLOT - _LINE if self.lines else 0
         for number, (layer, away, labels) in enumerate(self.away, start=1):
-            word = f"{name_in_words(away)}:"
+            word = "off:" if isinstance(away, tuple) else f"{name_in_words(away)}:"
             left = LEFT + width_of_text(word, TEXT)
             rows = self.slots(labels, left)
             places = {

@@ -225,6 +225,17 @@ class Compared:
                 return False
         return True
 
+    def without_stranger(self, layer: BoardLayer) -> BoardLayer:
+        """The layer with a pair that is no cell, such as (0, 0) for a man who was taken: no constant set has
+        it, but one has all others on which its pieces stand."""
+        stood = self.changes_of(layer).on_board
+        strangers = [cell for cell in stood if not any(cell in area for area in self.sample.areas)]
+        is_one = len(strangers) == 1 and any(area >= stood - {*strangers} for area in self.sample.areas)
+        if layer.is_link or len(layer.spots) != 1 or not is_one or not are_pairs(tuple(stood)):
+            return layer
+        spot = replace(layer.spots[0], away=(*layer.spots[0].away, *strangers))
+        return replace(layer, spots=(spot,))
+
     def is_numbers_map(self, layer: BoardLayer) -> bool:
         """Whether a set of pairs looks like a map from numbers to numbers: no number is in front twice in a
         state, and no constant set has all the pairs."""
@@ -297,8 +308,10 @@ def best_reading(sample: Sampled) -> BoardReading:
     if not found:
         return reading("single", (), common(sample.states), frozenset(), compared)
     best = max(found, key=lambda each: each.fit)
-    changes = compared.changes(best.layers)
-    return replace(best, kinds=tuple(compared.with_targets(best.kinds, changes)))
+    layers = tuple(compared.without_stranger(layer) for layer in best.layers)
+    changes = compared.changes(layers)
+    kinds = tuple(compared.with_targets(best.kinds, changes))
+    return replace(best, layers=layers, kinds=kinds, on_board=changes.on_board)
 
 
 def reading(
