@@ -9,6 +9,7 @@ distances like those along its lines.  The stress of such a drawing is the sum o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations, product
@@ -38,6 +39,8 @@ _OTHERS: Final = frozenset({"y"})
 """Names of a coordinate that is the row, unless rows are counted upwards as in a diagram."""
 _UP: Final = {"north": 1, "": 0, "south": -1}
 _ACROSS: Final = {"west": -1, "": 0, "east": 1}
+_SQUARE: Final = re.compile(r"([a-z])([1-9]\d?)")
+"""The name of a square of a chess board."""
 _DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {
     name: (_ACROSS[across], _UP[up])
     for up, across in product(_UP, _ACROSS)
@@ -150,6 +153,18 @@ def compass(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
         return {}
     others = [cell for cell in cells if cell not in found]
     return found | dict.fromkeys(others, (0, 0)) if len(others) <= 1 else {}
+
+
+def on_chess_board(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
+    """The column and the row of each cell, from 1 on and upwards, if all are named by a letter and a number,
+    as `b2`; nothing if one is not, or there is one column or row only."""
+    names = {
+        cell: cell.name if isinstance(cell, Atom) else cell for cell in cells if isinstance(cell, Atom | str)
+    }
+    found = {cell: match for cell, name in names.items() if (match := _SQUARE.fullmatch(name.lower()))}
+    at = {cell: (ord(match[1]) - ord("a") + 1, int(match[2])) for cell, match in found.items()}
+    is_board = len(at) == len(cells) and all(len({each[k] for each in at.values()}) > 1 for k in (0, 1))
+    return at if is_board else {}
 
 
 def spread_out(count: int, edges: Sequence[tuple[int, ...]]) -> Spread:

@@ -18,10 +18,11 @@ from noughts.values.value import Value
 Path: TypeAlias = tuple[int, ...]
 """The way to a part: the place in each tuple on the way, from 1."""
 
-PartKind: TypeAlias = Literal["number", "atom", "tuple", "set", "other"]
+PartKind: TypeAlias = Literal["number", "name", "tuple", "set", "other"]
+"""The kind of a part: a name is an atom or a string."""
 
 Grain: TypeAlias = Literal["pair", "single"]
-"""The form of a cell as a value: a pair of numbers, or one number or atom."""
+"""The form of a cell as a value: a pair of numbers, or one number or name."""
 
 Form: TypeAlias = Literal["set", "groups", "row", "matrix", "columns", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
@@ -66,8 +67,8 @@ def common(values: Sequence[Value], path: Path = ()) -> CommonPart:
     seen = tuple(dict.fromkeys(values))
     if seen and all(isinstance(value, int) for value in seen):
         return CommonPart(path, "number", seen)
-    if seen and all(isinstance(value, Atom) for value in seen):
-        return CommonPart(path, "atom", seen)
+    if seen and all(isinstance(value, Atom | str) for value in seen):
+        return CommonPart(path, "name", seen)
     tuples = [value for value in seen if isinstance(value, tuple)]
     if tuples and len(tuples) == len(seen) and len({len(value) for value in tuples}) == 1:
         columns = zip(*tuples, strict=True)
@@ -221,7 +222,7 @@ def _layerings(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Itera
 def of_tuple(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> BoardLayer | None:
     """A tuple as something for each number, or as rows with something for each pair of numbers."""
     if grain == "single" and len(part.parts) > 1 and all(is_content(each) for each in part.parts):
-        is_mover = any(each.kind == "atom" and sides.issuperset(each.values) for each in part.parts[:1])
+        is_mover = any(each.kind == "name" and sides.issuperset(each.values) for each in part.parts[:1])
         return None if is_mover else BoardLayer(part.path, "row")
     rows = [each for each in part.parts if each.kind == "tuple" and all(map(is_content, each.parts))]
     if grain == "pair" and len(rows) == len(part.parts) > 1 and len({len(row.parts) for row in rows}) == 1:
@@ -246,7 +247,7 @@ def is_small(value: Value) -> bool:
 
 def is_content(part: CommonPart) -> bool:
     """Whether it is something small that lies on a cell."""
-    return part.kind in ("number", "atom") or (part.kind == "other" and all(map(is_small, part.values)))
+    return part.kind in ("number", "name") or (part.kind == "other" and all(map(is_small, part.values)))
 
 
 def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[BoardLayer]:
@@ -320,7 +321,7 @@ def is_cell(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
     """Whether a part may be a cell."""
     if grain == "pair":
         return part.kind == "tuple" and len(part.parts) == 2 and all(map(is_coordinate, part.parts))
-    return part.kind == "number" or (part.kind == "atom" and not sides.issuperset(part.values))
+    return part.kind == "number" or (part.kind == "name" and not sides.issuperset(part.values))
 
 
 def pieces_in(state: CommonPart) -> Iterator[Value]:
@@ -373,7 +374,7 @@ def are_groups(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
     if part.element.kind != "tuple" or len(part.element.parts) != 2:
         return False
     name, cells = part.element.parts
-    if name.kind != "atom" or not is_cells(cells, grain, sides):
+    if name.kind != "name" or not is_cells(cells, grain, sides):
         return False
     are_ends = are_links(cells, grain, sides) and not sides.issuperset(name.values)
     sizes = {each.size for each in part.values if isinstance(each, Set)}

@@ -242,9 +242,10 @@ def is_stacked(layer: BoardLayer, states: Sequence[Value]) -> bool:
 
 
 def is_placeholder(label: Value) -> bool:
-    """Whether a label says that there is nothing: by its name, or by those of all its parts."""
-    found = parts(label) or (label,)
-    return all(label_name(part) in PLACEHOLDERS for part in found)
+    """Whether a label says that there is nothing: by its name, or by those of all its parts; a string also
+    without letters."""
+    names = map(label_name, parts(label) or (label,))
+    return all(name in PLACEHOLDERS or not name.strip(" .-_") for name in names)
 
 
 def empty_label(labels: Iterable[Value], sides: Sequence[Value], *, of_matrix: bool) -> Value | None:

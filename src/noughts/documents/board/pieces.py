@@ -46,6 +46,8 @@ _CORNERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 """The corners, of which each layer of marks has one."""
 _MOST_COUNTED = 64
 """Things that are drawn one by one: of more, the discs were dots."""
+_MOVED = ("set", "groups", "man")
+"""The forms of layers whose pieces come to a cell, or leave it."""
 _FULL = 3
 """Letters that fit on a piece if they are as high as its radius."""
 _THICK = ((0, 0), (2, 0), (0, 2), (-2, 0), (0, -2))
@@ -178,10 +180,14 @@ class PieceWriter:
         return (self.same[layer], one(label)) if layer in self.same else one(label)
 
     def came(self, step: SampledMove) -> set[Value]:
-        """The pieces with a label of their own that a step puts on a cell."""
-        layers = [layer for layer in self.reading.layers if layer.form in ("set", "groups") and layer.labels]
+        """The pieces that a step puts on a cell."""
+        layers = [(k, each) for k, each in enumerate(self.reading.layers) if each.form in _MOVED]
         put = [
-            {(cells, self.label_on(layer, label)) for layer in layers for cells, label in layer.put(state)}
+            {
+                (cells, self.label_of_thing((k, label)))
+                for k, layer in layers
+                for cells, label in layer.put(state)
+            }
             for state in (step.after, step.before)
         ]
         return {label for cells, label in put[0] - put[1] if cells}

@@ -17,7 +17,7 @@ from noughts.documents.board.adjacency import (
     rows_and_columns,
     sets_of,
 )
-from noughts.documents.board.coordinates import compass, row_comes_first, spread_out
+from noughts.documents.board.coordinates import compass, on_chess_board, row_comes_first, spread_out
 from noughts.documents.board.layers import Path
 from noughts.documents.board.looks import spelled
 from noughts.documents.board.reading import BoardReading
@@ -132,6 +132,9 @@ def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Va
     are_ends = all(layer.is_link for layer in reading.layers)
     if at := compass(cells):
         return of_compass(at, edges, are_ends)
+    if at := on_chess_board(cells):
+        grid = of_grid(at, down=False, letters={x: letter(x, 1) for x, _ in at.values()})
+        return of_points(grid, edges) if are_lines(edges, at) else grid
     rows, columns = rows_and_columns(game, cells)
     if rows and columns:
         return of_grid(dict(zip(cells, zip(columns, rows, strict=True), strict=True)))
