@@ -106,6 +106,7 @@ FIRST_MOVES = {
     "linego": "1 2 3 4 5 6 7 pass",
     "masters": "a1-a2 b1-b2 c1-c2",
     "mutorere": "1-0 4-0",
+    "nested": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "nesting": "large-a1 large-a2 large-a3 large-b1 large-b2 large-b3 large-c1 large-c2 large-c3 "
     "middling-a1 middling-a2 middling-a3 middling-b1 middling-b2 middling-b3 middling-c1 "
     "middling-c2 middling-c3 small-a1 small-a2 small-a3 small-b1 small-b2 small-b3 small-c1 "
@@ -127,6 +128,7 @@ FIRST_MOVES = {
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
     "slides": "a1-e a1-n a1-ne c1-n c1-nw c1-w",
+    "squares": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "splits": "10-1-2-7 10-1-3-6 10-1-4-5 10-2-3-5",
     "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
@@ -275,6 +277,22 @@ def test_a_piece_that_a_move_names_is_clicked_where_it_stands() -> None:
                 boxes, _ = path.cells
                 assert not path.words
                 assert any(middle_of[stands[piece]] in area for area in boxes)
+
+
+@pytest.mark.parametrize("name", ["nested", "squares"])
+def test_squares_lie_in_rows_whatever_they_are_named_by(name: str) -> None:
+    game = game_of(name)
+    sample = sampled(game)
+    places = layout_of_cells(game, best_reading(sample), sample.states).places
+    at = {place.name: (place.x, place.y) for place in places}
+    across, up = ([at[f"{c}2"] for c in "abc"], [at[f"b{k}"] for k in (1, 2, 3)])
+    assert len(places) == 9
+    assert across == sorted(across)
+    assert len({y for _, y in across}) == 1
+    assert len({x for x, _ in up}) == 1
+    assert [y for _, y in up] in (sorted(y for _, y in up), sorted((y for _, y in up), reverse=True))
+    match = random_match(game, 1, moves=3)
+    assert len([image for image in game.images(match.position) if isinstance(image, Disc)]) == 3
 
 
 def test_a_pair_that_no_set_of_squares_has_is_no_square(tmp_path: Path) -> None:

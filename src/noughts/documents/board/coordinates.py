@@ -162,7 +162,9 @@ def on_chess_board(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
         cell: cell.name if isinstance(cell, Atom) else cell for cell in cells if isinstance(cell, Atom | str)
     }
     found = {cell: match for cell, name in names.items() if (match := _SQUARE.fullmatch(name.lower()))}
-    at = {cell: (ord(match[1]) - ord("a") + 1, int(match[2])) for cell, match in found.items()}
+    at: dict[Value, tuple[int, int]] = {
+        cell: (ord(match[1]) - ord("a") + 1, int(match[2])) for cell, match in found.items()
+    }
     is_board = len(at) == len(cells) and all(len({each[k] for each in at.values()}) > 1 for k in (0, 1))
     return at if is_board else {}
 

@@ -24,7 +24,7 @@ PartKind: TypeAlias = Literal["number", "name", "tuple", "set", "other"]
 Grain: TypeAlias = Literal["pair", "single"]
 """The form of a cell as a value: a pair of numbers, or one number or name."""
 
-Form: TypeAlias = Literal["set", "groups", "row", "matrix", "columns", "man"]
+Form: TypeAlias = Literal["set", "groups", "row", "matrix", "nested", "columns", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
 """The contents of each cell."""
 Put: TypeAlias = tuple[tuple[Value, ...], Value]
@@ -124,7 +124,7 @@ class BoardLayer:
 
     An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.
     Groups are a map from labels to sets of cells.  A row has something for each number from 1 on, a matrix
-    for each pair of numbers, columns for those up to their heights; a man stands on a cell.
+    and nested maps for each pair of numbers, columns for those up to their heights; a man stands on a cell.
     """
 
     path: Path
@@ -142,6 +142,11 @@ class BoardLayer:
         """Whether it is a map whose keys are a cell and something else, such as a size."""
         return self.form == "set" and len(self.spots) == 1 and len(self.spots[0].path) == 2
 
+    @property
+    def has_all(self) -> bool:
+        """Whether it has something for each cell, be it nothing."""
+        return self.form in ("row", "matrix", "nested")
+
     def is_map(self, states: Sequence[Value]) -> bool:
         """Whether its elements are a map: the same cells in all states, each of them once."""
         if self.form != "set" or self.is_link or len(self.labels) != 1:
@@ -153,7 +158,7 @@ class BoardLayer:
 
     def is_counted(self, states: Sequence[Value]) -> bool:
         """Whether there is a number on each cell."""
-        is_full = self.form in ("row", "matrix") or self.is_map(states)
+        is_full = self.has_all or self.is_map(states)
         return is_full and all(
             isinstance(label, tuple) and isinstance(label[0], int)
             for state in states
@@ -169,6 +174,11 @@ class BoardLayer:
         found = at(state, self.path) if self.form != "man" else state
         if self.form == "man":
             yield self.spots[0].cells(state), ()
+        elif self.form == "nested" and isinstance(found, Set):
+            for row in found:
+                cells = at(row, (2,))
+                for cell in cells if isinstance(cells, Set) else ():
+                    yield ((at(row, (1,)), at(cell, (1,))),), (at(cell, (2,)),)
         elif self.form == "groups" and isinstance(found, Set):
             for element in found:
                 for cell in self.spots[0].cells(element):
@@ -256,6 +266,8 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
     for spots in spots_in(element, grain, sides):
         taken = {path for spot in spots for path in spot.paths}
         yield BoardLayer(part.path, "set", spots, tuple(outside(element, taken)))
+    if grain == "pair" and are_nested(part):
+        yield BoardLayer(part.path, "nested")
     if are_groups(part, grain, sides):
         label, cells = element.parts
         yield BoardLayer(part.path, "groups", (Spot(cells.path, many=True),), (label.path,))
@@ -367,6 +379,16 @@ def are_links(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
         is_cells(part, grain, sides)
         and len({each.size for each in part.values if isinstance(each, Set)}) == 1
     )
+
+
+def are_nested(part: CommonPart) -> bool:
+    """Whether a set is a map from numbers to maps from numbers to small things: ``board[row][column]``."""
+    rows = part.element
+    if rows.kind != "tuple" or len(rows.parts) != 2 or rows.parts[1].kind != "set":
+        return False
+    cells = rows.parts[1].element
+    is_map = cells.kind == "tuple" and len(cells.parts) == 2 and is_content(cells.parts[1])
+    return is_map and is_coordinate(rows.parts[0]) and is_coordinate(cells.parts[0])
 
 
 def are_groups(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:

@@ -218,7 +218,7 @@ class PieceWriter:
             yield self.tower(on)
         elif layer.form == "set" and labels and is_stacked(layer, states):
             yield from self.stack(on)
-        elif layer.form in ("row", "matrix") or layer.is_map(states):
+        elif layer.has_all or layer.is_map(states):
             yield self.contents(on)
         else:
             yield on.alike()
@@ -266,6 +266,8 @@ class PieceWriter:
             body = "i in {1..n} & j in {1..m} & w = whole[i][j]"
             element = q.term(body, whole=whole, n=len(part.parts), m=len(part.parts[0].parts))
             return element, [q.term("(i, j)")], q.term("w")
+        if layer.form == "nested":
+            return q.term("(i, r) in whole & (j, w) in r", whole=whole), [q.term("(i, j)")], q.term("w")
         if layer.form == "columns":
             body = "i in {1..n} & j in {1..|whole[i]|} & w = whole[i][j]"
             return q.term(body, whole=whole, n=len(part.parts)), [q.term("(i, j)")], q.term("w")

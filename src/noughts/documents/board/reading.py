@@ -324,7 +324,7 @@ def reading(
     """The reading with these layers."""
     changes = compared.changes(layers)
     is_map = grain == "pair" and bool(layers) and all(map(compared.is_map, layers))
-    is_full = is_map or all(layer.form in ("row", "matrix") for layer in layers)
+    is_full = is_map or all(layer.has_all for layer in layers)
     kinds = tuple(
         compared.kind(
             number, tuple(spots_of(number, grain, sides, layers, compared, is_map=is_map, is_full=is_full))

@@ -130,7 +130,7 @@ class Things:
     def is_full(self, number: int) -> bool:
         """Whether a layer has something for each cell, be it nothing."""
         layer = self.layers[number]
-        return layer.form in ("row", "matrix") or layer.is_map(self.sample.states)
+        return layer.has_all or layer.is_map(self.sample.states)
 
     def empty(self, number: int, things: set[Thing]) -> tuple[Value | None]:
         """The label that stands for nothing in a layer, as it is put on cells."""
