@@ -133,6 +133,7 @@ FIRST_MOVES = {
     "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
     "stock": "1 1,2 2 2,3 3 3,4 4 4,5 5",
+    "tricks": "clubs-1 clubs-4 hearts-2 hearts-3",
     "triangle": "a-b a-ca ab-b ab-m",
     "triangles": "a1 a2 a3 b2 b3 c2 c3 d3 e3",
     "vulture": "1 10 2 3 4 5 6 7 8 9",
@@ -293,6 +294,18 @@ def test_squares_lie_in_rows_whatever_they_are_named_by(name: str) -> None:
     assert [y for _, y in up] in (sorted(y for _, y in up), sorted((y for _, y in up), reverse=True))
     match = random_match(game, 1, moves=3)
     assert len([image for image in game.images(match.position) if isinstance(image, Disc)]) == 3
+
+
+def test_the_cards_of_each_hand_are_written() -> None:
+    game = game_of("tricks")
+    for position in random_match(game, 2).positions:
+        assert isinstance(position, tuple)
+        assert isinstance(position[1], Set)
+        hands = [hand for _, hand in map(as_pair, position[1]) if isinstance(hand, Set)]
+        written = {image.content for image in game.images(position) if isinstance(image, Text)}
+        cards = {f"{suit}-{rank}" for suit, rank in product(("clubs", "hearts"), range(1, 5))}
+        held = {f"{suit}-{rank}" for hand in hands for suit, rank in map(as_pair, hand)}
+        assert written & cards == {name.replace("`", "") for name in held}
 
 
 def test_a_pair_that_no_set_of_squares_has_is_no_square(tmp_path: Path) -> None:

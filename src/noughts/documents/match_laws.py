@@ -280,7 +280,8 @@ def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:
 
 
 def owned(game: GameByRules, position: Position) -> Owned:
-    """The values with which each side is paired in the sets of a state."""
+    """The values with which each side is paired in the sets of a state, each with a number: twice that of the
+    set, and one more if the side stands behind the value."""
     named = dict(zip(game.side_values, game.sides, strict=True))
     found: dict[Side, set[tuple[int, Value]]] = {side: set() for side in game.sides}
     state = as_value(position)
@@ -289,7 +290,7 @@ def owned(game: GameByRules, position: Position) -> Owned:
             continue
         for pair in part:
             if isinstance(pair, tuple) and len(pair) == 2:
-                for side, thing in (pair, pair[::-1]):
+                for behind, (side, thing) in enumerate((pair, pair[::-1])):
                     if side in named:
-                        found[named[side]].add((place, thing))
+                        found[named[side]].add((2 * place + behind, thing))
     return {side: frozenset(things) for side, things in found.items()}

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from noughts.documents.board import quoted as q
+from noughts.documents.board.clicked import button_text
 from noughts.documents.board.drawing import LEAST, TEXT, fitted, rectangle, width_of_text
 from noughts.documents.board.hands import SLOT, Hand, HandReader, rows_of
 from noughts.documents.board.layers import BoardLayer, Path, at
@@ -22,7 +23,7 @@ from noughts.games.picture import MARGIN
 from noughts.language import tree as t
 from noughts.values.atom import Atom
 from noughts.values.order import key
-from noughts.values.sets import Set
+from noughts.values.sets import Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 
@@ -37,7 +38,7 @@ _MARGIN: Final = 20
 _MOST_KEYS: Final = 8
 """Keys of a map of which each is written with what it has."""
 _MOST_COUNTERS: Final = 40
-"""Counters of a heap that are drawn one by one: of a larger heap only the number is written."""
+"""Counters of a heap, or things in a hand, that are drawn one by one: of more only the number is written."""
 _IN_A_ROW: Final = 10
 """Counters of a heap in a row, which people count at a glance."""
 _COUNTER: Final = 24
@@ -45,8 +46,8 @@ _COUNTER: Final = 24
 _GAP: Final = 8
 """Pixels from the middle to what is left and right of it."""
 
-Phrase: TypeAlias = "tuple[q.Filling, int, Color]"
-"""A text, how wide it is, and its colour."""
+Phrase: TypeAlias = "tuple[q.Filling, int, int, Color]"
+"""A text, how wide and how high it is, and its colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,14 +230,22 @@ class WriterBeneath:
     def lines_of_map(
         self, name: str, found: t.Expression, keys: Mapping[Value, Sequence[Value]]
     ) -> Iterator[Sequence[Written]]:
-        """The lines for a map from names, such as the sides: each with what it has."""
+        """The lines for a map from names, such as the sides: each with what it has, or how many things."""
         title = [fixed_phrase(name)]
+        if not all(isinstance(each, int | Atom | str) for seen in keys.values() for each in seen):
+            yield [*self.written([title])]
+            for each, seen in keys.items():
+                whole = q.term("map[k]", map=found, k=each)
+                for line in self.things_of(each, whole, seen) or [[self.phrases_of(each, whole, seen)]]:
+                    yield [*self.written(line)]
+            return
         groups = [
             [
                 fixed_phrase(name_in_words(each)),
                 (
                     q.term("map[k]", map=found, k=each),
                     max(width_of_text(name_in_words(value), TEXT) for value in values),
+                    TEXT,
                     DARK,
                 ),
             ]
@@ -251,12 +260,41 @@ class WriterBeneath:
                 lines[-1].append(group)
         yield from ([*self.written(line)] for line in lines)
 
+    def things_of(
+        self, name: Value, found: t.Expression, seen: Sequence[Value]
+    ) -> Sequence[Sequence[Sequence[Phrase]]]:
+        """The elements of the set that a key has, such as cards, each where it always stands; none of other
+        values, or of large sets."""
+        sets = [value for value in seen if isinstance(value, Set)]
+        elements = sorted({element for each in sets for element in listable(each)}, key=key)
+        if len(sets) < len(seen) or not 0 < len(elements) <= _MOST_COUNTERS:
+            return ()
+        lines: list[list[Sequence[Phrase]]] = [[[fixed_phrase(f"{name_in_words(name)}:")]]]
+        for element in elements:
+            text = button_text(element)
+            shown = q.cases([(q.tree_of(text), q.term("v in s", v=element, s=found))], q.tree_of(""))
+            phrase = (shown, width_of_text(text, TEXT), TEXT, DARK)
+            if width_of_line([*lines[-1], [phrase]]) > 2 * self.room:
+                lines.append([])
+            lines[-1].append([phrase])
+        return lines
+
+    def phrases_of(self, name: Value, found: t.Expression, seen: Sequence[Value]) -> Sequence[Phrase]:
+        """What a key has, behind its name; of what is too long for a line, its size."""
+        first = fixed_phrase(f"{name_in_words(name)}:")
+        room, texts = 2 * self.room - first[1] - _GAP, [*map(name_in_words, seen)]
+        longest = max(texts, key=len)
+        if width_of_text(longest, LEAST) > room and all(isinstance(each, Set | tuple) for each in seen):
+            found, texts, longest = q.term("|s|", s=found), ["1000"], "1000"
+        height = fitted(texts, room, TEXT)
+        return first, (found, width_of_text(longest, height), height, DARK)
+
     def written(self, line: Sequence[Sequence[Phrase]]) -> Iterator[Written]:
         """Groups of texts in one line, in the middle of the board."""
         x = max(self.layout.middle - width_of_line(line) // 2, _MARGIN)
         for group in line:
-            for text, width, colour in group:
-                yield Written(text, x + width // 2, TEXT, colour)
+            for text, width, height, colour in group:
+                yield Written(text, x + width // 2, height, colour)
                 x += width + _GAP
             x += 2 * _GAP
 
@@ -336,8 +374,7 @@ def are_disjoint(sets: Iterable[Collection[int]]) -> bool:
 
 
 def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:
-    """The keys of maps that have the same names for keys, each with the numbers and names it has; none of
-    other values."""
+    """The keys of maps that have the same names for keys, each with the values it has; else none."""
     found: dict[Value, dict[Value, None]] = {}
     for value in values:
         pairs = list(value) if isinstance(value, Set) and 0 < value.size <= _MOST_KEYS else []
@@ -348,15 +385,14 @@ def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:
         for pair in sorted(pairs, key=key):
             assert isinstance(pair, tuple)
             found.setdefault(pair[0], {})[pair[1]] = None
-    are_short = all(isinstance(each, int | Atom | str) for seen in found.values() for each in seen)
-    return {each: tuple(seen) for each, seen in found.items()} if are_short else {}
+    return {each: tuple(seen) for each, seen in found.items()}
 
 
 def fixed_phrase(text: str) -> Phrase:
     """A text that stays as it is."""
-    return text, width_of_text(text, TEXT), GREY
+    return text, width_of_text(text, TEXT), TEXT, GREY
 
 
 def width_of_line(line: Sequence[Sequence[Phrase]]) -> int:
     """How wide groups of texts are in one line."""
-    return sum(width + _GAP for group in line for _, width, _ in group) + 2 * _GAP * (len(line) - 1)
+    return sum(width + _GAP for group in line for _, width, _, _ in group) + 2 * _GAP * (len(line) - 1)
