@@ -124,6 +124,7 @@ FIRST_MOVES = {
     "b3-south b3-west c1-north c1-west c2-north c2-south c2-west c3-south c3-west",
     "race": "go-1",
     "river": "goat",
+    "record": "c e n ne nw s se sw w",
     "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
@@ -294,6 +295,17 @@ def test_squares_lie_in_rows_whatever_they_are_named_by(name: str) -> None:
     assert [y for _, y in up] in (sorted(y for _, y in up), sorted((y for _, y in up), reverse=True))
     match = random_match(game, 1, moves=3)
     assert len([image for image in game.images(match.position) if isinstance(image, Disc)]) == 3
+
+
+def test_a_state_may_be_a_record() -> None:
+    game = game_of("record")
+    for position in random_match(game, 3).positions:
+        state = dict(map(as_pair, listable(position)))
+        men = [state[Atom(side)] for side in ("white", "black")]
+        discs = Counter(image.color for image in game.images(position) if isinstance(image, Disc))
+        sizes = [many.size for many in men if isinstance(many, Set)]
+        assert len(sizes) == 2
+        assert sorted(discs.values()) == sorted([9, *(size for size in sizes if size)])
 
 
 def test_the_cards_of_each_hand_are_written() -> None:

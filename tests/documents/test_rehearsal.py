@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from noughts.documents.by_rules import GameByRules
@@ -108,6 +110,11 @@ wins(p) iff gameOver & p /= playerToMove
 def test_numbers_grow_beyond_those_of_the_rules_alone(rest: str, told: int):
     facts = [note.fact for note in rehearsed(check_text(f"/$ {COUNTING} {rest} $/"))]
     assert [fact.startswith("no match ends within 60 moves") for fact in facts] == [True] * told
+
+
+def test_what_sides_have_in_a_record_is_not_shared():
+    text = (Path(__file__).parent / "boards" / "record.led").read_text("utf-8")
+    assert rehearsed(check_text(text, "record.led")) == []
 
 
 def test_what_is_no_game_by_rules_is_left_alone():

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from noughts.documents.board.layers import Path, at
+from noughts.documents.board.layers import Path, at, record_of
 from noughts.documents.board.places import BoardPlan
 from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled, are_pairs
@@ -106,8 +106,11 @@ def with_part(value: Value, path: Path, part: Value) -> Value:
     """A value with another part at a path."""
     if not path:
         return part
-    assert isinstance(value, tuple)
     place, *rest = path
+    if not isinstance(place, int):
+        record = record_of(value)
+        return FiniteSet({**record, place: with_part(record[place], tuple(rest), part)}.items())
+    assert isinstance(value, tuple)
     return (*value[: place - 1], with_part(value[place - 1], tuple(rest), part), *value[place:])
 
 

@@ -25,6 +25,7 @@ from noughts.documents.board.drawing import (
     rims,
     strokes_of,
 )
+from noughts.documents.board.layers import Path, common_states
 from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, MARKED, names_of_parts
 from noughts.documents.board.moves import with_pieces, with_silent_words
 from noughts.documents.board.pieces import PieceWriter
@@ -40,6 +41,7 @@ from noughts.language.board_words import BOARD_WORDS
 from noughts.language.check import collect_signatures, resolved
 from noughts.language.dependence import complete
 from noughts.language.resolve import Signature
+from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.sets import EMPTY, FiniteSet
 
@@ -132,7 +134,9 @@ def derivation_of(game: GameByRules) -> Derivation:
     plan = layout_of_cells(game, reading, sample.states)
     if pits := pits_of(reading, sample):
         plan = moved(plan, pits, "pit")
-    names = names_of_parts(game.program)
+    firsts = (part.path[0] for part in common_states(sample.states).parts if part.path)
+    names: dict[Path, str] = {(each,): each.name for each in firsts if isinstance(each, Atom)}
+    names |= names_of_parts(game.program)
     if banks := banks_of(reading, sample, names):
         plan = banks.plan(plan)
         reading = replace(reading, rest=tuple(path for path in reading.rest if path != banks.boat))

@@ -15,8 +15,8 @@ from noughts.values.order import key
 from noughts.values.sets import Set, listable
 from noughts.values.value import Value
 
-Path: TypeAlias = tuple[int, ...]
-"""The way to a part: the place in each tuple on the way, from 1."""
+Path: TypeAlias = tuple[int | Atom, ...]
+"""The way to a part: the place in each tuple on the way, from 1, or the key of a map that is a record."""
 
 PartKind: TypeAlias = Literal["number", "name", "tuple", "set", "other"]
 """The kind of a part: a name is an atom or a string."""
@@ -81,11 +81,38 @@ def common(values: Sequence[Value], path: Path = ()) -> CommonPart:
     return CommonPart(path, "other", seen)
 
 
+def common_states(states: Sequence[Value]) -> CommonPart:
+    """The structure of some states; a map from the same names to values of several kinds is a record, whose
+    parts are like those of a tuple."""
+    records = [record for state in states if (record := record_of(state))]
+    if len(records) == len(states) and len({frozenset(record) for record in records}) == 1:
+        parts = tuple(
+            common([record[name] for record in records], (name,)) for name in sorted(records[0], key=key)
+        )
+        if len({part.kind for part in parts}) > 1:
+            return CommonPart((), "tuple", tuple(dict.fromkeys(states)), parts)
+    return common(states)
+
+
+def record_of(state: Value) -> Mapping[Atom, Value]:
+    """What a map from names has at each; nothing of another value."""
+    pairs = [*state] if isinstance(state, Set) and state.size <= _WIDEST else []
+    found = {
+        pair[0]: pair[1]
+        for pair in pairs
+        if isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Atom)
+    }
+    return found if len(found) == len(pairs) else {}
+
+
 def at(value: Value, path: Path) -> Value:
     """The part of a value at the end of a path."""
     for place in path:
-        assert isinstance(value, tuple)
-        value = value[place - 1]
+        if isinstance(place, int):
+            assert isinstance(value, tuple)
+            value = value[place - 1]
+        else:
+            value = record_of(value)[place]
     return value
 
 
@@ -106,8 +133,7 @@ class Spot:
         """The cells that stand here."""
         found = at(value, self.path)
         if self.flat:
-            *before, last = self.path
-            return ((found, at(value, (*before, last + 1))),)
+            return ((found, at(value, self.paths[1])),)
         if found in self.away:
             return ()
         return tuple(sorted(found, key=key)) if self.many and isinstance(found, Set) else (found,)
@@ -115,7 +141,11 @@ class Spot:
     @property
     def paths(self) -> tuple[Path, ...]:
         """The parts of the value that it takes up."""
-        return (self.path, (*self.path[:-1], self.path[-1] + 1)) if self.flat else (self.path,)
+        if not self.flat:
+            return (self.path,)
+        *before, last = self.path
+        assert isinstance(last, int)
+        return self.path, (*before, last + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +344,8 @@ def spots_in_key(part: CommonPart) -> Sequence[Spot]:
 
 def of_one_board(element: CommonPart, spots: Sequence[Spot]) -> bool:
     """Whether two spots may well name cells of one board."""
-    one, two = (set(element.parts[spot.path[0] - 1].values) for spot in spots)
+    values = {part.path: set(part.values) for part in element.parts}
+    one, two = (values[spot.path] for spot in spots)
     return bool(one & two)
 
 
@@ -323,7 +354,7 @@ def flat_pairs(element: CommonPart) -> Iterator[Spot]:
     place = 0
     while place + 1 < len(element.parts):
         one, two = element.parts[place : place + 2]
-        if is_coordinate(one) and is_coordinate(two):
+        if is_coordinate(one) and is_coordinate(two) and isinstance(one.path[-1], int):
             yield Spot(one.path, flat=True)
             place += 1
         place += 1

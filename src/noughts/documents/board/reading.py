@@ -21,7 +21,7 @@ from noughts.documents.board.layers import (
     Spot,
     at,
     begins,
-    common,
+    common_states,
     content,
     layerings,
     men_in,
@@ -86,7 +86,7 @@ class Compared:
         self.words = parts_by_word(sample)
         self.parts = structures(sample.every_move, self.words)
         last_of = {move: number for number, (part, _) in enumerate(self.parts) for move in part.values}
-        self.pieces = frozenset(pieces_in(common(sample.states)))
+        self.pieces = frozenset(pieces_in(common_states(sample.states)))
         self.part_of = [last_of.get(step.move) for step in sample.steps]
         self.changes_of = cache(self.changes_on)
         self.named_at = cache(self.named_by_steps)
@@ -264,7 +264,7 @@ class Compared:
 def readings(compared: Compared) -> Iterator[BoardReading]:
     """All readings of a sample."""
     sample = compared.sample
-    state = common(sample.states)
+    state = common_states(sample.states)
     sides = frozenset(step.side for step in sample.steps if step.side is not None)
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
@@ -306,7 +306,7 @@ def best_reading(sample: Sampled) -> BoardReading:
     compared = Compared(sample)
     found = [each for each in readings(compared) if each.fit > 0]
     if not found:
-        return reading("single", (), common(sample.states), frozenset(), compared)
+        return reading("single", (), common_states(sample.states), frozenset(), compared)
     best = max(found, key=lambda each: each.fit)
     layers = tuple(compared.without_stranger(layer) for layer in best.layers)
     changes = compared.changes(layers)
