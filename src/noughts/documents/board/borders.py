@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from noughts.documents.board.layers import Path, at, record_of
+from noughts.documents.board.layers import Path, at, fields_by_name
 from noughts.documents.board.places import BoardPlan
 from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled, are_pairs
@@ -108,7 +108,7 @@ def with_part(value: Value, path: Path, part: Value) -> Value:
         return part
     place, *rest = path
     if not isinstance(place, int):
-        record = record_of(value)
+        record = fields_by_name(value)
         return FiniteSet({**record, place: with_part(record[place], tuple(rest), part)}.items())
     assert isinstance(value, tuple)
     return (*value[: place - 1], with_part(value[place - 1], tuple(rest), part), *value[place:])

@@ -84,7 +84,7 @@ def common(values: Sequence[Value], path: Path = ()) -> CommonPart:
 def common_states(states: Sequence[Value]) -> CommonPart:
     """The structure of some states; a map from the same names to values of several kinds is a record, whose
     parts are like those of a tuple."""
-    records = [record for state in states if (record := record_of(state))]
+    records = [record for state in states if (record := fields_by_name(state))]
     if len(records) == len(states) and len({frozenset(record) for record in records}) == 1:
         parts = tuple(
             common([record[name] for record in records], (name,)) for name in sorted(records[0], key=key)
@@ -94,7 +94,7 @@ def common_states(states: Sequence[Value]) -> CommonPart:
     return common(states)
 
 
-def record_of(state: Value) -> Mapping[Atom, Value]:
+def fields_by_name(state: Value) -> Mapping[Atom, Value]:
     """What a map from names has at each; nothing of another value."""
     pairs = [*state] if isinstance(state, Set) and state.size <= _WIDEST else []
     found = {
@@ -112,7 +112,7 @@ def at(value: Value, path: Path) -> Value:
             assert isinstance(value, tuple)
             value = value[place - 1]
         else:
-            value = record_of(value)[place]
+            value = fields_by_name(value)[place]
     return value
 
 
