@@ -24,7 +24,7 @@ PartKind: TypeAlias = Literal["number", "name", "tuple", "set", "other"]
 Grain: TypeAlias = Literal["pair", "single"]
 """The form of a cell as a value: a pair of numbers, or one number or name."""
 
-Form: TypeAlias = Literal["set", "groups", "row", "matrix", "nested", "columns", "man"]
+Form: TypeAlias = Literal["set", "groups", "row", "matrix", "columns", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
 """The contents of each cell."""
 Put: TypeAlias = tuple[tuple[Value, ...], Value]
@@ -154,7 +154,7 @@ class BoardLayer:
 
     An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.
     Groups are a map from labels to sets of cells.  A row has something for each number from 1 on, a matrix
-    and nested maps for each pair of numbers, columns for those up to their heights; a man stands on a cell.
+    for each pair of numbers, columns for those up to their heights; a man stands on a cell.
     """
 
     path: Path
@@ -175,7 +175,7 @@ class BoardLayer:
     @property
     def has_all(self) -> bool:
         """Whether it has something for each cell, be it nothing."""
-        return self.form in ("row", "matrix", "nested")
+        return self.form in ("row", "matrix")
 
     def is_map(self, states: Sequence[Value]) -> bool:
         """Whether its elements are a map: the same cells in all states, each of them once."""
@@ -204,11 +204,9 @@ class BoardLayer:
         found = at(state, self.path) if self.form != "man" else state
         if self.form == "man":
             yield self.spots[0].cells(state), ()
-        elif self.form == "nested" and isinstance(found, Set):
-            for row in found:
-                cells = at(row, (2,))
-                for cell in cells if isinstance(cells, Set) else ():
-                    yield ((at(row, (1,)), at(cell, (1,))),), (at(cell, (2,)),)
+        elif self.form == "matrix":
+            for i, row in numbered(found):
+                yield from ((((i, j),), (label,)) for j, label in numbered(row))
         elif self.form == "groups" and isinstance(found, Set):
             for element in found:
                 for cell in self.spots[0].cells(element):
@@ -264,8 +262,7 @@ def of_tuple(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> BoardLa
     if grain == "single" and len(part.parts) > 1 and all(is_content(each) for each in part.parts):
         is_mover = any(each.kind == "name" and sides.issuperset(each.values) for each in part.parts[:1])
         return None if is_mover else BoardLayer(part.path, "row")
-    rows = [each for each in part.parts if each.kind == "tuple" and all(map(is_content, each.parts))]
-    if grain == "pair" and len(rows) == len(part.parts) > 1 and len({len(row.parts) for row in rows}) == 1:
+    if grain == "pair" and is_matrix(part):
         return BoardLayer(part.path, "matrix")
     return BoardLayer(part.path, "columns") if grain == "pair" and are_columns(part) else None
 
@@ -296,8 +293,8 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
     for spots in spots_in(element, grain, sides):
         taken = {path for spot in spots for path in spot.paths}
         yield BoardLayer(part.path, "set", spots, tuple(outside(element, taken)))
-    if grain == "pair" and are_nested(part):
-        yield BoardLayer(part.path, "nested")
+    if grain == "pair" and is_matrix(part):
+        yield BoardLayer(part.path, "matrix")
     if are_groups(part, grain, sides):
         label, cells = element.parts
         yield BoardLayer(part.path, "groups", (Spot(cells.path, many=True),), (label.path,))
@@ -412,14 +409,31 @@ def are_links(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
     )
 
 
-def are_nested(part: CommonPart) -> bool:
-    """Whether a set is a map from numbers to maps from numbers to small things: ``board[row][column]``."""
-    rows = part.element
-    if rows.kind != "tuple" or len(rows.parts) != 2 or rows.parts[1].kind != "set":
-        return False
-    cells = rows.parts[1].element
-    is_map = cells.kind == "tuple" and len(cells.parts) == 2 and is_content(cells.parts[1])
-    return is_map and is_coordinate(rows.parts[0]) and is_coordinate(cells.parts[0])
+def is_matrix(part: CommonPart) -> bool:
+    """Whether it has rows of small things, all of one length: ``board[row][column]``."""
+    rows = contents_of(part)
+    lengths = {len(row.parts) for row in rows}
+    return len(lengths) == 1 and all(
+        (some := contents_of(row)) and all(map(is_content, some)) for row in rows
+    )
+
+
+def contents_of(part: CommonPart) -> Sequence[CommonPart]:
+    """The contents of a tuple of several parts, or of a map from numbers; none of anything else."""
+    if part.kind == "tuple" and len(part.parts) > 1:
+        return part.parts
+    if part.kind == "set" and part.element.kind == "tuple" and len(part.element.parts) == 2:
+        number, content = part.element.parts
+        return (content,) if is_coordinate(number) else ()
+    return ()
+
+
+def numbered(value: Value) -> Iterator[tuple[Value, Value]]:
+    """The contents of a tuple or of a map from numbers, each behind its number."""
+    if isinstance(value, tuple):
+        yield from enumerate(value, start=1)
+    elif isinstance(value, Set):
+        yield from ((at(pair, (1,)), at(pair, (2,))) for pair in value)
 
 
 def are_groups(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:

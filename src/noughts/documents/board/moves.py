@@ -177,8 +177,9 @@ def parts_by_word(sample: Sampled) -> Mapping[Value, frozenset[int]]:
     for step in sample.steps:
         if not (isinstance(step.move, tuple) and step.move and isinstance(step.move[0], Atom)):
             return {}
-        if isinstance(step.before, tuple) and isinstance(step.after, tuple):
-            parts = enumerate(zip(step.before, step.after, strict=True), start=1)
+        before, after = step.before, step.after
+        if isinstance(before, tuple) and isinstance(after, tuple) and len(before) == len(after):
+            parts = enumerate(zip(before, after, strict=True), start=1)
             changed.setdefault(step.move[0], set()).update(k for k, (one, two) in parts if one != two)
     common = set.intersection(*changed.values()) if changed else set()
     own = {word: frozenset(parts - common) for word, parts in changed.items()}

@@ -12,7 +12,7 @@ from math import isqrt
 from noughts.documents.board import quoted as q
 from noughts.documents.board.banks import Banks
 from noughts.documents.board.drawing import LEAST, PIECE, radius, sides_of
-from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, begins, common_states, one
+from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, at, begins, common_states, one
 from noughts.documents.board.looks import (
     DARK,
     EDGE,
@@ -263,11 +263,12 @@ class PieceWriter:
             element = q.term("i in {1..n} & w = whole[i]", whole=whole, n=len(part.parts))
             return element, [q.term("i")], q.term("w")
         if layer.form == "matrix":
-            body = "i in {1..n} & j in {1..m} & w = whole[i][j]"
-            element = q.term(body, whole=whole, n=len(part.parts), m=len(part.parts[0].parts))
+            on = [on for state in self.sample.states for (on,), _ in layer.put(state)]
+            rows, columns = (numbers_from([at(each, (k,)) for each in on]) for k in (1, 2))
+            element = q.term(
+                "i in rows & j in columns & w = whole[i][j]", whole=whole, rows=rows, columns=columns
+            )
             return element, [q.term("(i, j)")], q.term("w")
-        if layer.form == "nested":
-            return q.term("(i, r) in whole & (j, w) in r", whole=whole), [q.term("(i, j)")], q.term("w")
         if layer.form == "columns":
             body = "i in {1..n} & j in {1..|whole[i]|} & w = whole[i][j]"
             return q.term(body, whole=whole, n=len(part.parts)), [q.term("(i, j)")], q.term("w")
@@ -545,6 +546,12 @@ def element_pattern(part: CommonPart, named: Collection[Path]) -> t.Expression:
     if part.path in named or not any(begins(path, part.path) for path in named):
         return part_name(part.path)
     return q.tuple_tree(element_pattern(each, named) for each in part.parts)
+
+
+def numbers_from(numbers: Iterable[Value]) -> t.Expression:
+    """The set of some whole numbers and of those between them."""
+    found = sorted(number for number in numbers if isinstance(number, int))
+    return q.term("{a..b}", a=found[0], b=found[-1])
 
 
 def at_shift(across: int, up: int) -> t.Expression:

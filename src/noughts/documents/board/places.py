@@ -220,7 +220,7 @@ def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -
         xs, ys = ({numbers[k] for numbers in pairs.values()} for k in (0, 1))
         pairs = {(x, y): (x, y) for x in range(1, max(xs) + 1) for y in range(1, max(ys) + 1)}
     cells = tuple(pairs)
-    down = "columns" not in forms and (bool(forms & {"matrix", "nested"}) or row_comes_first(game, cells))
+    down = "columns" not in forms and ("matrix" in forms or row_comes_first(game, cells))
     at = {cell: (two, one) if down else (one, two) for cell, (one, two) in pairs.items()}
     edges = edges_of(game, cells)
     if slant := slant_of(edges):

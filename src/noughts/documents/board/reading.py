@@ -23,6 +23,7 @@ from noughts.documents.board.layers import (
     begins,
     common_states,
     content,
+    is_matrix,
     layerings,
     men_in,
     paths_of,
@@ -339,7 +340,10 @@ def reading(
         share *= _OF_PLACES
     links = sum(layer.is_link for layer in layers)
     men = sum(layer.form == "man" for layer in layers)
-    read = len(layers) - links + (men + 1 if grain == "pair" else 0)  # a man at a pair is one, not two
+    rows = {part.path for part in state.within() if is_matrix(part)}
+    in_rows = [layer.path[:-1] for layer in layers if layer.path and layer.path[:-1] in rows]
+    read = len(layers) - len(in_rows) + len(set(in_rows)) - links  # the rows of a matrix are one part
+    read += men + 1 if grain == "pair" else 0  # a man at a pair is one, not two
     worth = share + _READ * read if fits else 0
     return BoardReading(grain, layers, kinds, tuple(rest_of(state, layers)), changes.on_board, worth)
 

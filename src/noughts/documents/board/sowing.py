@@ -27,13 +27,15 @@ def pits_of(reading: BoardReading, sample: Sampled) -> Mapping[Value, Box]:
     layer = reading.layers[0] if len(reading.layers) == 1 else None
     if layer is None or reading.grain != "single" or not layer.is_counted(sample.states):
         return {}
-    count = len(held(layer, sample.states[0]))
+    count = len(places := held(layer, sample.states[0]))
+    if places.keys() != {*range(1, count + 1)}:
+        return {}
     owned: dict[Value | None, set[int]] = {}
     sown = 0
     for step in sample.steps:
         kinds = (kind for kind in reading.kinds if step.move in kind.part.values)
         match [cell for kind in kinds for cell in kind.cells(step.move)]:
-            case [int() as pit] if 1 <= pit <= count:
+            case [int() as pit] if pit in places:
                 owned.setdefault(step.side, set()).add(pit)
                 before, after = (held(layer, state) for state in (step.before, step.after))
                 sown += all(before[each] != after[each] for each in (pit, pit % count + 1))
