@@ -21,9 +21,9 @@ from noughts.documents.board.derived import derivation_of
 from noughts.documents.by_rules import GameByRules
 from noughts.games.game import Game, Side
 from noughts.grounding.state_layout import (
+    Digit,
     Element,
     Enumeration,
-    MapDigit,
     MapLayout,
     Meaning,
     SetBits,
@@ -95,20 +95,20 @@ def rotation(layout: StateLayout, sides: Sequence[Side], own: int) -> Rotation |
 
 
 def fields_of(
-    layout: StateLayout, path: tuple[int, ...] = (), first: int = 0
+    layout: StateLayout, path: tuple[int, ...] = (), first: int = 0, keys: tuple[Value, ...] = ()
 ) -> Iterator[tuple[tuple[tuple[int, ...], Value], int, SetBits | Enumeration]]:
-    """The sets and enumerations of a layout, by their path in the state and the key of a map, each with its
+    """The sets and enumerations of a layout, by their path in the state and the keys of maps, each with its
     first bit."""
     match layout:
-        case MapLayout(keys, contents):
-            for key in keys:
-                yield (path, key), first + layout.first_of[key], contents
+        case MapLayout(own, parts):
+            for key, part in zip(own, parts, strict=True):
+                yield from fields_of(part, path, first + layout.first_of[key], (*keys, key))
         case TupleLayout(parts):
             for place, part in enumerate(parts):
-                yield from fields_of(part, (*path, place), first)
+                yield from fields_of(part, (*path, place), first, keys)
                 first += part.width
         case SetBits() | Enumeration():
-            yield (path, ()), first, layout
+            yield (path, keys), first, layout
 
 
 def renamed(value: Value, names: Mapping[Value, Value]) -> Value:
@@ -167,9 +167,11 @@ def plane_and_cell(
     meaning: Meaning | str, cells: Mapping[Value, GridCell]
 ) -> tuple[Value | None, object, str]:
     """The cell of a bit, the plane without it, and what a one there means."""
-    if isinstance(meaning, MapDigit) and meaning.key in cells:
-        plane = (meaning.path, meaning.values, meaning.place)
-        return meaning.key, plane, str(meaning).replace(f"[{summary(meaning.key)}]", "[cell]", 1)
+    if isinstance(meaning, Digit):
+        for named in ((key,) for key in meaning.keys if key in cells):
+            others = tuple(key for key in meaning.keys if key not in named)
+            shown = str(meaning).replace(f"[{summary(named[0])}]", "[cell]", 1)
+            return named[0], (meaning.path, others, meaning.values, meaning.place), shown
     if isinstance(meaning, Element):
         value = meaning.value
         if value in cells:

@@ -89,7 +89,7 @@ class Maps:
 
     def __init__(self, layout: StateLayout) -> None:
         self.layout = layout
-        self.some = any(isinstance(part, MapLayout) for part, _, _ in leaves_of(layout))
+        self.some = any(isinstance(part, MapLayout) for part, _ in within(layout))
         self.valid = list(valid_codes(layout)) if self.some else []
 
     def laid_out(self, state: Symbolic, legal: Formula) -> tuple[Symbolic, set[PartPath]]:
@@ -119,7 +119,17 @@ class Maps:
             found = self.as_map(layout, value, known)
             if found is None:
                 lost.add(path)
-            return value if found is None else found
+                return value
+            if not any(isinstance(part, MapLayout) for part in layout.parts):
+                return found
+            values = values_by_key(found) or {}
+            every = enumerate(zip(layout.keys, layout.parts, strict=True))
+            return symbolic_map(
+                {
+                    key: self.in_layout(part, values[key], known, path if layout.alike else (*path, k), lost)
+                    for k, (key, part) in every
+                }
+            )
         return value
 
     def as_map(self, layout: MapLayout, value: Symbolic, known: list[Formula]) -> Symbolic | None:
@@ -155,14 +165,12 @@ class Maps:
         )
 
 
-def leaves_of(layout: StateLayout, first: int = 0) -> Iterator[tuple[StateLayout, int, int]]:
-    """The parts of a layout that are not tuples, each with its first bit and its width."""
-    if isinstance(layout, TupleLayout):
-        for part in layout.parts:
-            yield from leaves_of(part, first)
-            first += part.width
-    else:
-        yield layout, first, layout.width
+def within(layout: StateLayout, first: int = 0) -> Iterator[tuple[StateLayout, int]]:
+    """A layout and the parts of it, each with its first bit."""
+    yield layout, first
+    for part in layout.parts if isinstance(layout, TupleLayout | MapLayout) else ():
+        yield from within(part, first)
+        first += part.width
 
 
 def valid_codes(layout: StateLayout) -> Iterator[tuple[int, Formula]]:
@@ -170,12 +178,10 @@ def valid_codes(layout: StateLayout) -> Iterator[tuple[int, Formula]]:
 
     With three values, for example, two bits must not both be set.
     """
-    for part, first, width in leaves_of(layout):
-        contents = part.contents if isinstance(part, MapLayout) else part
-        if isinstance(contents, Enumeration) and len(contents.values) < 1 << contents.width:
-            for start in range(first, first + width, contents.width):
-                mask = (1 << contents.width) - 1 << start
-                yield mask, disjunction(numbered(contents, k, start) for k in range(len(contents.values)))
+    for part, first in within(layout):
+        if isinstance(part, Enumeration) and len(part.values) < 1 << part.width:
+            mask = (1 << part.width) - 1 << first
+            yield mask, disjunction(numbered(part, k, first) for k in range(len(part.values)))
 
 
 _MOST_ROUNDS: Final = 300
@@ -366,7 +372,10 @@ def largest_part(layout: StateLayout) -> tuple[int, str]:
     sizes: dict[tuple[int, ...], int] = {(): 0}
     for meaning in meanings(layout):
         before = sizes.get(meaning.path, 0)
-        sizes[meaning.path] = len(meaning.values) if isinstance(meaning, Digit) else before + 1
+        if isinstance(meaning, Digit) and not meaning.keys:
+            sizes[meaning.path] = len(meaning.values)
+        else:
+            sizes[meaning.path] = before + 1
     path = max(sizes, key=sizes.__getitem__)
     return sizes[path], state_at(path)
 

@@ -1,8 +1,7 @@
 """The layout of a state: its possible values as bits.
 
     layout ::= SetBits        a set: one bit for each value that can be an element
-            |  MapLayout      a map that has the same keys in every position: for each key an enumeration, or
-                              a set
+            |  MapLayout      a map that has the same keys in every position: for each key a layout
             |  TupleLayout    a tuple: the bits of its parts, one part after another
             |  Enumeration    anything else: the index of the value in a list, in binary
 
@@ -13,9 +12,10 @@ several.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import accumulate
 from typing import TypeAlias, assert_never
 
 from noughts.grounding.formula import (
@@ -58,41 +58,29 @@ from noughts.values.value import Value
 
 @dataclass(frozen=True)
 class Element:
-    """The meaning of a bit: `value` is an element of the set at `path` in the state, or of the one that a map
-    there has at a key, the only one of `keys`."""
+    """The meaning of a bit: `value` is an element of the set at `path` in the state, at the `keys` of maps
+    there."""
 
     path: tuple[int, ...]
     value: Value
     keys: tuple[Value, ...] = ()
 
     def __str__(self) -> str:
-        at = "".join(f"[{summary(key)}]" for key in self.keys)
-        return f"{summary(self.value)} in {state_at(self.path)}{at}"
+        return f"{summary(self.value)} in {state_at(self.path, self.keys)}"
 
 
 @dataclass(frozen=True)
 class Digit:
-    """The meaning of a bit: binary digit `place` of the number of the value at `path`."""
+    """The meaning of a bit: binary digit `place` of the number of the value at `path`, at the `keys` of maps
+    there."""
 
     path: tuple[int, ...]
     values: tuple[Value, ...]
     place: int
+    keys: tuple[Value, ...] = ()
 
     def __str__(self) -> str:
-        return f"{state_at(self.path)} is one of {shown_digit(self.values, self.place)}"
-
-
-@dataclass(frozen=True)
-class MapDigit:
-    """The meaning of a bit: binary digit `place` of the number of the value at `key` of the map at `path`."""
-
-    path: tuple[int, ...]
-    key: Value
-    values: tuple[Value, ...]
-    place: int
-
-    def __str__(self) -> str:
-        return f"{state_at(self.path)}[{summary(self.key)}] is one of {shown_digit(self.values, self.place)}"
+        return f"{state_at(self.path, self.keys)} is one of {shown_digit(self.values, self.place)}"
 
 
 def shown_digit(values: tuple[Value, ...], place: int) -> str:
@@ -101,12 +89,14 @@ def shown_digit(values: tuple[Value, ...], place: int) -> str:
     return ", ".join(having[:8]) + (", …" if len(having) > 8 else "")
 
 
-Meaning: TypeAlias = Element | Digit | MapDigit
+Meaning: TypeAlias = Element | Digit
 
 
-def state_at(path: tuple[int, ...]) -> str:
+def state_at(path: tuple[int, ...], keys: tuple[Value, ...] = ()) -> str:
     """A part of the state, as it is written in the language."""
-    return "currentState" + "".join(f"[{place + 1}]" for place in path)
+    return "currentState" + "".join(
+        [*(f"[{place + 1}]" for place in path), *(f"[{summary(k)}]" for k in keys)]
+    )
 
 
 @dataclass(frozen=True)
@@ -157,25 +147,28 @@ class Enumeration:
 
 @dataclass(frozen=True)
 class MapLayout:
-    """A map from these keys to some of these values, or to subsets of one set.
+    """A map from these keys, with a layout of the values at each.
 
-    All keys share one layout, so a content has the same bits at every key, and shifts of words still find
-    lines.  The width grows with the logarithm of the number of contents; that of a set of pairs would grow
-    with the number itself.
+    If they are `alike`, all keys share one layout, so a content has the same bits at every key, and shifts of
+    words still find lines.  The width grows with the logarithm of the number of contents; that of a set of
+    pairs would grow with the number itself.  A map to values of several kinds is a record: there each key has
+    a layout of its own.
     """
 
     keys: tuple[Value, ...]
-    contents: Enumeration | SetBits
+    parts: tuple[StateLayout, ...]
+    alike: bool = True
 
-    @property
+    @cached_property
     def width(self) -> int:
         """The number of bits."""
-        return len(self.keys) * self.contents.width
+        return sum(part.width for part in self.parts)
 
     @cached_property
     def first_of(self) -> dict[Value, int]:
         """The first bit of each key."""
-        return {key: number * self.contents.width for number, key in enumerate(self.keys)}
+        firsts = accumulate((part.width for part in self.parts), initial=0)
+        return dict(zip(self.keys, firsts, strict=False))
 
 
 StateLayout: TypeAlias = SetBits | MapLayout | TupleLayout | Enumeration
@@ -187,39 +180,52 @@ def state_layout_of(value: Value, sets: Collection[PartPath] = (), path: PartPat
     if isinstance(value, Set):
         values = None if path in sets else known_map(value)
         if values:
-            return MapLayout(tuple(values), layout_of_contents(tuple(dict.fromkeys(values.values()))))
+            contents = layout_of_contents(tuple(dict.fromkeys(values.values())))
+            if contents is not None:
+                return MapLayout(tuple(values), (contents,) * len(values))
+            parts = (
+                state_layout_of(v, sets, (*path, k)) if isinstance(v, Set) else Enumeration((v,))
+                for k, v in enumerate(values.values())
+            )
+            return MapLayout(tuple(values), tuple(parts), alike=False)
         return SetBits(tuple(value))
     if isinstance(value, tuple):
         return TupleLayout(tuple(state_layout_of(v, sets, (*path, k)) for k, v in enumerate(value)))
     return Enumeration((value,))
 
 
-def layout_of_contents(values: tuple[Value, ...]) -> Enumeration | SetBits:
-    """The narrowest layout of the values of a map: sets of cells may be any, other sets are one of these."""
-    elements = [element for value in values if isinstance(value, Set) for element in value]
-    are_sets = all(isinstance(value, Set) for value in values)
-    if are_sets and all(type(part) is int for element in elements for part in plain_parts(element)):
-        return SetBits(in_planes(tuple(dict.fromkeys(elements))))
+def layout_of_contents(values: tuple[Value, ...]) -> StateLayout | None:
+    """The narrowest layout of the values of a map: of sets of cells, of maps, or of other values; ``None`` if
+    some are sets and some are not."""
+    sets = [value for value in values if isinstance(value, Set)]
+    if sets and len(sets) < len(values):
+        return None
+    elements = tuple(dict.fromkeys(element for each in sets for element in each))
+    if sets and all(type(part) is int for element in elements for part in plain_parts(element)):
+        return SetBits(in_planes(elements))
+    maps = [known_map(each) or {} for each in sets]
+    if maps and maps[0] and all(each.keys() == maps[0].keys() for each in maps):
+        inner = layout_of_contents(tuple(dict.fromkeys(v for each in maps for v in each.values())))
+        if inner is not None:
+            return MapLayout(tuple(maps[0]), (inner,) * len(maps[0]))
     return Enumeration(in_order(values))
 
 
-def meanings(layout: StateLayout, path: tuple[int, ...] = ()) -> Iterator[Meaning]:
+def meanings(
+    layout: StateLayout, path: tuple[int, ...] = (), keys: tuple[Value, ...] = ()
+) -> Iterator[Meaning]:
     """The meaning of each bit."""
     match layout:
         case SetBits(elements):
-            yield from (Element(path, element) for element in elements)
-        case MapLayout(keys, contents):
-            for key in keys:
-                if isinstance(contents, SetBits):
-                    yield from (Element(path, element, (key,)) for element in contents.elements)
-                else:
-                    places = range(contents.width)
-                    yield from (MapDigit(path, key, contents.values, place) for place in places)
+            yield from (Element(path, element, keys) for element in elements)
+        case MapLayout(own, parts):
+            for key, part in zip(own, parts, strict=True):
+                yield from meanings(part, path, (*keys, key))
         case TupleLayout(parts):
             for place, part in enumerate(parts):
-                yield from meanings(part, (*path, place))
+                yield from meanings(part, (*path, place), keys)
         case Enumeration(values):
-            yield from (Digit(path, values, place) for place in range(layout.width))
+            yield from (Digit(path, values, place, keys) for place in range(layout.width))
         case _:
             assert_never(layout)
 
@@ -229,8 +235,10 @@ def symbolic_state(layout: StateLayout, first: int = 0) -> Symbolic:
     match layout:
         case SetBits(elements):
             return set_of((element, bit(first + k)) for k, element in enumerate(elements))
-        case MapLayout(keys, contents):
-            return symbolic_map({key: symbolic_state(contents, first + layout.first_of[key]) for key in keys})
+        case MapLayout(keys, parts):
+            firsts = layout.first_of.values()
+            inside = zip(keys, parts, firsts, strict=True)
+            return symbolic_map({key: symbolic_state(part, first + at) for key, part, at in inside})
         case TupleLayout(parts):
             found = []
             for part in parts:
@@ -256,11 +264,12 @@ def encoded(layout: StateLayout, value: Value) -> int:
             if not isinstance(value, Set):
                 raise KeyError(value)
             return sum(map(layout.bit_of.__getitem__, value))
-        case MapLayout(keys, contents):
+        case MapLayout(keys, parts):
             known = known_map(value)
             if known is None or known.keys() != layout.first_of.keys():
                 raise KeyError(value)
-            return sum(encoded(contents, known[key]) << layout.first_of[key] for key in keys)
+            inside = zip(keys, parts, strict=True)
+            return sum(encoded(part, known[key]) << layout.first_of[key] for key, part in inside)
         case TupleLayout(parts):
             if not isinstance(value, tuple) or len(value) != len(parts):
                 raise KeyError(value)
@@ -281,8 +290,9 @@ def decoded(layout: StateLayout, code: int) -> Value:
         case SetBits(elements):
             present = bits_in(code & (1 << len(elements)) - 1)
             return FiniteSet.of(dict.fromkeys(elements[number] for number in present))
-        case MapLayout(keys, contents):
-            return FiniteSet((key, decoded(contents, code >> layout.first_of[key])) for key in keys)
+        case MapLayout(keys, parts):
+            inside = zip(keys, parts, strict=True)
+            return FiniteSet((key, decoded(part, code >> layout.first_of[key])) for key, part in inside)
         case TupleLayout(parts):
             found: list[Value] = []
             for part in parts:
@@ -302,11 +312,13 @@ def texts_of(layout: StateLayout) -> Callable[[int], str]:
             in_text_order = sorted(elements, key=key)
             parts = [(layout.bit_of[element], exact_text(element)) for element in in_text_order]
             return lambda code: f"{{{', '.join([text for bit, text in parts if code & bit])}}}"
-        case MapLayout(keys, contents):
-            pairs = [(layout.first_of[each], exact_text(each)) for each in sorted(keys, key=key)]
-            mask, of = (1 << contents.width) - 1, texts_of(contents)
+        case MapLayout(keys, parts_at):
+            pairs = [
+                (exact_text(each), layout.first_of[each], (1 << part.width) - 1, texts_of(part))
+                for each, part in sorted(zip(keys, parts_at, strict=True), key=lambda pair: key(pair[0]))
+            ]
             return lambda code: (
-                f"{{{', '.join([f'({name}, {of(code >> first & mask)})' for first, name in pairs])}}}"
+                f"{{{', '.join([f'({name}, {text(code >> at & mask)})' for name, at, mask, text in pairs])}}}"
             )
         case TupleLayout(parts_of):
             inner, first = [], 0
@@ -328,10 +340,10 @@ def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formul
         case SetBits(elements):
             found, _ = elements_where_set(symbolic)
             yield from (found.get(element, NEVER) for element in elements)
-        case MapLayout(keys, contents):
+        case MapLayout(keys, parts):
             values = values_by_key(symbolic) or {}
-            for key in keys:
-                yield from bits_of_symbolic(contents, values.get(key, NOTHING))
+            for key, part in zip(keys, parts, strict=True):
+                yield from bits_of_symbolic(part, values.get(key, NOTHING))
         case TupleLayout(parts):
             inner = components_where_tuple(symbolic, len(parts))
             for part, value in zip(parts, inner or [NOTHING] * len(parts), strict=True):
@@ -358,11 +370,16 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
             known = set(elements)
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
             return SetBits(in_planes((*elements, *new))) if new else layout
-        case MapLayout(keys, contents):
+        case MapLayout(keys, parts, alike):
             values = values_by_key(symbolic)
             if values is None or values.keys() != layout.first_of.keys():
                 return widened(SetBits(tuple(pairs_of(layout))), symbolic, when)
-            return MapLayout(keys, widened_contents(contents, [values[key] for key in keys], when))
+            at = [values[key] for key in keys]
+            if alike:
+                contents = reduce(lambda found, value: widened(found, value, when), at, parts[0])
+                return MapLayout(keys, (contents,) * len(keys))
+            own = tuple(widened(part, value, when) for part, value in zip(parts, at, strict=True))
+            return MapLayout(keys, own, alike=False)
         case TupleLayout(parts):
             inner = components_of(symbolic, len(parts)) if length_of(symbolic) == len(parts) else None
             if inner is None:
@@ -379,17 +396,6 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
             return Enumeration(in_order((*values, *more))) if more else layout
         case _:
             assert_never(layout)
-
-
-def widened_contents(
-    contents: Enumeration | SetBits, values: Iterable[Symbolic], when: Formula
-) -> Enumeration | SetBits:
-    """The contents of a map widened by its values."""
-    found: StateLayout = contents
-    for value in values:
-        found = widened(found, value, when)
-    assert isinstance(found, Enumeration | SetBits)
-    return found
 
 
 def possible(inside: Formula, when: Formula) -> bool:
@@ -418,7 +424,8 @@ def may_hold_in(formulas: list[Formula], case: Formula) -> bool:
 
 def pairs_of(layout: MapLayout) -> Iterator[Value]:
     """The pairs that a map of this layout may contain."""
-    return ((key, content) for key in layout.keys for content in all_of(layout.contents))
+    inside = zip(layout.keys, layout.parts, strict=True)
+    return ((key, content) for key, part in inside for content in all_of(part))
 
 
 def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:
