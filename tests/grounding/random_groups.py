@@ -8,8 +8,8 @@ from random import Random
 def random_group_rules(seed: int) -> str:
     """A document in which sides put stones on cells, take them, turn them over and move them.
 
-    A state is who moves and a map from x, o, and what is taken, to sets of cells: numbers, or pairs of them.  It
-    is a tuple or a record.
+    A state is who moves and a map from x, o, and what is taken, to sets of cells: numbers, or pairs of them.
+    It is a tuple or a record.
     """
     dice = Random(seed)
     first, second = ("x", "o") if dice.random() < 0.5 else ("o", "x")
@@ -39,11 +39,15 @@ def random_group_rules(seed: int) -> str:
     groups = f"{{`x |-> {{{', '.join(begins['x'])}}}, `o |-> {{{', '.join(begins['o'])}}}, `out |-> {out}}}"
     is_record = dice.random() < 0.5
     turn, on = ("`turn", "`on") if is_record else ("1", "2")
+
+    def state(mover: str, groups: str) -> str:
+        return f"{{`turn |-> {mover}, `on |-> {groups}}}" if is_record else f"({mover}, {groups})"
+
     clauses = [f"{to} if c = {cell}" for cell, to in list(beyond.items())[:-1]]
     return "\n".join(
         [
             "/$",
-            f"initialState := {f'{{`turn |-> `{first}, `on |-> {groups}}}' if is_record else f'(`{first}, {groups})'}",
+            f"initialState := {state(f'`{first}', groups)}",
             f"playerToMove := currentState[{turn}]",
             f"on := currentState[{on}]",
             f"rival := `{second} if playerToMove = `{first}; `{first} otherwise",
@@ -53,7 +57,7 @@ def random_group_rules(seed: int) -> str:
             f"next(c) := {'; '.join(clauses)}; {beyond[cells[-1]]} otherwise",
             f"legalMove(m) iff ~(m in {dice.choice(['own', 'theirs', '(own U theirs)', 'on[`out]'])})",
             f"changed(m) := {chosen[0]} if m = {cells[0]} V m = {cells[1]}; {chosen[1]} otherwise",
-            f"outcome(m) := {'currentState[`turn |-> rival, `on |-> changed(m)]' if is_record else '(rival, changed(m))'}",
+            f"outcome(m) := {state('rival', 'changed(m)')}",
             f"gameOver iff {' V '.join(dice.sample(ends, 2))}",
             f"wins(p) iff gameOver & p = ({dice.choice(['playerToMove', 'rival'])} if |own| < |theirs|; "
             f"{dice.choice(['playerToMove', 'rival'])} otherwise)",
