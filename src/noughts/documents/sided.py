@@ -77,10 +77,13 @@ class Sided(Documented):
         _, core = asked_ahead(self.program, text)
         return self.ask(lambda: self.meaning.prepare(core)(self.quiet(self.initial)))
 
-    def sample(self) -> Sequence[Position]:
-        """Those of the first positions of the game, breadth first, in which it goes on."""
+    def sample(self, *, goes_on: bool) -> Sequence[Position]:
+        """The first positions of the game, breadth first; perhaps only those in which it goes on."""
+        every = self.first_positions()
+        if not goes_on:
+            return every
         found: list[Position] = []
-        for position in self.first_positions():
+        for position in every:
             with suppress(RulesError):
                 found += [] if self.is_over(position) else [position]
         return found

@@ -11,10 +11,10 @@ state.  The value that such a term has in the first position is no side, nor is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from noughts.documents.documented import BrokenRules, Documented
 from noughts.documents.fingerprint import reached
@@ -45,6 +45,13 @@ _NOBODY = {
 """Names of what is no player, in small letters."""
 
 
+class Sample(Protocol):
+    """What gives some positions."""
+
+    def __call__(self, *, goes_on: bool) -> Sequence[Position]:
+        """All of them, or only those in which the game goes on."""
+
+
 @dataclass(frozen=True)
 class Sides:
     """The sides of a game: those that can be to move, the first one in front, and those that can only win,
@@ -61,13 +68,11 @@ class Sides:
         return (*self.movers, *self.only_win)
 
 
-def sides_of(
-    game: Documented, rules: Iterable[str], wins: str | None, sample: Callable[[], Iterable[Position]]
-) -> Sides:
+def sides_of(game: Documented, rules: Iterable[str], wins: str | None, sample: Sample) -> Sides:
     """The sides of a game; none if its document has no ``playerToMove``.
 
-    `rules` are the names of the definitions that determine the rules, `wins` is that of the relation of the
-    winner, and `sample` gives some positions in which the game goes on.
+    `rules` are the names of the definitions that determine the rules, and `wins` is that of the relation of
+    the winner.
     """
     if not game.defines("playerToMove", 0):
         return Sides()
@@ -104,16 +109,22 @@ def kinds_of(program: c.Program, names: Iterable[str]) -> Inference:
     return inference
 
 
-def movers_of(
-    game: Documented, first: Value, kinds: Inference, sample: Callable[[], Iterable[Position]]
-) -> Iterable[Value]:
-    """The values of ``playerToMove``, without a name of nobody that is to move in no sampled position."""
+def movers_of(game: Documented, first: Value, kinds: Inference, sample: Sample) -> Iterable[Value]:
+    """The values of ``playerToMove``, without a name of nobody that is to move in no sampled position.
+
+    Where the kinds do not show them, as those of one part of a record, who would move after the end is one.
+    """
     written, every = written_sides(game.program), atoms_of(kinds.results["playerToMove"])
     possible = (*(written if first in written else ()), *every)
     players = tuple(value for value in possible if not is_nobody(value))
     if first in players and len(players) == len(possible) and len(set(players)) <= 2:
         return players
-    sampled = (game.value("playerToMove", at=position) for position in sample())
+    sampled = [game.value("playerToMove", at=position) for position in sample(goes_on=True)]
+    if isinstance(first, Atom) and not every:
+        for position in sample(goes_on=False):
+            with suppress(RulesError):
+                value = game.value("playerToMove", at=position)
+                sampled += [] if is_nobody(value) else [value]
     return (*(players if first in written else ()), *sampled, *players)
 
 

@@ -376,7 +376,7 @@ _SYMBOLIC: Final[dict[str, SymbolicBuiltin]] = {
     "U": union,
     "\\": difference,
     "sec": intersection,
-    "{}": lambda *operands: set_of(case for operand in operands for case in cases_of(operand)),
+    "{}": lambda *operands: set_with([(operand, ALWAYS) for operand in operands]),
     "Pow": power_set,
     "+": add,
     "-": subtract,
@@ -510,6 +510,11 @@ Bodies: TypeAlias = list[tuple[Symbolic, Formula]]
 
 def collect(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """``{t | p}``."""
+    return set_with(bodies)
+
+
+def set_with(bodies: Bodies) -> Symbolic:
+    """The set of some values: a map if it is one."""
     found = map_of(bodies)
     if found is not None:
         return found
