@@ -89,7 +89,7 @@ class Maps:
 
     def __init__(self, layout: StateLayout) -> None:
         self.layout = layout
-        self.some = any(isinstance(part, MapLayout) for part, _ in within(layout))
+        self.some = any(isinstance(part, MapLayout) for part, _ in parts_within(layout))
         self.valid = list(valid_codes(layout)) if self.some else []
 
     def laid_out(self, state: Symbolic, legal: Formula) -> tuple[Symbolic, set[PartPath]]:
@@ -165,11 +165,11 @@ class Maps:
         )
 
 
-def within(layout: StateLayout, first: int = 0) -> Iterator[tuple[StateLayout, int]]:
+def parts_within(layout: StateLayout, first: int = 0) -> Iterator[tuple[StateLayout, int]]:
     """A layout and the parts of it, each with its first bit."""
     yield layout, first
     for part in layout.parts if isinstance(layout, TupleLayout | MapLayout) else ():
-        yield from within(part, first)
+        yield from parts_within(part, first)
         first += part.width
 
 
@@ -178,7 +178,7 @@ def valid_codes(layout: StateLayout) -> Iterator[tuple[int, Formula]]:
 
     With three values, for example, two bits must not both be set.
     """
-    for part, first in within(layout):
+    for part, first in parts_within(layout):
         if isinstance(part, Enumeration) and len(part.values) < 1 << part.width:
             mask = (1 << part.width) - 1 << first
             yield mask, disjunction(numbered(part, k, first) for k in range(len(part.values)))

@@ -205,8 +205,8 @@ class BoardLayer:
         if self.form == "man":
             yield self.spots[0].cells(state), ()
         elif self.form == "matrix":
-            for i, row in numbered(found):
-                yield from ((((i, j),), (label,)) for j, label in numbered(row))
+            for i, row in by_number(found):
+                yield from ((((i, j),), (label,)) for j, label in by_number(row))
         elif self.form == "groups" and isinstance(found, Set):
             for element in found:
                 for cell in self.spots[0].cells(element):
@@ -428,7 +428,7 @@ def contents_of(part: CommonPart) -> Sequence[CommonPart]:
     return ()
 
 
-def numbered(value: Value) -> Iterator[tuple[Value, Value]]:
+def by_number(value: Value) -> Iterator[tuple[Value, Value]]:
     """The contents of a tuple or of a map from numbers, each behind its number."""
     if isinstance(value, tuple):
         yield from enumerate(value, start=1)
