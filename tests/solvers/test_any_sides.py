@@ -19,6 +19,7 @@ from noughts.kernels.compact_graph import explore_by_machine
 from noughts.kernels.explore import POSITION_LIMIT, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.state_graph import StateGraph
+from noughts.language.check import check_text
 from noughts.players.audit import audit
 from noughts.players.named import Seat, named
 from noughts.refusal import Refusal
@@ -147,3 +148,17 @@ def test_a_player_is_said_never_to_lose_only_if_nobody_else_can_win(loops: bool)
 def audited(game: Game, side: str) -> bool:
     """Whether the random player never loses."""
     return audit(named("random", Seat(game, side, seed=0)), game, side).safe
+
+
+def test_who_moves_by_a_part_of_a_record_is_a_side_though_the_match_ends_before() -> None:
+    text = """/$ initialState := {`turn |-> `x, `heap |-> 1}
+        playerToMove := currentState[`turn]
+        other := `o if playerToMove = `x; `x otherwise
+        moves := {1}
+        legalMove(m) iff currentState[`heap] > 0
+        outcome(m) := {`turn |-> other, `heap |-> currentState[`heap] - m}
+        gameOver iff currentState[`heap] = 0
+        wins(p) iff gameOver & p = playerToMove $/"""
+    game = game_from(check_text(text, "record.led"), name="record")
+    assert game.sides == ("x", "o")
+    assert str(solve(explore_rules(game)).value(game.initial)) == "o wins in 1"
