@@ -160,5 +160,6 @@ def test_who_moves_by_a_part_of_a_record_is_a_side_though_the_match_ends_before(
         gameOver iff currentState[`heap] = 0
         wins(p) iff gameOver & p = playerToMove $/"""
     game = game_from(check_text(text, "record.led"), name="record")
+    assert isinstance(game, GameByRules)
     assert game.sides == ("x", "o")
     assert str(solve(explore_rules(game)).value(game.initial)) == "o wins in 1"

@@ -82,21 +82,21 @@ def common(values: Sequence[Value], path: Path = ()) -> CommonPart:
 
 
 def common_states(states: Sequence[Value]) -> CommonPart:
-    """The structure of some states; a map from the same names to values of several kinds is a record, whose
-    parts are like those of a tuple."""
+    """The structure of some states; a map from the same names to sets and to others than sets is a record,
+    whose parts are like those of a tuple."""
     records = [record for state in states if (record := fields_by_name(state))]
     if len(records) == len(states) and len({frozenset(record) for record in records}) == 1:
         parts = tuple(
             common([record[name] for record in records], (name,)) for name in sorted(records[0], key=key)
         )
-        if len({part.kind for part in parts}) > 1:
+        if len({part.kind == "set" for part in parts}) > 1:
             return CommonPart((), "tuple", tuple(dict.fromkeys(states)), parts)
     return common(states)
 
 
 def fields_by_name(state: Value) -> Mapping[Atom, Value]:
     """What a map from names has at each; nothing of another value."""
-    pairs = [*state] if isinstance(state, Set) and state.size <= _WIDEST else []
+    pairs = [*listable(state)] if isinstance(state, Set) else []
     found = {
         pair[0]: pair[1]
         for pair in pairs

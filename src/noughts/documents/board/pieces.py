@@ -549,9 +549,10 @@ def element_pattern(part: CommonPart, named: Collection[Path]) -> t.Expression:
 
 
 def numbers_from(numbers: Iterable[Value]) -> t.Expression:
-    """The set of some whole numbers and of those between them."""
-    found = sorted(number for number in numbers if isinstance(number, int))
-    return q.term("{a..b}", a=found[0], b=found[-1])
+    """The set of some whole numbers, as a range if none is missing."""
+    found = sorted({number for number in numbers if isinstance(number, int)})
+    is_range = len(found) == found[-1] - found[0] + 1
+    return q.term("{a..b}", a=found[0], b=found[-1]) if is_range else q.tree_of(FiniteSet(found))
 
 
 def at_shift(across: int, up: int) -> t.Expression:

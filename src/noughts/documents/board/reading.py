@@ -232,7 +232,8 @@ class Compared:
         stood = self.changes_of(layer).on_board
         strangers = [cell for cell in stood if not any(cell in area for area in self.sample.areas)]
         is_one = len(strangers) == 1 and any(area >= stood - {*strangers} for area in self.sample.areas)
-        if layer.is_link or len(layer.spots) != 1 or not is_one or not are_pairs(tuple(stood)):
+        is_single = layer.form in ("set", "man") and len(layer.spots) == 1 and not layer.is_link
+        if not (is_single and is_one and are_pairs(tuple(stood))):
             return layer
         spot = replace(layer.spots[0], away=(*layer.spots[0].away, *strangers))
         return replace(layer, spots=(spot,))
