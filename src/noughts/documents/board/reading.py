@@ -199,10 +199,10 @@ class Compared:
         return min((area for area in self.sample.areas if stood <= area), key=len, default=frozenset())
 
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
-        """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, or
-        columns of which moves name one, and men on a constant set of pairs."""
-        sets = [layer for layer in layers if layer.form in ("set", "groups") and not layer.is_link]
-        sets += [layer for layer in layers if layer.form == "columns" and self.names_columns(layer)]
+        """Whether layers are a board whatever the moves are: sets, maps and columns on several pairs of
+        numbers, and men on a constant set of them."""
+        forms = ("set", "groups", "columns")
+        sets = [layer for layer in layers if layer.form in forms and not layer.is_link]
         men = [layer for layer in layers if layer.form == "man"]
         on_board = self.changes(tuple(sets)).on_board
         return (
@@ -211,20 +211,6 @@ class Compared:
             and (bool(men) or len(on_board) > 1)
             and not any(self.is_numbers_map(layer) for layer in sets)
         )
-
-    def names_columns(self, layer: BoardLayer) -> bool:
-        """Whether each step that changes columns changes one, whose number stands in the move."""
-        for step in self.sample.steps:
-            before, after = layer.read(step.before), layer.read(step.after)
-            assert isinstance(before, tuple)
-            assert isinstance(after, tuple)
-            changed = [
-                k for k, two in enumerate(zip(before, after, strict=True), start=1) if two[0] != two[1]
-            ]
-            parts = step.move if isinstance(step.move, tuple) else (step.move,)
-            if changed and not (len(changed) == 1 and changed[0] in parts):
-                return False
-        return True
 
     def without_stranger(self, layer: BoardLayer) -> BoardLayer:
         """The layer with a pair that is no cell, such as (0, 0) for a man who was taken: no constant set has
