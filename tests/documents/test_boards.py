@@ -133,6 +133,7 @@ FIRST_MOVES = {
     "splits": "10-1-2-7 10-1-3-6 10-1-4-5 10-2-3-5",
     "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
+    "steps": "a1-a2 b1-b2 c1-c2",
     "stock": "1 1,2 2 2,3 3 3,4 4 4,5 5",
     "tricks": "clubs-1 clubs-4 hearts-2 hearts-3",
     "triangle": "a-b a-ca ab-b ab-m",

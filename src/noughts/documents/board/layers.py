@@ -82,16 +82,18 @@ def common(values: Sequence[Value], path: Path = ()) -> CommonPart:
 
 
 def common_states(states: Sequence[Value]) -> CommonPart:
-    """The structure of some states; a map from the same names to sets and to others than sets is a record,
-    whose parts are like those of a tuple."""
-    records = [record for state in states if (record := fields_by_name(state))]
-    if len(records) == len(states) and len({frozenset(record) for record in records}) == 1:
-        parts = tuple(
-            common([record[name] for record in records], (name,)) for name in sorted(records[0], key=key)
-        )
-        if len({part.kind == "set" for part in parts}) > 1:
-            return CommonPart((), "tuple", tuple(dict.fromkeys(states)), parts)
-    return common(states)
+    """The structure of some states; a map from the same names to sets and to others than sets is a record."""
+    record = common_record(states)
+    return record if record and len({part.kind == "set" for part in record.parts}) > 1 else common(states)
+
+
+def common_record(values: Sequence[Value]) -> CommonPart | None:
+    """The structure of maps from the same names, with parts like those of a tuple; ``None`` of others."""
+    records = [fields_by_name(value) for value in values]
+    if not records or len(records[0]) < 2 or any(each.keys() != records[0].keys() for each in records):
+        return None
+    parts = (common([record[name] for record in records], (name,)) for name in records[0])
+    return CommonPart((), "tuple", tuple(dict.fromkeys(values)), tuple(parts))
 
 
 def fields_by_name(state: Value) -> Mapping[Atom, Value]:

@@ -16,6 +16,7 @@ from noughts.documents.board.layers import (
     Spot,
     at,
     common,
+    common_record,
     flat_pairs,
     is_cell,
     is_cells,
@@ -198,7 +199,7 @@ def structures(moves: Sequence[Value], words: Collection[Value] = ()) -> list[tu
         groups.setdefault(len(move) if isinstance(move, tuple) else type(move), []).append(move)
     found: list[tuple[CommonPart, Atom | None]] = []
     for group in groups.values():
-        whole = common(group)
+        whole = common_record(group) or common(group)
         are_alike = not any(part.kind == "other" for part in whole.within())
         if whole.kind != "tuple" or (
             are_alike and not (words and set(words) >= {at(m, (1,)) for m in group})
