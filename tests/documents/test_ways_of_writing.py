@@ -173,7 +173,18 @@ def ways_in_rows() -> Iterator[tuple[str, str]]:
         )
 
 
+def with_sides(text: str, first: str, second: str) -> str:
+    """The same with other players."""
+    return text.replace("`x", first).replace("`o", second)
+
+
 DOCUMENTS = {f"{name}, {cells}": text for cells in CELLS for name, text in ways(cells)} | dict(ways_in_rows())
+DOCUMENTS |= {f"{name}, strings play": with_sides(text, '"x"', '"o"') for name, text in ways("pairs")}
+DOCUMENTS |= {
+    f"{name}, numbers play": with_sides(text, "1", "2")
+    for name, text in ways("pairs")
+    if name != "a record of sets"  # where a number would be a name
+}
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -26,7 +26,7 @@ from noughts.documents.board.drawing import (
     strokes_of,
 )
 from noughts.documents.board.layers import Path, common_states
-from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, MARKED, names_of_parts
+from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, MARKED, label_name, names_of_parts
 from noughts.documents.board.moves import with_pieces, with_silent_words
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells, moved
@@ -41,7 +41,6 @@ from noughts.language.board_words import BOARD_WORDS
 from noughts.language.check import collect_signatures, resolved
 from noughts.language.dependence import complete
 from noughts.language.resolve import Signature
-from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.sets import EMPTY, FiniteSet
 
@@ -135,7 +134,7 @@ def derivation_of(game: GameByRules) -> Derivation:
     if pits := pits_of(reading, sample):
         plan = moved(plan, pits, "pit")
     firsts = (part.path[0] for part in common_states(sample.states).parts if part.path)
-    names: dict[Path, str] = {(each,): each.name for each in firsts if isinstance(each, Atom)}
+    names: dict[Path, str] = {(each,): label_name(each) for each in firsts if not isinstance(each, int)}
     names |= names_of_parts(game.program)
     if banks := banks_of(reading, sample, names):
         plan = banks.plan(plan)

@@ -15,7 +15,7 @@ from noughts.values.order import key
 from noughts.values.sets import Set, listable
 from noughts.values.value import Value
 
-Path: TypeAlias = tuple[int | Atom, ...]
+Path: TypeAlias = tuple[int | Atom | str, ...]
 """The way to a part: the place in each tuple on the way, from 1, or the key of a map that is a record."""
 
 PartKind: TypeAlias = Literal["number", "name", "tuple", "set", "other"]
@@ -96,13 +96,13 @@ def common_record(values: Sequence[Value]) -> CommonPart | None:
     return CommonPart((), "tuple", tuple(dict.fromkeys(values)), tuple(parts))
 
 
-def fields_by_name(state: Value) -> Mapping[Atom, Value]:
+def fields_by_name(state: Value) -> Mapping[Atom | str, Value]:
     """What a map from names has at each; nothing of another value."""
     pairs = [*listable(state)] if isinstance(state, Set) else []
     found = {
         pair[0]: pair[1]
         for pair in pairs
-        if isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Atom)
+        if isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Atom | str)
     }
     return found if len(found) == len(pairs) else {}
 
@@ -439,13 +439,14 @@ def by_number(value: Value) -> Iterator[tuple[Value, Value]]:
 
 
 def are_groups(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
-    """Whether a set is a map from the same names in all states to sets of cells, as those of each side."""
+    """Whether a set is a map from the same names in all states, or from the sides, to sets of cells."""
     if part.element.kind != "tuple" or len(part.element.parts) != 2:
         return False
     name, cells = part.element.parts
-    if name.kind != "name" or not is_cells(cells, grain, sides):
+    are_sides = sides.issuperset(name.values)
+    if not (are_sides or name.kind == "name") or not is_cells(cells, grain, sides):
         return False
-    are_ends = are_links(cells, grain, sides) and not sides.issuperset(name.values)
+    are_ends = are_links(cells, grain, sides) and not are_sides
     sizes = {each.size for each in part.values if isinstance(each, Set)}
     return not are_ends and sizes == {len(name.values)}
 

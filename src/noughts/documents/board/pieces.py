@@ -390,10 +390,13 @@ class PieceWriter:
         )
 
     def contents(self, on: DrawnLayer) -> t.Definition:
-        """The contents of cells that all have one: the empty label is not drawn, numbers are written."""
+        """The contents of cells that all have one: the empty label is not drawn, and numbers are written, but for
+        those that are sides."""
         empty = empty_label(on.labels, self.sides, of_matrix=self.reading.grain == "pair")
         on = on.holding(value=on.holes["label"]).without(empty)
-        if self.words.has_looks or not all(isinstance(each, int) for each in on.labels if each != empty):
+        some = [each for each in on.labels if each != empty]
+        are_sides = set(some) <= set(self.sides)
+        if self.words.has_looks or are_sides or not all(isinstance(each, int) for each in some):
             return on.alike()
         if total := self.total(on.layer):
             return self.counters(on, total)
