@@ -390,8 +390,8 @@ class PieceWriter:
         )
 
     def contents(self, on: DrawnLayer) -> t.Definition:
-        """The contents of cells that all have one: the empty label is not drawn, and numbers are written, but for
-        those that are sides."""
+        """The contents of cells that all have one: the empty label is not drawn, numbers that are no sides are
+        written."""
         empty = empty_label(on.labels, self.sides, of_matrix=self.reading.grain == "pair")
         on = on.holding(value=on.holes["label"]).without(empty)
         some = [each for each in on.labels if each != empty]
