@@ -390,7 +390,7 @@ class PieceWriter:
         )
 
     def contents(self, on: DrawnLayer) -> t.Definition:
-        """The contents of cells that all have one: the empty label is not drawn, numbers that are no sides are
+        """The contents of cells that all have one: the empty label is not drawn, a number that is no side is
         written."""
         empty = empty_label(on.labels, self.sides, of_matrix=self.reading.grain == "pair")
         on = on.holding(value=on.holes["label"]).without(empty)
