@@ -91,14 +91,13 @@ def ways(cells: str) -> Iterator[tuple[str, str]]:
         rules(cells, "(`x, {})", "(p, c) in men", "(other, men U {(playerToMove, m)})", turn, second),
     )
     own = "c in (xs if p = `x; os otherwise)"
-    sets = "({}, xs U {{m}}, os) if playerToMove = `x; ({}, xs, os U {{m}}) otherwise"
     yield (
         "two sets",
         rules(
             cells,
             "(`x, {}, {})",
             own,
-            sets.format("`o", "`x"),
+            "(`o, xs U {m}, os) if playerToMove = `x; (`x, xs, os U {m}) otherwise",
             turn,
             "xs := currentState[2]",
             "os := currentState[3]",
@@ -110,7 +109,7 @@ def ways(cells: str) -> Iterator[tuple[str, str]]:
             cells,
             "({}, {})",
             own,
-            sets.replace("({}, ", "(").replace("{{", "{").replace("}}", "}"),
+            "(xs U {m}, os) if playerToMove = `x; (xs, os U {m}) otherwise",
             "playerToMove := `x if |xs| = |os|; `o otherwise",
             "xs := currentState[1]",
             "os := currentState[2]",

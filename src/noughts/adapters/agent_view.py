@@ -167,11 +167,10 @@ def plane_and_cell(
     meaning: Meaning | str, cells: Mapping[Value, GridCell]
 ) -> tuple[Value | None, object, str]:
     """The cell of a bit, the plane without it, and what a one there means."""
-    if isinstance(meaning, Digit):
-        for named in ((key,) for key in meaning.keys if key in cells):
-            others = tuple(key for key in meaning.keys if key not in named)
-            shown = str(meaning).replace(f"[{summary(named[0])}]", "[cell]", 1)
-            return named[0], (meaning.path, others, meaning.values, meaning.place), shown
+    if isinstance(meaning, Digit) and (named := [key for key in meaning.keys if key in cells]):
+        others = tuple(key for key in meaning.keys if key != named[0])
+        shown = str(meaning).replace(f"[{summary(named[0])}]", "[cell]", 1)
+        return named[0], (meaning.path, others, meaning.values, meaning.place), shown
     if isinstance(meaning, Element):
         value = meaning.value
         if value in cells:

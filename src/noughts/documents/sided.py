@@ -77,15 +77,12 @@ class Sided(Documented):
         _, core = asked_ahead(self.program, text)
         return self.ask(lambda: self.meaning.prepare(core)(self.quiet(self.initial)))
 
-    def sample(self, *, goes_on: bool) -> Sequence[Position]:
-        """The first positions of the game, breadth first; perhaps only those in which it goes on."""
-        every = self.first_positions()
-        if not goes_on:
-            return every
-        found: list[Position] = []
-        for position in every:
+    def sample(self) -> Sequence[tuple[Position, bool]]:
+        """The first positions of the game, breadth first, each with whether it goes on there."""
+        found: list[tuple[Position, bool]] = []
+        for position in self.first_positions():
             with suppress(RulesError):
-                found += [] if self.is_over(position) else [position]
+                found.append((position, not self.is_over(position)))
         return found
 
     def first_positions(self) -> Sequence[Position]:

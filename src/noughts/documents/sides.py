@@ -11,10 +11,10 @@ state.  The value that such a term has in the first position is no side, nor is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from noughts.documents.documented import BrokenRules, Documented
 from noughts.documents.fingerprint import reached
@@ -32,6 +32,8 @@ from noughts.values.sets import EMPTY, FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value, kind
 
+Sample: TypeAlias = Callable[[], Iterable[tuple[Position, bool]]]
+"""Some positions, each with whether the game goes on there."""
 Named: TypeAlias = tuple[Value, Span]
 """A value, and the comparison with it."""
 _PLAYER = Atom | int | str
@@ -43,13 +45,6 @@ _NOBODY = {
     "stalemate", "both", "empty", "free", "blank",
 }  # fmt: skip
 """Names of what is no player, in small letters."""
-
-
-class Sample(Protocol):
-    """What gives some positions."""
-
-    def __call__(self, *, goes_on: bool) -> Sequence[Position]:
-        """All of them, or only those in which the game goes on."""
 
 
 @dataclass(frozen=True)
@@ -119,9 +114,10 @@ def movers_of(game: Documented, first: Value, kinds: Inference, sample: Sample) 
     players = tuple(value for value in possible if not is_nobody(value))
     if first in players and len(players) == len(possible) and len(set(players)) <= 2:
         return players
-    sampled = [game.value("playerToMove", at=position) for position in sample(goes_on=True)]
+    known = list(sample())
+    sampled = [game.value("playerToMove", at=position) for position, goes_on in known if goes_on]
     if isinstance(first, Atom) and not every:
-        for position in sample(goes_on=False):
+        for position in (position for position, goes_on in known if not goes_on):
             with suppress(RulesError):
                 value = game.value("playerToMove", at=position)
                 sampled += [] if is_nobody(value) else [value]

@@ -12,7 +12,7 @@ from noughts.documents.board import quoted as q
 from noughts.documents.board.clicked import button_text
 from noughts.documents.board.drawing import LEAST, TEXT, fitted, rectangle, width_of_text
 from noughts.documents.board.hands import SLOT, Hand, HandReader, rows_of
-from noughts.documents.board.layers import BoardLayer, Path, at
+from noughts.documents.board.layers import BoardLayer, Path, at, fields_by_name
 from noughts.documents.board.looks import DARK, GREY, is_placeholder
 from noughts.documents.board.pieces import PieceWriter
 from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
@@ -253,11 +253,7 @@ class WriterBeneath:
         ]
         lines: list[list[Sequence[Phrase]]] = [[title, *groups]]
         if width_of_line(lines[0]) > 2 * self.room:
-            lines = [[title], []]
-            for group in groups:
-                if lines[-1] and width_of_line([*lines[-1], group]) > 2 * self.room:
-                    lines.append([])
-                lines[-1].append(group)
+            lines = [[title], *self.in_lines(groups)]
         yield from ([*self.written(line)] for line in lines)
 
     def things_of(
@@ -269,14 +265,20 @@ class WriterBeneath:
         elements = sorted({element for each in sets for element in listable(each)}, key=key)
         if len(sets) < len(seen) or not 0 < len(elements) <= _MOST_COUNTERS:
             return ()
-        lines: list[list[Sequence[Phrase]]] = [[[fixed_phrase(f"{name_in_words(name)}:")]]]
+        groups: list[Sequence[Phrase]] = [[fixed_phrase(f"{name_in_words(name)}:")]]
         for element in elements:
             text = button_text(element)
             shown = q.cases([(q.tree_of(text), q.term("v in s", v=element, s=found))], q.tree_of(""))
-            phrase = (shown, width_of_text(text, TEXT), TEXT, DARK)
-            if width_of_line([*lines[-1], [phrase]]) > 2 * self.room:
+            groups.append([(shown, width_of_text(text, TEXT), TEXT, DARK)])
+        return self.in_lines(groups)
+
+    def in_lines(self, groups: Iterable[Sequence[Phrase]]) -> list[list[Sequence[Phrase]]]:
+        """Groups of texts in lines, as many in each as there is room for."""
+        lines: list[list[Sequence[Phrase]]] = [[]]
+        for group in groups:
+            if lines[-1] and width_of_line([*lines[-1], group]) > 2 * self.room:
                 lines.append([])
-            lines[-1].append([phrase])
+            lines[-1].append(group)
         return lines
 
     def phrases_of(self, name: Value, found: t.Expression, seen: Sequence[Value]) -> Sequence[Phrase]:
@@ -375,17 +377,15 @@ def are_disjoint(sets: Iterable[Collection[int]]) -> bool:
 
 def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:
     """The keys of maps that have the same names for keys, each with the values it has; else none."""
-    found: dict[Value, dict[Value, None]] = {}
-    for value in values:
-        pairs = list(value) if isinstance(value, Set) and 0 < value.size <= _MOST_KEYS else []
-        keys = [pair[0] for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
-        is_map = len(set(keys)) == len(pairs) and all(isinstance(each, Atom) for each in keys)
-        if not pairs or not is_map or (found and found.keys() != set(keys)):
-            return {}
-        for pair in sorted(pairs, key=key):
-            assert isinstance(pair, tuple)
-            found.setdefault(pair[0], {})[pair[1]] = None
-    return {each: tuple(seen) for each, seen in found.items()}
+    first, *others = map(fields_by_name, values)
+    is_map = all(isinstance(each, Atom) for each in first) and all(
+        each.keys() == first.keys() for each in others
+    )
+    if not is_map or len(first) > _MOST_KEYS:
+        return {}
+    return {
+        name: tuple(dict.fromkeys(each[name] for each in (first, *others))) for name in sorted(first, key=key)
+    }
 
 
 def fixed_phrase(text: str) -> Phrase:

@@ -13,7 +13,7 @@ from typing import Final
 
 from noughts.documents.board import quoted as q
 from noughts.documents.board.drawing import LINE_REACH, TEXT, reach, rectangle
-from noughts.documents.board.layers import Path, Spot, at, content
+from noughts.documents.board.layers import Path, Spot, at, changed, content
 from noughts.documents.board.looks import DARK, spelled
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.pieces import PieceWriter, part_word
@@ -72,11 +72,11 @@ class MoveWriter:
             half=self.layout.unit * LINE_REACH // 100,
         )
         yield q.define("spots", "{c | (c, n, x, y) in cells}")
-        for number, layer in enumerate(self.reading.layers, start=1):
-            if any(layer == each for kind in self.reading.kinds for _, each in kind.pieces):
-                element, (cell,), _ = self.pieces.elements(layer, ())
-                head = f"stood{number}({part_word(layer.labels[0])})"
-                yield q.define(head, "box(cell) where element", cell=cell, element=element)
+        for number in sorted({each for kind in self.reading.kinds for each in kind.pieces.values()}):
+            layer = self.reading.layers[number - 1]
+            element, (cell,), _ = self.pieces.elements(layer, ())
+            head = f"stood{number}({part_word(layer.labels[0])})"
+            yield q.define(head, "box(cell) where element", cell=cell, element=element)
         yield q.define("clicks(m)", "found", found=self.by_kind(self.clicks_of, q.term("((), ())")))
         called = [(button.value, button.text) for button in self.in_place_of_cells]
         names = q.term("{(c, n) | (c, n, x, y) in cells}")
@@ -115,20 +115,21 @@ class MoveWriter:
         """The rectangles of a move in which these words are cells, and clicked as such."""
         move = q.term("m")
         targets = [path for path, is_cell in found.items() if is_cell]
-        standing = {path: self.reading.layers.index(layer) + 1 for path, layer in kind.pieces}
         cells = [
-            q.term(f"stood{standing[item]}(c)" if item in standing else "box(c)", c=q.part_of(move, item))
+            q.term(
+                f"stood{kind.pieces[item]}(c)" if item in kind.pieces else "box(c)", c=q.part_of(move, item)
+            )
             if not isinstance(item, Spot)
             else q.term("line(s)" if self.has_lines else "{box(c) | c in s}", s=q.part_of(move, item.path))
             if item.many
             else q.term("box(c)", c=q.cell_at(move, item))
             for item in kind.items
-            if isinstance(item, Spot) or item in targets or item in standing
+            if isinstance(item, Spot) or item in targets or item in kind.pieces
         ]
         words = [
             q.term("other(c)", c=q.part_of(move, path))
             for path in kind.words
-            if path not in targets and path not in kind.silent and path not in standing
+            if path not in targets and path not in kind.unasked
         ]
         if kind.is_nested:
             words.append(q.term("other(c)", c=_DONE))
@@ -331,17 +332,14 @@ def columns_of(reading: BoardReading, sample: Sampled, plan: BoardPlan) -> Seque
     if not plan.places or plan.outline != "square" or any(kind.spots or kind.pieces for kind in kinds):
         return ()
     across = {place.cell: place.x for place in plan.places}
-    changed: dict[Value, set[int]] = {}
+    changed_in: dict[Value, set[int]] = {}
     for step in sample.steps:
-        before, after = (content(reading.layers, state) for state in (step.before, step.after))
-        cells = {cell for cell in before.keys() | after.keys() if before.get(cell) != after.get(cell)}
-        for kind in kinds:
-            if step.move in kind.moves:
-                for path in kind.words:
-                    changed.setdefault(at(step.move, path), set()).update(across[cell] for cell in cells)
+        cells = changed(*(content(reading.layers, state) for state in (step.before, step.after)))
+        for path in (path for kind in kinds if step.move in kind.moves for path in kind.words):
+            changed_in.setdefault(at(step.move, path), set()).update(across[cell] for cell in cells)
     words = (at(move, path) for kind in kinds for path in kind.words for move in kind.part.values)
     numbers = sorted({word for word in words if isinstance(word, int)})
-    found = {word: next(iter(xs)) for word in numbers if len(xs := changed.get(word, set())) == 1}
+    found = {word: next(iter(xs)) for word in numbers if len(xs := changed_in.get(word, set())) == 1}
     if len(found) < len(numbers) or len(set(found.values())) < len(found):
         return ()
     high = max(place.y for place in plan.places) + plan.unit // 2 - plan.bottom

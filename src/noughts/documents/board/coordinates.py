@@ -16,6 +16,7 @@ from itertools import combinations, product
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from noughts.documents.board.looks import label_name
 from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.language.kind import NUMBER, Kind
@@ -158,13 +159,8 @@ def compass(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
 def on_chess_board(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
     """The column and the row of each cell, from 1 on and upwards, if all are named by a letter and a number,
     as `b2`; nothing if one is not, or there is one column or row only."""
-    names = {
-        cell: cell.name if isinstance(cell, Atom) else cell for cell in cells if isinstance(cell, Atom | str)
-    }
-    found = {cell: match for cell, name in names.items() if (match := _SQUARE.fullmatch(name.lower()))}
-    at: dict[Value, tuple[int, int]] = {
-        cell: (ord(match[1]) - ord("a") + 1, int(match[2])) for cell, match in found.items()
-    }
+    found = {cell: _SQUARE.fullmatch(label_name(cell).lower()) for cell in cells}
+    at = {cell: (ord(name[1]) - ord("a") + 1, int(name[2])) for cell, name in found.items() if name}
     is_board = len(at) == len(cells) and all(len({each[k] for each in at.values()}) > 1 for k in (0, 1))
     return at if is_board else {}
 

@@ -25,7 +25,7 @@ from noughts.documents.board.drawing import (
     rims,
     strokes_of,
 )
-from noughts.documents.board.layers import Path, common_states
+from noughts.documents.board.layers import Path
 from noughts.documents.board.looks import DARK, FAINT, GREY, HOLE, MARKED, label_name, names_of_parts
 from noughts.documents.board.moves import with_pieces, with_silent_words
 from noughts.documents.board.pieces import PieceWriter
@@ -133,7 +133,7 @@ def derivation_of(game: GameByRules) -> Derivation:
     plan = layout_of_cells(game, reading, sample.states)
     if pits := pits_of(reading, sample):
         plan = moved(plan, pits, "pit")
-    firsts = (part.path[0] for part in common_states(sample.states).parts if part.path)
+    firsts = (part.path[0] for part in sample.structure.parts if part.path)
     names: dict[Path, str] = {(each,): label_name(each) for each in firsts if not isinstance(each, int)}
     names |= names_of_parts(game.program)
     if banks := banks_of(reading, sample, names):

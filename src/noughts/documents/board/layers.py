@@ -240,6 +240,11 @@ def content_of(layers: Iterable[Iterable[Put]]) -> Content:
     return {cell: frozenset(what) for cell, what in found.items()}
 
 
+def changed(before: Content, after: Content) -> frozenset[Value]:
+    """The cells whose contents differ."""
+    return frozenset(cell for cell in before.keys() | after.keys() if before.get(cell) != after.get(cell))
+
+
 def layerings(state: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[BoardLayer, ...]]:
     """The ways to read sets, rows and matrices of the state as layers of cells of this grain."""
     return islice(_layerings(state, grain, sides), _MOST_READINGS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, pairwise, permutations
 from typing import Final
@@ -45,7 +45,8 @@ class MoveKind:
     as paths.  `lead` is the atom in front of all of them, if it tells these moves from others.  The
     `targets` are the words that are cells in some moves, such as that of the man who is taken, if one is.
     The `silent` words need no click where they are no cells, since the cells of a move say enough.
-    The `pieces` are words that name a piece of a layer, on whose cell a click says the same.
+    The `pieces` are words that name a piece, on whose cell a click says the same, with the number of its
+    layer, from 1.
     """
 
     part: CommonPart
@@ -53,7 +54,7 @@ class MoveKind:
     lead: Atom | None
     targets: frozenset[Path] = frozenset()
     silent: frozenset[Path] = frozenset()
-    pieces: tuple[tuple[Path, BoardLayer], ...] = ()
+    pieces: Mapping[Path, int] = field(default_factory=dict)
 
     @property
     def directions(self) -> frozenset[Path]:
@@ -65,7 +66,7 @@ class MoveKind:
     @property
     def unasked(self) -> frozenset[Path]:
         """The words that no button says."""
-        return self.silent.union(path for path, _ in self.pieces)
+        return self.silent.union(self.pieces)
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -146,11 +147,12 @@ def are_told_apart(kinds: Sequence[MoveKind], sample: Sampled, cells: frozenset[
 
 def with_pieces(kind: MoveKind, layers: Sequence[BoardLayer], sample: Sampled) -> MoveKind:
     """The moves with the words that name pieces on the board, where a click on one tells which it is."""
-    named = [path for path in kind.words if path not in kind.silent]
-    found = (
-        (path, next((each for each in layers if stand_on(each, kind, path, sample)), None)) for path in named
-    )
-    return replace(kind, pieces=tuple((path, layer) for path, layer in found if layer is not None))
+    found: dict[Path, int] = {}
+    for path in kind.words:
+        fitting = (k for k, layer in enumerate(layers, start=1) if stand_on(layer, kind, path, sample))
+        if path not in kind.silent and (number := next(fitting, None)) is not None:
+            found[path] = number
+    return replace(kind, pieces=found)
 
 
 def stand_on(layer: BoardLayer, kind: MoveKind, path: Path, sample: Sampled) -> bool:

@@ -12,7 +12,7 @@ from math import isqrt
 from noughts.documents.board import quoted as q
 from noughts.documents.board.banks import Banks
 from noughts.documents.board.drawing import LEAST, PIECE, radius, sides_of
-from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, at, begins, common_states, one
+from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, at, begins, one
 from noughts.documents.board.looks import (
     DARK,
     EDGE,
@@ -258,7 +258,7 @@ class PieceWriter:
         if layer.form == "man":
             cell = q.cell_at(q.term("currentState"), layer.spots[0])
             return q.term("c = cell", cell=cell), [q.term("c")], q.tree_of(labels[0])
-        part = next(part for part in common_states(self.sample.states).within() if part.path == layer.path)
+        part = next(part for part in self.sample.structure.within() if part.path == layer.path)
         if layer.form == "row":
             element = q.term("i in {1..n} & w = whole[i]", whole=whole, n=len(part.parts))
             return element, [q.term("i")], q.term("w")

@@ -21,7 +21,7 @@ from noughts.documents.board.layers import (
     Spot,
     at,
     begins,
-    common_states,
+    changed,
     content,
     is_matrix,
     layerings,
@@ -87,7 +87,8 @@ class Compared:
         self.words = parts_by_word(sample)
         self.parts = structures(sample.every_move, self.words)
         last_of = {move: number for number, (part, _) in enumerate(self.parts) for move in part.values}
-        self.pieces = frozenset(pieces_in(common_states(sample.states)))
+        self.matrices = {part.path for part in sample.structure.within() if is_matrix(part)}
+        self.pieces = frozenset(pieces_in(sample.structure))
         self.part_of = [last_of.get(step.move) for step in sample.steps]
         self.changes_of = cache(self.changes_on)
         self.named_at = cache(self.named_by_steps)
@@ -120,9 +121,8 @@ class Compared:
 
         for step in self.sample.steps:
             before, after = lying(step.before), lying(step.after)
-            cells = before.keys() | after.keys()
-            on_board |= cells
-            by_step.append(frozenset(cell for cell in cells if before.get(cell) != after.get(cell)))
+            on_board |= before.keys() | after.keys()
+            by_step.append(changed(before, after))
         return Changes(frozenset(on_board), by_step)
 
     def named_by_steps(self, number: int, spot: Spot) -> Sequence[tuple[int, tuple[Value, ...]]]:
@@ -252,7 +252,7 @@ class Compared:
 def readings(compared: Compared) -> Iterator[BoardReading]:
     """All readings of a sample."""
     sample = compared.sample
-    state = common_states(sample.states)
+    state = sample.structure
     sides = frozenset(step.side for step in sample.steps if step.side is not None)
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
@@ -294,7 +294,7 @@ def best_reading(sample: Sampled) -> BoardReading:
     compared = Compared(sample)
     found = [each for each in readings(compared) if each.fit > 0]
     if not found:
-        return reading("single", (), common_states(sample.states), frozenset(), compared)
+        return reading("single", (), sample.structure, frozenset(), compared)
     best = max(found, key=lambda each: each.fit)
     layers = tuple(compared.without_stranger(layer) for layer in best.layers)
     changes = compared.changes(layers)
@@ -327,8 +327,7 @@ def reading(
         share *= _OF_PLACES
     links = sum(layer.is_link for layer in layers)
     men = sum(layer.form == "man" for layer in layers)
-    rows = {part.path for part in state.within() if is_matrix(part)}
-    in_rows = [layer.path[:-1] for layer in layers if layer.path and layer.path[:-1] in rows]
+    in_rows = [layer.path[:-1] for layer in layers if layer.path and layer.path[:-1] in compared.matrices]
     read = len(layers) - len(in_rows) + len(set(in_rows)) - links  # the rows of a matrix are one part
     read += men + 1 if grain == "pair" else 0  # a man at a pair is one, not two
     worth = share + _READ * read if fits else 0

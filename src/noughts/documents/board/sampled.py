@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from noughts.documents.board.adjacency import sets_of
+from noughts.documents.board.layers import CommonPart, common_states
 from noughts.documents.documented import as_value
 from noughts.games.game import RulesError
 from noughts.values.sets import Set, listable
@@ -40,7 +42,7 @@ class SampledMove:
     side: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sampled:
     """Positions of some matches, the same each time, the legal moves in each, and some of the steps; and the
     positions to which these lead, without their moves where no match went on from there."""
@@ -51,6 +53,11 @@ class Sampled:
     every_move: tuple[Value, ...]
     areas: tuple[frozenset[Value], ...] = ()
     """The constant sets that the document has: the cells of a board may be one."""
+
+    @cached_property
+    def structure(self) -> CommonPart:
+        """The structure of the states."""
+        return common_states(self.states)
 
 
 def sampled(game: GameByRules) -> Sampled:
