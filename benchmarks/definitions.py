@@ -18,7 +18,7 @@ from unittest.mock import patch
 from benchmarks.games import document
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.cli.game_argument import load_program
-from noughts.documents import quick_rules
+from noughts.documents import by_rules
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding.ground import ground
@@ -72,7 +72,7 @@ def measure() -> Iterator[Ratio]:
 
 def without_quick_code(game: GameByRules, count: int) -> None:
     """The first positions by the definitions as they are compiled."""
-    with patch.object(quick_rules, "_QUESTIONS_BEFORE", inf):
+    with patch.object(by_rules, "_QUESTIONS_BEFORE", inf):
         first_of(game.twin(), count)
 
 

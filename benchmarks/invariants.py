@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 from benchmarks.games import mnk
 from benchmarks.measuring import Ratio, best_of_each, compiled, noughts, output, peak_megabytes
-from noughts.documents.by_rules import GameByRules
+from noughts.documents.by_rules import GameByRules, Shared
 from noughts.documents.claim import claim_about
-from noughts.documents.shared import Shared
 from noughts.solvers.proof import ClaimQuery, prove_quickest
 
 CLAIM = "~(wins(`x) & wins(`o))"

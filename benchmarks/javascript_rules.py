@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.cli.game_argument import GameArgument
-from noughts.documents import quick_rules
+from noughts.documents import by_rules
 from noughts.documents.by_rules import GameByRules
 from noughts.kernels.explore import explore_rules
 from tests.javascript import JavaScript, Site, explored
@@ -34,5 +34,5 @@ def measure() -> Iterator[Ratio]:
 
 def by_definitions(game: GameByRules) -> None:
     """Every position by the definitions as they are compiled, without quick code."""
-    with patch.object(quick_rules, "_QUESTIONS_BEFORE", inf):
+    with patch.object(by_rules, "_QUESTIONS_BEFORE", inf):
         explore_rules(game.twin())

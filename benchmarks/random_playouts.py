@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import noughts
 from benchmarks.games import document
 from benchmarks.measuring import Ratio, best_of_each, compiled, installed, output
+from noughts.kernels.dialect import in_words
 from noughts.kernels.machine import MachineCode
 from noughts.kernels.search_game import Coded, SearchGame, search_game_of
-from noughts.kernels.words import in_words
 from noughts.solvers.sample import batches_by_machine
 
 MATCHES = 1_000_000

@@ -20,10 +20,10 @@ from benchmarks.measuring import Ratio, best_of_each
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding import state_layout
 from noughts.grounding.grounded import Grounded, grounded_of
+from noughts.kernels.dialect import in_words
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import loaded
 from noughts.kernels.machine_source import machine_source
-from noughts.kernels.words import in_words
 
 ROWS = 1_000
 TIMES = 1_000

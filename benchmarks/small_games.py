@@ -11,7 +11,8 @@ from noughts.cli.game_argument import load_program
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.documents.library import names, path_of
-from noughts.kernels.explore import TooManyPositions, explore_rules
+from noughts.games.game import TooManyPositions
+from noughts.kernels.explore import explore_rules
 from noughts.language.core import Program
 from noughts.solvers.plan import Plan
 

@@ -38,8 +38,7 @@ from noughts.cli.main import obey  # noqa: E402
 from noughts.documents import library  # noqa: E402
 from noughts.language.builtins import OPERATOR_WORDS, TABLE, Builtin  # noqa: E402
 from noughts.language.codes import CODES  # noqa: E402
-from noughts.language.signs import spelling_of  # noqa: E402
-from noughts.language.spelling import Spelling  # noqa: E402
+from noughts.language.spelling import Spelling, spelling_of  # noqa: E402
 
 BAD = ROOT / "tests" / "documents" / "bad"
 MENDED = ROOT / "tests" / "documents" / "mended"

@@ -12,20 +12,18 @@ Everything here is loaded at its first use, so the import is fast.
 TYPE_CHECKING = False  # importing `typing` would take three times as long as all the rest
 
 if TYPE_CHECKING:
-    from noughts.api.audit import Audit
+    from noughts.api.audit import Audit, check_laws
     from noughts.api.automaton import Strategy
     from noughts.api.document import Document, Report, load_document
     from noughts.api.exploration import Exploration
     from noughts.api.game import Game, game_names, load
-    from noughts.api.laws import check_laws
     from noughts.api.match import LegalMoves, Match
-    from noughts.api.outcomes import PossibleOutcomes
+    from noughts.api.outcomes import PossibleOutcomes, Searched
     from noughts.api.player import SeatedPlayer
     from noughts.api.proof import Proof
-    from noughts.api.search import Searched
     from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
-    from noughts.games.value import Value
+    from noughts.games.result import Value
     from noughts.meaning.explanation import Explanation
     from noughts.players.standings import Tournament
     from noughts.refusal import Refusal
@@ -77,13 +75,13 @@ _HOME = {
     "Proof": "api.proof",
     "Refusal": "refusal",
     "Report": "api.document",
-    "Searched": "api.search",
+    "Searched": "api.outcomes",
     "SeatedPlayer": "api.player",
     "Solution": "api.solution",
     "Strategy": "api.automaton",
     "Tournament": "players.standings",
-    "Value": "games.value",
-    "check_laws": "api.laws",
+    "Value": "games.result",
+    "check_laws": "api.audit",
     "game_names": "api.game",
     "load": "api.game",
     "load_document": "api.document",

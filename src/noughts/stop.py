@@ -1,4 +1,4 @@
-"""Stops: requests to end work before it is finished.
+"""What long work and its callers tell each other: requests to stop, and descriptions of the current step.
 
 A thread cannot be ended from outside.  Code that starts a thread sets `current` in it, and long work checks
 `current` whenever it checks the clock.
@@ -10,9 +10,9 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from typing import Final
+from typing import Final, TypeAlias
 
 processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 """Seconds that this thread has worked; Python in a browser has one thread, and only the process's time."""
@@ -104,3 +104,17 @@ class Door:
 
     def __exit__(self, *raised: object) -> None:
         self._lock.release()
+
+
+Say: TypeAlias = Callable[[str], None]
+"""Receives a description of the current step; cheap enough to be called every hundredth of a second."""
+
+
+def unheard(text: str) -> None:
+    """The `Say` of a task whose progress is not displayed."""
+
+
+watched: ContextVar[Callable[[], AbstractContextManager[Say]]] = ContextVar(
+    "watched", default=lambda: nullcontext(unheard)
+)
+"""Returns the context for long work of this thread, which displays the descriptions of its steps."""

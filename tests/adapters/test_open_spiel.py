@@ -15,7 +15,7 @@ import pytest
 
 import noughts
 from noughts.adapters import open_spiel
-from noughts.games.value import Value
+from noughts.games.result import Value
 from tests.adapters.games import GAMES
 
 EXTRA = "OpenSpiel is an extra: pip install 'noughts[open-spiel]'"

@@ -10,7 +10,7 @@ import pytest
 
 import noughts as named
 from noughts.documents import library
-from noughts.kernels.explore import TooManyPositions
+from noughts.games.game import TooManyPositions
 
 noughts: Any = named  # what is called is wrong for a type checker, too
 

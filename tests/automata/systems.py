@@ -6,8 +6,7 @@ from random import Random
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft
-from noughts.automata.label import label
-from noughts.automata.transition import Modality, Transition
+from noughts.automata.transition import Modality, Transition, label
 from tests.automata import oracle
 
 MODALITY = {"": Modality.PERMITTED, "U": Modality.URGENT, "L": Modality.LAZY}

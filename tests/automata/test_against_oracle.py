@@ -9,12 +9,11 @@ from random import Random
 
 import pytest
 
-from noughts.automata import label as labels
+from noughts.automata import transition as labels
 from noughts.automata.automaton import Automaton
 from noughts.automata.compose import Composition, compose
 from noughts.automata.data_file import data_text, parse_data
 from noughts.automata.derived import disjoint_union, project, project_with_addresses
-from noughts.automata.label import Label, Requirement
 from noughts.automata.lockstep import Follower, lockstep, model_check
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import (
@@ -25,6 +24,7 @@ from noughts.automata.synthesise import (
     refined_orchestration,
     split,
 )
+from noughts.automata.transition import Label, Requirement
 from tests.automata import oracle
 from tests.automata.systems import (
     a_property,

@@ -14,10 +14,9 @@ from noughts.automata.compose import compose
 from noughts.automata.derived import project_with_addresses
 from noughts.automata.draft import automaton as automaton_of
 from noughts.automata.fixpoint import from_the_start, to_a_final_state
-from noughts.automata.label import anything, label, strong_agreement
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import choreography, mpc
-from noughts.automata.transition import Modality, Transition
+from noughts.automata.transition import Modality, Transition, anything, label, strong_agreement
 
 
 def one(steps: Iterable[tuple[object, str, object]], final: Iterable[object]) -> Automaton:

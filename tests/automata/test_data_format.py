@@ -15,9 +15,8 @@ from noughts.automata.automaton import Automaton
 from noughts.automata.data_file import data_text, parse_data, read_data, write_data
 from noughts.automata.derived import relabel
 from noughts.automata.draft import automaton as automaton_of
-from noughts.automata.label import label
 from noughts.automata.refusal import Malformed
-from noughts.automata.transition import Modality, Transition
+from noughts.automata.transition import Modality, Transition, label
 from noughts.save import Unwritable, replacing
 from tests.automata import oracle
 from tests.automata.systems import automaton, principals
@@ -218,7 +217,7 @@ def test_writing_does_not_depend_on_hashes(tmp_path: Path) -> None:
         "from tests.automata.systems import automaton, principals\n"
         "from noughts.automata.compose import compose\n"
         "from noughts.automata.explain import why_empty\n"
-        "from noughts.automata.label import strong_agreement\n"
+        "from noughts.automata.transition import strong_agreement\n"
         "from noughts.automata.synthesise import choreography, refined_orchestration\n"
         "from noughts.automata.refusal import Refused\n"
         "from noughts.automata.data_file import data_text\n"

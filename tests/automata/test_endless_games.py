@@ -27,9 +27,8 @@ from noughts.automata.from_game import (
     strategy,
     tally,
 )
-from noughts.automata.label import anything
 from noughts.automata.synthesise import Synthesis, mpc
-from noughts.automata.transition import Modality
+from noughts.automata.transition import Modality, anything
 from noughts.games.game import Game, Side
 from noughts.games.match import Match
 from noughts.players.audit import audit

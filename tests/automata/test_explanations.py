@@ -7,17 +7,11 @@ from random import Random
 
 import pytest
 
-from noughts.automata import label as labels
+from noughts.automata import transition as labels
 from noughts.automata.data_file import parse_data
 from noughts.automata.explain import Explanation, Fate, Link, Obstacle, why, why_empty, why_idle
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.synthesise import (
-    Synthesis,
-    choreography,
-    mpc,
-    orchestration,
-    refined_orchestration,
-)
+from noughts.automata.synthesise import Synthesis, choreography, mpc, orchestration, refined_orchestration
 from noughts.automata.transition import Modality, State, Transition
 from tests.automata import oracle
 from tests.automata.systems import a_property, automaton, principals, system, turned

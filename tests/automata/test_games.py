@@ -28,9 +28,9 @@ from noughts.automata.from_game import (
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 from noughts.cli.game_argument import GameArgument
-from noughts.games.game import Game, Move, Outcome, Position, Side
+from noughts.games.game import Game, Move, Outcome, Position, Side, TooManyPositions
 from noughts.grounding.grounded import Groundable
-from noughts.kernels.explore import TooManyPositions, explore_rules
+from noughts.kernels.explore import explore_rules
 from noughts.kernels.state_graph import KernelGraph
 from tests.automata.boards import InARow
 

@@ -11,11 +11,20 @@ import pytest
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.data_file import parse_data
-from noughts.automata.dot import bundled, dot_text
-from noughts.automata.excerpt import complete_excerpt, json_text, neighbourhood
 from noughts.automata.from_game import game_graph, plant, strategy
+from noughts.automata.pictures import (
+    Board,
+    NoGraphviz,
+    boards,
+    bundled,
+    by_graphviz,
+    complete_excerpt,
+    dot_text,
+    json_text,
+    neighbourhood,
+    svg_text,
+)
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.svg import Board, NoGraphviz, boards, by_graphviz, svg_text
 from noughts.automata.transition import Modality
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.easel.svg import frame_of, screen_svg

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from itertools import chain
 from operator import eq, ne
 
-from noughts.games.value import Value as GameValue
+from noughts.games.result import Value as GameValue
 from noughts.language.core import Program
 from noughts.meaning.budget import Budget
 from noughts.meaning.evaluate import Evaluator

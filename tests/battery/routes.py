@@ -28,7 +28,7 @@ from noughts.kernels.state_graph import Explored, StateGraph
 from noughts.language.check import check_text
 from noughts.meaning.frame import frame_of
 from noughts.players.audit import audit
-from noughts.players.random import RandomPlayer
+from noughts.players.levels import RandomPlayer
 from noughts.players.strategy import NoStrategy, StrategyPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve
@@ -42,7 +42,7 @@ from noughts.solvers.symbolic.prove import census
 from noughts.solvers.symbolic.solution import solve_by_sets
 from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.tablebase import solve_compact
-from noughts.values.truth import Truth
+from noughts.values.atom import Truth
 from noughts.values.value import Value
 from noughts.workers.engine import Here
 from tests.battery.oracle import MOST, Oracle, Seen, named

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import pytest
 
-from noughts.advice import offer
+from noughts.refusal import offer
 from tests.cli.forking import HEEDED, Forking
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -27,7 +27,7 @@ from typing import Annotated
 import typer
 from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import app, examples
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from noughts.refusal import Refusal, unknown
 from noughts.cli import main, progress
 

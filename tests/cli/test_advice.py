@@ -14,12 +14,11 @@ import pytest
 from typer.main import get_command
 
 import noughts
-from noughts import advice
-from noughts.advice import possible
+from noughts import refusal
 from noughts.cli.app import app_with, options_of
 from noughts.cli.main import obey
 from noughts.cli.verbs import VERBS as NAMES
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, possible
 
 SOURCE = Path(noughts.__file__).parent
 OF_A_VERB = SOURCE / "cli"
@@ -80,7 +79,7 @@ def advised() -> Sequence[str]:
 @pytest.fixture(autouse=True)
 def nothing_stays_offered() -> Iterator[None]:
     yield
-    advice.offer(None)
+    refusal.offer(None)
 
 
 def test_there_is_advice_and_there_are_verbs() -> None:
@@ -91,7 +90,7 @@ def test_there_is_advice_and_there_are_verbs() -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_advises_only_options_that_it_has(verb: str) -> None:
     options = set(options_of(VERBS[verb]))
-    advice.offer(options)
+    refusal.offer(options)
     for text in advised():
         shown = Refusal("it cannot be done", text).hint
         assert options.issuperset(re.findall(r"`(--[a-z-]+)", shown)), text
@@ -110,21 +109,21 @@ def test_commands_that_are_advised_exist() -> None:
 
 def test_what_is_left_of_advice_is_a_sentence() -> None:
     help = "allow more with `--limit`, or make it smaller with `--let`; or wait"
-    advice.offer(["--let"])
+    refusal.offer(["--let"])
     assert possible(help) == "make it smaller with `--let`; or wait"
-    advice.offer(["--limit"])
+    refusal.offer(["--limit"])
     assert possible(help) == "allow more with `--limit`; or wait"
-    advice.offer([])
+    refusal.offer([])
     assert possible(help) == "wait"
     assert possible("wait with `--seconds`") == ""
 
 
 def test_python_is_advised_its_arguments() -> None:
-    advice.offer(None)
+    refusal.offer(None)
     assert (
         possible("allow more with `--limit`; or `--symbolic`") == "allow more with `limit=`; or `--symbolic`"
     )
-    for name in advice.ARGUMENTS:
+    for name in refusal.ARGUMENTS:
         assert any(name in signature(function).parameters for function in FUNCTIONS), name
 
 

@@ -16,9 +16,8 @@ from typer.core import TyperOption
 from typer.main import get_command
 
 from noughts.cli.app import app_with, options_of
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.main import obey
-from noughts.cli.verbs import VERBS
+from noughts.cli.verbs import VERBS, ExitCode
 from noughts.workers.engine import LocalPool, cores, threads
 from tests.cli.conftest import Noughts
 

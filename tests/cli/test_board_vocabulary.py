@@ -15,8 +15,8 @@ from noughts.documents.board.looks import COLOURS
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import Color, Disc, Image, Point, Segment, Text, Triangle
 from noughts.easel.svg import MEN
-from noughts.games.click_path import click
 from noughts.games.match import Match
+from noughts.games.picture import click
 from noughts.language.show import laid_out
 from noughts.values.atom import Atom
 from noughts.values.sets import Set

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from noughts.cli import explored
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.main import obey
-from noughts.games.game import Game
-from noughts.kernels.explore import TooManyPositions
+from noughts.cli.verbs import ExitCode
+from noughts.games.game import Game, TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers.plan import SMALL, Step
 from tests.cli.conftest import Noughts

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.main import obey
+from noughts.cli.verbs import ExitCode
 
 UNTIDY = "Some  prose.\n\n/$ a:={1,2}   f(x):=1 if x in a;2 otherwise $/\n\nAnd /? |a|=2 ?/.\n"
 TIDY = "Some  prose.\n\n/$ a := {1, 2}   f(x) := 1 if x in a; 2 otherwise $/\n\nAnd /? |a| = 2 ?/.\n"

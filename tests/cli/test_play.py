@@ -24,11 +24,10 @@ from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.match import Match
-from noughts.games.value import Oracle
+from noughts.games.result import Oracle
 from noughts.players.fallback import FallbackPlayer, PreparedPlayer
-from noughts.players.perfect import PerfectPlayer
+from noughts.players.levels import PerfectPlayer, RandomPlayer
 from noughts.players.player import Person, Player
-from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
 from noughts.stop import Stop, Stopped, current

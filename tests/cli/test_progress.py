@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from noughts.cli import progress
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from tests.cli.conftest import Noughts
 from tests.cli.test_exit_codes import on_terminal
 

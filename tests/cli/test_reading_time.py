@@ -10,8 +10,8 @@ import pytest
 
 from noughts.language.check import check_text, parsed_and_checked
 from noughts.language.head import head_of
-from noughts.language.lints.review import review
 from noughts.language.lookahead import may_look_ahead, without_lookahead
+from noughts.language.notes import review
 from noughts.language.parse import parse, parse_text
 from noughts.meaning import budget
 from noughts.meaning.budget import reading_within

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from tests.cli.conftest import Noughts
 
 SMALL_FOUR = ("four", "--let", "columns=4", "--let", "rows=3", "--let", "line=3")

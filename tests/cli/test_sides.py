@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from tests.cli.conftest import Noughts
 
 EMPTY_HEAPS = ("nim", "--let", "heaps=(0,0)")

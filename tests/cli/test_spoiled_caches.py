@@ -22,8 +22,8 @@ from noughts.kernels import explore
 from noughts.language import grammar
 from noughts.language.check import check_text
 from noughts.language.parse import parse_expression
-from noughts.pages.playground import build, pyodide
-from noughts.pages.site import facts
+from noughts.pages.playground import build
+from noughts.pages.site import start
 from noughts.pages.site.parts import PartMaker, SitePart
 from tests.cli.conftest import SOURCES, command, environment
 from tests.grounding.test_known_failures import ENDLESS
@@ -84,7 +84,7 @@ def spoil_all(home: Path, spoil: Callable[[Path], None]) -> None:
 def ask_facts() -> object:
     game = game_from(check_text(COUNTERS, "counters.led"), name="counters")
     assert isinstance(game, GameByRules)
-    return facts.facts_of(game, COUNTERS)
+    return start.facts_of(game, COUNTERS)
 
 
 def ask_formulas() -> object:
@@ -126,7 +126,7 @@ ASK: dict[str, Callable[[], object]] = {
     "kernels": ask_machine_code,
     "facts": ask_facts,
     "playground": lambda: build.snapshot_of({}),
-    "pyodide": lambda: pyodide.package(None),
+    "pyodide": lambda: build.package(None),
     "site": ask_site,
 }
 """What is kept, by the name of its folder, and how it is asked for."""
@@ -142,8 +142,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(known_failures, "SECONDS_WORTH_CACHING", 0)
     monkeypatch.setattr(ground, "_MOST_VALUES", 8)
     monkeypatch.setattr(build, "snapshot", lambda *_: b"a snapshot")
-    monkeypatch.setattr(pyodide, "fetched", lambda: b"a package")
-    monkeypatch.setattr(pyodide, "is_right", lambda content: content == b"a package")
+    monkeypatch.setattr(build, "fetched", lambda: b"a package")
+    monkeypatch.setattr(build, "is_right", lambda content: content == b"a package")
     return tmp_path / "noughts"
 
 

@@ -74,12 +74,12 @@ def test_listing_the_verbs_loads_nothing_heavy() -> None:
 def test_help_loads_what_draws_it_and_nothing_to_work_with() -> None:
     modules = loaded_by("--help")
     assert packages(modules) & (HEAVY | {"markdown_it", "pygments"}) == {"rich"}
-    assert parts(modules) <= {"cli", "advice", "refusal", "working", "language"}
+    assert parts(modules) <= {"cli", "language", "refusal", "stop"}
     assert {name for name in modules if name.startswith("noughts.language.")} == {"noughts.language.stack"}
 
 
 def test_what_help_does_without_is_there_for_others() -> None:
-    program = "from noughts.cli.help_page import load_help_page; load_help_page(); import rich.markdown"
+    program = "from noughts.cli.app import load_help_page; load_help_page(); import rich.markdown"
     assert "markdown_it" in packages(loaded(f"{program}; rich.markdown.Markdown('*so*')"))
 
 

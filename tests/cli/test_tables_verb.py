@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.table_factory import adviser_of
+from noughts.cli.verbs import ExitCode
 from noughts.solvers.plan import solve_by_plan
 from tests.cli.conftest import Noughts, environment
 from tests.solvers.tables.making import Run, contents, kill_at_random

@@ -13,9 +13,8 @@ from noughts.language.expression_of import literal
 from noughts.pages.live_game import LiveGame, live_game
 from noughts.text.document import split_document
 from noughts.text.source import Source, Span
-from noughts.values.atom import Atom
+from noughts.values.atom import FALSE, TRUE, Atom
 from noughts.values.sets import FiniteSet
-from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 PLACE = Point(1, Fraction(1, 2))

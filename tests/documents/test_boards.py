@@ -17,9 +17,8 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents import library
-from noughts.documents.board.borders import with_borders
 from noughts.documents.board.coordinates import clearance, compass
-from noughts.documents.board.derived import derivation_of, derived_board
+from noughts.documents.board.derived import derivation_of, derived_board, with_borders
 from noughts.documents.board.drawing import between_blocks, sides_of, strokes_of
 from noughts.documents.board.looks import COLOURS, HOLE, are_chess_men, looks_of
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells
@@ -31,14 +30,12 @@ from noughts.documents.documented import as_value
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Text, Triangle
 from noughts.easel.svg import MEN
+from noughts.faces.console.play import read_move
 from noughts.faces.describe import describe
-from noughts.faces.read_move import read_move
-from noughts.games.click_path import Chosen, ClickPath, click
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
-from noughts.games.picture import Area, board_frame
-from noughts.language.board_words import BOARD_WORDS
-from noughts.language.placeholders import PLACEHOLDERS
+from noughts.games.picture import Area, Chosen, ClickPath, board_frame, click
+from noughts.language.conventions import BOARD_WORDS, PLACEHOLDERS
 from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.sets import FiniteSet, Set, listable

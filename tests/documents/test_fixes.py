@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.language.check import check_documents
-from noughts.language.lints.review import review
+from noughts.language.notes import review
 from noughts.text.diagnostic import Diagnostic, DocumentError, mended
 from noughts.text.document import split_document
 from noughts.text.source import Source

@@ -11,12 +11,13 @@ import pytest
 from noughts.documents import formulas
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
+from noughts.games.game import TooManyPositions
 from noughts.grounding import ground, known_failures, known_formulas
 from noughts.grounding.grounded import CannotGround, Grounded
-from noughts.kernels.explore import ListedSooner, TooManyPositions, explore, explore_rules
+from noughts.kernels.explore import ListedSooner, explore, explore_rules
 from noughts.kernels.state_graph import StateGraph
 from noughts.solvers.plan import Plan
-from noughts.working import watched
+from noughts.stop import watched
 from tests.library.games import by_rules, program_of
 
 

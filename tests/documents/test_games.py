@@ -13,7 +13,7 @@ from noughts.documents import library
 from noughts.documents.rehearsal import rehearsed
 from noughts.language.check import check_documents, check_text
 from noughts.language.core import Program
-from noughts.language.lints.review import review
+from noughts.language.notes import review
 from noughts.meaning.small_models import unlikely_conditions
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import split_document

@@ -13,7 +13,7 @@ import pytest
 
 from noughts.documents.rehearsal import rehearsed
 from noughts.language.check import check_text
-from noughts.language.lints.review import review
+from noughts.language.notes import review
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import RunError
 from noughts.text.diagnostic import Diagnostic, DocumentError

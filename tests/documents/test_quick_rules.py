@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.documents import quick_rules
+from noughts.documents import by_rules
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.games.game import RulesError
@@ -30,7 +30,7 @@ def explored(
     program: Program, monkeypatch: pytest.MonkeyPatch, before: int
 ) -> tuple[GameByRules, list[object]]:
     """The graph of a game whose quick code is made after some questions."""
-    monkeypatch.setattr(quick_rules, "_QUESTIONS_BEFORE", before)
+    monkeypatch.setattr(by_rules, "_QUESTIONS_BEFORE", before)
     game = game_from(program, name="game", by="rules")
     assert isinstance(game, GameByRules)
     graph = explore_rules(game)

@@ -6,9 +6,8 @@ import dataclasses
 from collections.abc import Callable
 
 from noughts.faces.console.table_view import restored_on_failure
-from noughts.faces.describe import describe, refusal, report
+from noughts.faces.describe import View, describe, refusal, report
 from noughts.faces.table import Table
-from noughts.faces.view import View
 from noughts.games.game import RulesError
 from noughts.refusal import Refusal
 

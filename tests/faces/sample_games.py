@@ -18,7 +18,7 @@ from noughts.games.game import Game, Outcome, RulesError
 from noughts.games.match import Match
 from noughts.games.picture import Area, Restart
 from noughts.language.check import check_documents
-from noughts.players.perfect import PerfectPlayer
+from noughts.players.levels import PerfectPlayer
 from noughts.players.player import Who
 from noughts.service.page_settings import PageSettings
 from noughts.solvers.backward import solve_game

@@ -9,15 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from noughts.faces.recorded_table import RecordedTable
-from noughts.faces.table import Table
+from noughts.faces.table import RecordedTable, Table
 from noughts.games.game import Side
 from noughts.players.player import Person, Who
 from noughts.refusal import Refusal
 from noughts.rooms.store import Store
-from noughts.service.guard import THIS_MACHINE, Site
+from noughts.service.guard import THIS_MACHINE, RateLimiter, Site
 from noughts.service.page_settings import PageSettings, StartPage
-from noughts.service.rate_limits import RateLimiter
 from noughts.service.serve import SILENCE, Server, listen, quiet
 from noughts.service.service import service
 

@@ -22,7 +22,7 @@ from noughts.faces.console.canvas import Sign
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import as_text
 from noughts.faces.console.watch import HELD, KeyInput, grid
-from noughts.faces.film import Film
+from noughts.faces.table import Film
 from tests.faces.sample_games import BLACK, RED, Bouncing, segment, text
 from tests.terminals import WAIT, press_until_it_ends
 
@@ -31,7 +31,7 @@ BLUE = Color(0, 0, 200)
 
 SCRIPT = """
 from noughts.faces import console
-from noughts.faces.film import Film
+from noughts.faces.table import Film
 from tests.faces.test_console_films import *
 console.watch(Film({film}), "There is more.")
 """

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from noughts.faces.console.session import ConsoleSession
-from noughts.faces.recorded_table import RecordedTable
+from noughts.faces.table import RecordedTable
 from noughts.framework import BoardGame, TicTacToeRS
 from noughts.framework.choose_player import load_decisions
 from noughts.games.game import Game, Outcome

@@ -8,13 +8,11 @@ import threading
 import pytest
 
 from noughts.faces.adviser import Adviser
-from noughts.faces.describe import describe
+from noughts.faces.describe import View, describe
 from noughts.faces.table import Table
-from noughts.faces.view import View
-from noughts.games.game import Game, Move
+from noughts.games.game import Game, Move, TooManyPositions
 from noughts.games.match import Match
-from noughts.games.value import Oracle
-from noughts.kernels.explore import TooManyPositions
+from noughts.games.result import Oracle
 from noughts.players.search import SearchOracle
 from noughts.refusal import Refusal
 from tests.faces.sample_games import First, PicturedTicTacToe, Subtraction, table_for

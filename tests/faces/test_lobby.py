@@ -12,10 +12,9 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
-from noughts.cli.start_page import start_page
+from noughts.cli.page_options import start_page
 from noughts.documents import library
-from noughts.pages.site.facts import Facts
-from noughts.pages.site.start import card_at_once, served_page, tags_of
+from noughts.pages.site.start import Facts, card_at_once, served_page, tags_of
 from noughts.service.page_settings import StartPage
 from noughts.workers.engine import Here, TaskCall
 from tests.browser import OpenPage

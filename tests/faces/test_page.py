@@ -18,8 +18,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import documents_of_game, page_settings, paper_style, paper_writer
 from noughts.documents import library
 from noughts.easel import Circle, Color, Disc, Point, Segment, Text, Triangle
-from noughts.faces.recorded_table import RecordedTable
-from noughts.faces.table import Table
+from noughts.faces.table import RecordedTable, Table
 from noughts.games.game import RulesError
 from noughts.games.record import load_records
 from noughts.games.record_file import RecordFile

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import noughts
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
-from noughts.faces.console.axis import axis_through
+from noughts.faces.console.canvas import axis_through
 from noughts.faces.console.raster import Picture, as_text, raster
 from noughts.faces.console.sketch import SCALES, Attempt, Label, Scale, Sketch, best
 from noughts.games.game import Game

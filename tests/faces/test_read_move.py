@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.faces.read_move import AmbiguousMove, UnknownMove, read_move
+from noughts.faces.console.play import AmbiguousMove, UnknownMove, read_move
 
 MOVES = ["(`x,1)", "(`x,10)", "(`o,2)", "a2-a3", "a2-b3", "take 1", "take 12"]
 

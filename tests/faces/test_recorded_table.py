@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from noughts.faces.recorded_table import RecordedTable
+from noughts.faces.table import RecordedTable
 from noughts.games.record import BadRecord, match_of, read_records
 from noughts.games.record_file import RecordFile
+from noughts.players.levels import RandomPlayer
 from noughts.players.player import Person
-from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
 from tests.small_games import TicTacToe
 

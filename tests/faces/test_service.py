@@ -28,13 +28,11 @@ from websockets.sync.client import ClientConnection, connect
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.documents import library
-from noughts.faces.graphics import graphic_bytes
-from noughts.faces.no_face import NoFace
-from noughts.faces.recorded_table import RecordedTable
-from noughts.faces.table import Table
+from noughts.faces.table import NoFace, RecordedTable, Table
 from noughts.games.match import Match
 from noughts.games.record import load_records, record_of, write_marked
 from noughts.games.record_file import RecordFile
+from noughts.pages.live_game import graphic_bytes
 from noughts.service.answers import RulesAnswers
 from noughts.service.page_settings import PageSettings
 from noughts.service.serve import listen, serve, usual_port

@@ -17,7 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from noughts.faces.no_face import NoFace
+from noughts.faces.table import NoFace
 from noughts.service.window import CHROMIUM_CHOSEN, in_window
 from system_packages import chromium
 from tests.browser import OPTIONS

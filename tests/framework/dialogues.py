@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from noughts.framework import Bot, MendedBot, Player, RandomPlayer
-from noughts.framework.dialogue import Dialogue
+from noughts.framework.choose_player import Dialogue
 from noughts.refusal import Refusal
 
 

@@ -36,7 +36,7 @@ from noughts.framework.choose_player import (
 )
 from noughts.framework.player import UnfitDecision
 from noughts.games.match import Match
-from noughts.players import random
+from noughts.players import levels
 from noughts.save import append, back_up, begin
 from tests.framework.dialogues import Script
 from tests.small_games import Hexapawn
@@ -135,7 +135,7 @@ def test_the_dice_of_boards_and_of_games_are_the_same() -> None:
     """A random player of games, seated at a board or not, goes through the same matches."""
     for seed in range(20):
         board, match = Board(rule_set=TicTacToeRS()), Match(BoardGame.of(TicTacToeRS()))
-        seated, other = RandomPlayer("dice", 0, seed=seed), random.RandomPlayer(seed=seed)
+        seated, other = RandomPlayer("dice", 0, seed=seed), levels.RandomPlayer(seed=seed)
         with suppress(Tied, GameOver):
             while True:
                 seated.p_index = board.rule_set.next_piece()

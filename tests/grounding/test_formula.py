@@ -33,9 +33,8 @@ from noughts.grounding.formula import (
 )
 from noughts.grounding.walk import bits_of, cofactor, direct_parts, holds, substituted, walk
 from noughts.kernels.bit_expression import BitExpressions
-from noughts.kernels.dialect import MACHINE, PYTHON, WORD, Dialect
+from noughts.kernels.dialect import MACHINE, PYTHON, WORD, BitWords, Dialect
 from noughts.kernels.javascript import JAVASCRIPT, POPCOUNT
-from noughts.kernels.words import BitWords
 from tests.grounding.formulas import Known, every, formulas, some, table
 from tests.node import running_node
 

@@ -10,15 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games.game import Game, Position
+from noughts.games.game import Game, Position, TooManyPositions
 from noughts.kernels.columns import PositionColumns
-from noughts.kernels.explore import (
-    KernelListing,
-    TooManyPositions,
-    UnlawfulGame,
-    explore_kernel,
-    explore_rules,
-)
+from noughts.kernels.explore import KernelListing, UnlawfulGame, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
 from tests.library.games import by_rules

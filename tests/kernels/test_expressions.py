@@ -9,7 +9,7 @@ import pytest
 
 from noughts.grounding.formula import Formula, Negation, bit, conjunction, disjunction, negation
 from noughts.kernels.bit_expression import BitExpressions, is_literals
-from noughts.kernels.words import BitWords
+from noughts.kernels.dialect import BitWords
 
 
 class Counted(BitExpressions):

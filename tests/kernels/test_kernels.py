@@ -15,11 +15,11 @@ from noughts.grounding.symmetry import identity
 from noughts.kernels import columns, machine_source
 from noughts.kernels.columns import fits
 from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
+from noughts.kernels.dialect import from_words, representative
 from noughts.kernels.explore import POSITION_LIMIT, MustAsk, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode
 from noughts.kernels.state_graph import StateGraph
-from noughts.kernels.words import from_words, representative
 from noughts.solvers.backward import solve
 from noughts.solvers.plan import Plan
 from noughts.solvers.tablebase import solve_compact, table_from

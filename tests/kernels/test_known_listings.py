@@ -9,10 +9,11 @@ import pytest
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
+from noughts.games.game import TooManyPositions
 from noughts.grounding import known_formulas
 from noughts.grounding.grounded import CannotGround
 from noughts.kernels import explore
-from noughts.kernels.explore import TooManyPositions, explore_rules, listed_once
+from noughts.kernels.explore import explore_rules, listed_once
 from noughts.kernels.state_graph import RuleGraph
 from noughts.language.check import check_text
 from noughts.solvers import many_sides, plan

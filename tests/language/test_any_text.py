@@ -23,8 +23,7 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import self_test
-from noughts.text.diagnostic import DocumentError
-from noughts.text.report import report
+from noughts.text.diagnostic import DocumentError, report
 from noughts.values.limits import LEVELS
 from noughts.values.show import show
 from tests.language.test_words import ALTERNATIVES, RESERVED

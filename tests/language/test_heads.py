@@ -14,7 +14,7 @@ from noughts.kernels.explore import explore_rules
 from noughts.kernels.kernel import kernel_of
 from noughts.language.check import check_text
 from noughts.language.head import by_itself
-from noughts.language.lints.review import review
+from noughts.language.notes import review
 from noughts.language.parse import parse_text
 from noughts.language.spelling import Spelling
 from noughts.meaning.compile import Compiled

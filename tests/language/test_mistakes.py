@@ -6,7 +6,7 @@ import pytest
 
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.check import check_text
-from noughts.language.lints.review import review
+from noughts.language.notes import review
 from noughts.text.diagnostic import DocumentError
 from tests.led import codes, program, wrong
 

@@ -19,9 +19,8 @@ from noughts.games.match import Match
 from noughts.games.record import record_of
 from noughts.language.parse import parse_expression
 from noughts.meaning.session import open_session
-from noughts.players.levels import LEVELS, LevelPlayer
+from noughts.players.levels import LEVELS, LevelPlayer, RandomPlayer
 from noughts.players.player import Player
-from noughts.players.random import RandomPlayer
 from noughts.players.search import Length, SearchPlayer
 from noughts.text.diagnostic import DocumentError
 

@@ -23,7 +23,7 @@ from benchmarks.plain_games import (
     Tapatan,
     Y,
 )
-from noughts.games.value import Value
+from noughts.games.result import Value
 from tests.library.test_figures import GAMES
 
 PLAIN: dict[str, Callable[[], Rules]] = {

@@ -19,8 +19,8 @@ from noughts.kernels.explore import explore
 from noughts.language import core as c
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.check import read_program
+from noughts.language.checked import question
 from noughts.language.codes import CODES
-from noughts.language.question import question
 from noughts.meaning.budget import DEPTH, SECONDS
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.language.question import question
+from noughts.language.checked import question
 from noughts.meaning import compile as compiling
 from noughts.meaning.compile import Compiled
 from tests.led import program

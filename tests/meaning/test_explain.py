@@ -13,10 +13,10 @@ from playwright.sync_api import Browser
 from noughts.documents import library
 from noughts.language.check import read_program
 from noughts.language.checked import checked as checked_module
+from noughts.language.checked import collected, question
 from noughts.language.core import Block, Program, trees_of
 from noughts.language.expression_of import written_name
 from noughts.language.parse import parse_expression, parse_text
-from noughts.language.question import collected, question
 from noughts.language.resolve import Resolver
 from noughts.language.solutions import fresh_names, nodes_of
 from noughts.language.spelling import Spelling

@@ -11,8 +11,8 @@ from noughts.documents.claim import claim_about
 from noughts.documents.from_document import game_from
 from noughts.games.match import Match
 from noughts.language.check import check_text
+from noughts.language.checked import question
 from noughts.language.parse import parse_text
-from noughts.language.question import question
 from noughts.meaning.frame import frame_of
 from noughts.meaning.session import session_of
 from noughts.solvers.proof import ClaimQuery, prove_quickest

@@ -7,11 +7,11 @@ import traceback
 import pytest
 
 from noughts.language.check import check_text
-from noughts.language.question import question
+from noughts.language.checked import question
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
-from noughts.text.report import report
+from noughts.text.diagnostic import report
 from noughts.values.misuse import DivisionByZero
 from noughts.values.sets import EMPTY
 from tests.led import Meaning, failure, program

@@ -7,14 +7,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from noughts.language.check import check_text
+from noughts.language.checked import resolve_question
 from noughts.language.parse import parse_expression
-from noughts.language.question import resolve_question
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import Verdict, distinguished, self_test
+from noughts.values.atom import TRUE
 from noughts.values.show import show, written_out
-from noughts.values.truth import TRUE
 from noughts.values.value import Value
 from tests.led import MEANINGS, Meaning, value
 from tests.meaning.programs import programs

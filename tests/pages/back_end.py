@@ -15,8 +15,7 @@ from playwright.sync_api import Page
 from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
-from noughts.games.game import Game
-from noughts.games.reasoned import Because
+from noughts.games.game import Because, Game
 from noughts.games.record import read_records, write_marked
 from noughts.page.scripts import WORKERS, script_of
 from noughts.pages.live_game import PERSON, LiveGame, live_game

@@ -8,10 +8,8 @@ from contextlib import suppress
 from noughts.documents.by_rules import PicturedByRules
 from noughts.documents.documented import as_value
 from noughts.documents.on_board import GameOnBoard
-from noughts.games.click_path import click
-from noughts.games.game import Game, Position, RulesError
-from noughts.games.picture import Restart
-from noughts.games.reasoned import Because
+from noughts.games.game import Because, Game, Position, RulesError
+from noughts.games.picture import Restart, click
 from noughts.values.show import show
 
 

@@ -11,13 +11,12 @@ from typing import Any, TypeAlias
 from noughts.faces.console.table_view import restored_on_failure
 from noughts.faces.describe import describe, refusal, report, result_for, worth
 from noughts.faces.table import EarlierMatch, Table
-from noughts.games.click_path import Chosen, click
 from noughts.games.game import Move, Outcome, RulesError
 from noughts.games.match import Match
-from noughts.games.picture import Area, Pictured, Restart
+from noughts.games.picture import Area, Chosen, Pictured, Restart, click
 from noughts.games.record import Record, match_of, record_of, write_marked, write_record
 from noughts.games.record_text import new_identity
-from noughts.games.value import Oracle
+from noughts.games.result import Oracle
 from noughts.refusal import Refusal
 from noughts.service.answers import images_json
 from tests.pages.deciding import deciding

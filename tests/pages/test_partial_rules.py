@@ -15,13 +15,7 @@ from noughts.text.document import split_document
 from noughts.text.source import Source
 from tests.browser import new_window
 from tests.grounding.random_rules import random_rules
-from tests.pages.back_end import (
-    Json,
-    answers_on_page,
-    comparable,
-    random_commands,
-    views_in_python,
-)
+from tests.pages.back_end import Json, answers_on_page, comparable, random_commands, views_in_python
 
 ENDED = "ended := 1 if gameOver V all m in moves. ~legalMove(m); 0 otherwise"
 PARTIAL = {

@@ -21,8 +21,7 @@ import pytest
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 
 from noughts.documents import library
-from noughts.pages.playground.build import playground
-from noughts.pages.playground.pyodide import Unreachable
+from noughts.pages.playground.build import Unreachable, playground
 from noughts.pages.playground.workbench import respond
 from noughts.pages.site.folder import write_folder
 from noughts.pages.site.leaf import game_leaf

@@ -19,10 +19,9 @@ from playwright.sync_api import expect
 from noughts.documents import library
 from noughts.documents.settings import suggested
 from noughts.language.check import read_program
-from noughts.pages.site.facts import of_size
 from noughts.pages.site.leaf import INTRODUCTION, game_leaf, leaves, manual
 from noughts.pages.site.site import DOCUMENTS, Site
-from noughts.pages.site.start import Card, cards, game_of_library
+from noughts.pages.site.start import Card, cards, game_of_library, of_size
 from noughts.text.document import read_documents
 from tests.browser import OpenPage, new_window
 from tests.faces.test_accessible_page import OF_COLOURS, violations

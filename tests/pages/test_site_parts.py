@@ -16,7 +16,7 @@ from noughts.pages.site.leaf import Leaf, leaves
 from noughts.pages.site.parts import PartMaker
 from noughts.pages.site.site import Weaver, Woven
 from noughts.pages.site.start import cards
-from noughts.weave.cut import cut
+from noughts.weave.typefaces import cut
 from noughts.workers import engine as engines
 from noughts.workers.engine import Engine, Here, local_engine
 

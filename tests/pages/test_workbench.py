@@ -13,8 +13,8 @@ import pytest
 from noughts.cli.main import obey
 from noughts.documents import library
 from noughts.language import stack
-from noughts.pages.playground import pyodide, workbench
-from noughts.pages.playground.archive import archive
+from noughts.pages.playground import build, workbench
+from noughts.pages.playground.build import archive
 from noughts.pages.playground.workbench import respond
 from noughts.refusal import Refusal
 from noughts.weave import typefaces
@@ -136,11 +136,11 @@ def test_the_archive_is_all_that_python_needs(tmp_path: Path, monkeypatch: pytes
 
 
 def test_another_package_than_that_of_pyodide_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "pyodide.tgz").write_bytes(b"something else")
+    (tmp_path / "build.tgz").write_bytes(b"something else")
     with pytest.raises(Refusal, match=r"is not the package of Pyodide .*: its SHA-512 differs"):
-        pyodide.pyodide_files(tmp_path / "pyodide.tgz")
+        build.pyodide_files(tmp_path / "build.tgz")
     with pytest.raises(Refusal, match="cannot be read"):
-        pyodide.pyodide_files(tmp_path / "missing.tgz")
+        build.pyodide_files(tmp_path / "missing.tgz")
 
 
 @pytest.mark.parametrize("options", [["--playground"], ["--site", "{}", "--pyodide", "x.tgz"]])
@@ -154,8 +154,8 @@ def test_options_of_a_playground_that_is_not_made_are_refused(
 
 def test_without_a_network_one_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(pyodide, "_ADDRESS", "http://127.0.0.1:9/pyodide.tgz")  # where nobody listens
-    with pytest.raises(pyodide.Unreachable, match=r"needs Pyodide, and .* cannot be read") as refused:
-        pyodide.pyodide_files()
+    monkeypatch.setattr(build, "_ADDRESS", "http://127.0.0.1:9/build.tgz")  # where nobody listens
+    with pytest.raises(build.Unreachable, match=r"needs Pyodide, and .* cannot be read") as refused:
+        build.pyodide_files()
     assert "--pyodide FILE" in refused.value.hint
     assert "npm pack pyodide@" in refused.value.hint

@@ -16,10 +16,9 @@ from noughts.documents.by_rules import PicturedByRules
 from noughts.framework.choose_player import load_decisions
 from noughts.games.match import Match
 from noughts.games.record import match_of, read_records, record_of, write_record
-from noughts.players.perfect import PerfectPlayer
+from noughts.players.levels import PerfectPlayer
 from noughts.players.region_player import saved_region_player
-from noughts.players.trained.network import read_model
-from noughts.players.trained.player import TrainedPlayer, shipped
+from noughts.players.trained.network import TrainedPlayer, read_model, shipped
 from noughts.players.training.checkpoint import read_training, resume_training, save_training
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.refusal import Refusal

@@ -19,8 +19,8 @@ from noughts.kernels.search_game import Coded
 from noughts.players import arena
 from noughts.players.arena import Arena, Batch, BatchResult, NoArena, batches, play_all
 from noughts.players.graph import MOST_PLIES, Graph, ManyMatches
+from noughts.players.levels import RandomPlayer
 from noughts.players.player import GivesUp
-from noughts.players.random import RandomPlayer
 from noughts.players.standings import AVERAGE, Tally, interval, ratings
 from noughts.workers import engine as engines
 from noughts.workers.engine import Here, local_engine

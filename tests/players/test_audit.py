@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games.game import Game
+from noughts.games.game import Game, TooManyPositions
 from noughts.games.match import Match
-from noughts.kernels.explore import TooManyPositions
 from noughts.players.audit import NothingToAudit, audit
+from noughts.players.levels import RandomPlayer
 from noughts.players.named import Seat, named
 from noughts.players.player import GivesUp, Person
-from noughts.players.random import RandomPlayer
 from noughts.solvers.backward import solve_game
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 

@@ -13,10 +13,9 @@ from noughts.cli.game_argument import GameArgument
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.table_view import TableView
 from noughts.faces.table import Table
-from noughts.games.game import Move
+from noughts.games.game import Move, TooManyPositions
 from noughts.games.match import Match
-from noughts.games.value import Oracle
-from noughts.kernels.explore import TooManyPositions
+from noughts.games.result import Oracle
 from noughts.players.arena import batches, play_all
 from noughts.players.levels import LEVELS, Level, LevelPlayer
 from noughts.players.named import Seat, named

@@ -10,11 +10,10 @@ import pytest
 
 from noughts.games.game import Game
 from noughts.games.match import Match
-from noughts.games.value import Value
-from noughts.players.perfect import PerfectPlayer, temptation
+from noughts.games.result import Value
+from noughts.players.arena import referee
+from noughts.players.levels import PerfectPlayer, RandomPlayer, temptation
 from noughts.players.player import Player
-from noughts.players.random import RandomPlayer
-from noughts.players.referee import referee
 from noughts.solvers.backward import Solution, solve_game
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.games.game import Move
 from noughts.games.match import IllegalMove, Match
-from noughts.players.referee import NobodyPlays, referee
+from noughts.players.arena import NobodyPlays, referee
 from tests.small_games import GraphGame, TicTacToe
 
 

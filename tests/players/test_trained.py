@@ -22,8 +22,15 @@ from noughts.players.audit import audit
 from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Positional
 from noughts.players.trained.features import Encoder, features
-from noughts.players.trained.network import BadModel, Model, forward, read_model
-from noughts.players.trained.player import TrainedPlayer, WrongModel, shipped
+from noughts.players.trained.network import (
+    BadModel,
+    Model,
+    TrainedPlayer,
+    WrongModel,
+    forward,
+    read_model,
+    shipped,
+)
 from tests.small_games import Hexapawn, Nim, TicTacToe
 
 MODELS = [name for name in library.names() if (library.LIBRARY / f"{name}.safetensors").exists()]

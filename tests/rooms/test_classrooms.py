@@ -15,12 +15,9 @@ from alembic.config import Config
 from noughts.games.match import Match
 from noughts.games.record import Record
 from noughts.rooms import classrooms as classrooms_module
-from noughts.rooms.classroom import classroom_after, first_classroom_state
-from noughts.rooms.classrooms import Classrooms
-from noughts.rooms.hall import Hall
-from noughts.rooms.pairing import System
-from noughts.rooms.records import records_of
-from noughts.rooms.standings import standings
+from noughts.rooms.classroom import System, classroom_after, first_classroom_state
+from noughts.rooms.classrooms import Classrooms, standings
+from noughts.rooms.hall import Hall, records_of
 from noughts.rooms.store import METADATA
 from tests.rooms.test_hall import WAIT, Service, asked, refused, seat_of
 from tests.rooms.test_hall import service as service

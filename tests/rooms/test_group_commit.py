@@ -7,7 +7,7 @@ from threading import Barrier, Event, Thread
 
 import pytest
 
-from noughts.rooms.group_commit import GroupCommit
+from noughts.rooms.store import GroupCommit
 
 
 def test_what_waits_is_written_together() -> None:

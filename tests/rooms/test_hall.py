@@ -22,16 +22,7 @@ from noughts.games.match import Match
 from noughts.refusal import Refusal
 from noughts.rooms import hall as hall_module
 from noughts.rooms.hall import GameOf, Hall, spent_by
-from noughts.rooms.state import (
-    LONGEST_DELAY,
-    OFFERS,
-    SAY,
-    Event,
-    RoomState,
-    TimeControl,
-    first_state,
-    folded,
-)
+from noughts.rooms.state import LONGEST_DELAY, OFFERS, SAY, Event, RoomState, TimeControl, first_state, folded
 from noughts.rooms.store import METADATA, Store
 from tests.library.games import by_rules
 from tests.small_games import TicTacToe

@@ -19,7 +19,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.rooms.state import OFFERS
 from noughts.rooms.store import Store
-from noughts.service.rate_limits import RateLimiter
+from noughts.service.guard import RateLimiter
 from noughts.service.serve import LARGEST_MESSAGE
 from noughts.service.tab import MOST_QUESTIONS
 from tests.faces.serving import served

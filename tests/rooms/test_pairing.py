@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.rooms.pairing import (
+from noughts.rooms.classroom import (
     Round,
     first_and_second,
     round_robin_length,
@@ -19,7 +19,7 @@ from noughts.rooms.pairing import (
     swiss_round,
     turns_of,
 )
-from noughts.rooms.standings import standings
+from noughts.rooms.classrooms import standings
 
 RANDOM = st.randoms(use_true_random=False)
 

@@ -23,9 +23,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.page_options import page_settings
+from noughts.cli.page_options import page_settings, start_page
 from noughts.cli.serve import base_of, proxies_of
-from noughts.cli.start_page import start_page
 from noughts.refusal import Refusal
 from noughts.rooms.store import Store
 from noughts.service.guard import ADDRESS, ANY_HOST, Site

@@ -18,8 +18,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.refusal import Refusal
 from noughts.rooms.store import Store
-from noughts.service.guard import THIS_MACHINE, Site
-from noughts.service.rate_limits import CHAT, RATE_LIMITS, RateLimit, RateLimiter, client_at
+from noughts.service.guard import CHAT, RATE_LIMITS, THIS_MACHINE, RateLimit, RateLimiter, Site, client_at
 from tests.faces.serving import served
 from tests.rooms.test_hall import Clock
 from tests.rooms.test_kills import ask, connected

@@ -9,8 +9,8 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
-from noughts.cli.records import records_for
 from noughts.cli.serve import exported
+from noughts.cli.table_factory import records_for
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.games.record import load_records, match_of

@@ -23,8 +23,7 @@ from websockets.sync.client import ClientConnection
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
 from noughts.rooms.store import Store
-from noughts.service.log import JsonLines
-from noughts.service.serve import listen
+from noughts.service.serve import JsonLines, listen
 from tests.faces.serving import served
 from tests.rooms.test_kills import ask, connected
 from tests.rooms.test_kills import running as service_of

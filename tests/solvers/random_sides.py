@@ -13,12 +13,11 @@ from random import Random
 from typing import Any
 
 from noughts.language.check import check_text
+from noughts.language.checked import question
 from noughts.language.core import Program
-from noughts.language.question import question
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
-from noughts.values.atom import Atom
-from noughts.values.truth import TRUE
+from noughts.values.atom import TRUE, Atom
 from noughts.values.value import Value
 
 MOVES = (1, 2, 3)

@@ -20,7 +20,7 @@ from noughts.cli.searched import follow
 from noughts.documents.claim import claim_about
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.facts import Lines, proved
 from noughts.grounding.formula import NEVER
 from noughts.kernels import search_machine, search_source

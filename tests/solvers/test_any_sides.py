@@ -13,7 +13,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import claim_about
 from noughts.documents.from_document import game_from
 from noughts.games.game import Game
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.symmetry import identity
 from noughts.kernels.compact_graph import explore_by_machine
 from noughts.kernels.explore import POSITION_LIMIT, explore_kernel, explore_rules

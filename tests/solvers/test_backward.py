@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.game import Game
-from noughts.games.value import Oracle, Value
+from noughts.games.result import Oracle, Value
 from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import TooManySides, solve, solve_game, values_by_layers
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from noughts.games.game import players_of
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import TooManySides, solve
 from noughts.solvers.many_sides import ManySided, NeverSettles

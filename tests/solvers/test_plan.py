@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from noughts.games.game import TooManyPositions
 from noughts.kernels import machine
 from noughts.kernels.compact_graph import CompactGraph
-from noughts.kernels.explore import KernelListing, TooManyPositions
+from noughts.kernels.explore import KernelListing
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.machine import TooManyBranches
 from noughts.kernels.state_graph import KernelGraph

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games.game import Game, Position, Side
-from noughts.kernels.explore import TooManyPositions
+from noughts.games.game import Game, Position, Side, TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution, solve_game
 from noughts.solvers.puzzles import PUZZLE_KINDS, Puzzle, puzzles_of, solved_for_puzzles

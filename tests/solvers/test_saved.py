@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from noughts.games.value import Oracle
+from noughts.games.result import Oracle
 from noughts.kernels.explore import explore_rules
 from noughts.players.audit import audit
+from noughts.players.levels import PerfectPlayer
 from noughts.players.named import Seat, named
-from noughts.players.perfect import PerfectPlayer
 from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.backward import solve
 from noughts.solvers.plan import Plan
-from noughts.solvers.saved import NoSolution
-from noughts.solvers.saved_file import UnreadableFile
+from noughts.solvers.saved import NoSolution, UnreadableFile
 from noughts.solvers.tablebase import solve_compact
 from tests.grounding.subjects import WIDE, subject
 from tests.library.games import by_rules

@@ -11,11 +11,11 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game, Position
-from noughts.games.value import Value
+from noughts.games.result import Value
+from noughts.kernels.dialect import in_words
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.machine import MachineCode
 from noughts.kernels.search_game import Coded, SearchGame, search_game_of
-from noughts.kernels.words import in_words
 from noughts.solvers import sample as sampling
 from noughts.solvers.search import PROVEN, WIN, Search
 from noughts.solvers.tree import Tree

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.text.diagnostic import Diagnostic, Note
-from noughts.text.report import WIDEST, draw, excerpt, report
+from noughts.text.diagnostic import WIDEST, Diagnostic, Note, draw, excerpt, report
 from noughts.text.source import Source, Span
 
 

@@ -12,7 +12,7 @@ import pytest
 import noughts
 from noughts.language.check import read_program
 from noughts.meaning.session import open_session
-from noughts.pages.playground.archive import archive
+from noughts.pages.playground.build import archive
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
 from noughts.text.used import BASE, names, with_used

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from noughts.values.arithmetic import normal
-from noughts.values.atom import Atom
+from noughts.values.atom import FALSE, TRUE, Atom
 from noughts.values.sets import FiniteSet
-from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 STRINGS = st.text(st.sampled_from("12, (){}`x.é"), max_size=4)

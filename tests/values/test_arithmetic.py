@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from noughts.values import arithmetic as a
 from noughts.values import maps
-from noughts.values.atom import Atom
+from noughts.values.atom import TRUE, Atom
 from noughts.values.misuse import (
     DivisionByZero,
     Misuse,
@@ -23,7 +23,6 @@ from noughts.values.misuse import (
 )
 from noughts.values.sets import EMPTY, FiniteSet
 from noughts.values.show import show
-from noughts.values.truth import TRUE
 
 NUMBERS = st.integers(-30, 30) | st.fractions(-9, 9, max_denominator=12).map(a.normal)
 

@@ -11,14 +11,11 @@ from hypothesis import strategies as st
 from noughts.easel import Color, Disc, Point
 from noughts.language.parse import parse_expression
 from noughts.language.tree import Negative, Numeral
-from noughts.values.atom import Atom
-from noughts.values.extent import extent_of, extent_of_many
-from noughts.values.limits import LEVELS
+from noughts.values.atom import FALSE, TRUE, Atom
+from noughts.values.limits import LEVELS, extent_of, extent_of_many
 from noughts.values.misuse import TooDeep, TooManyElements
-from noughts.values.numerals import whole_text, whole_value
 from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Product
-from noughts.values.show import abridged, show, summary
-from noughts.values.truth import FALSE, TRUE
+from noughts.values.show import abridged, show, summary, whole_text, whole_value
 from noughts.values.value import Value
 from tests.values.strategies import VALUES
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.values.atom import Atom
+from noughts.values.atom import FALSE, TRUE, Atom
 from noughts.values.misuse import Misuse, TooManyElements
 from noughts.values.operations import big_intersection, big_union, subset, union
 from noughts.values.sets import (
@@ -23,7 +23,6 @@ from noughts.values.sets import (
     intersection_of,
     is_subset,
 )
-from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 SMALL = st.integers(0, 3)

@@ -15,7 +15,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules
 from noughts.games.game import Expansion, Position
 from noughts.games.match import Match
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.formula import ALWAYS, NEVER, negation
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symbolic_evaluation import SymbolicEvaluator

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from noughts.games.game import Position
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.solvers.backward import solve_game
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered

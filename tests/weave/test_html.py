@@ -18,14 +18,12 @@ from hypothesis import strategies as st
 
 import record
 from noughts.documents import library
-from noughts.text.carried import MARK, carried, carried_in
-from noughts.text.document import read_document, read_documents, split_document
+from noughts.text.document import MARK, carried, carried_in, read_document, read_documents, split_document
 from noughts.text.source import Source
-from noughts.weave.cut import cut, whole_file
 from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
 from noughts.weave.prose import ProseStyle, prose_html
-from noughts.weave.typefaces import FORMULAS, TEXT, signs_of, typefaces_for
+from noughts.weave.typefaces import FORMULAS, TEXT, cut, signs_of, typefaces_for, whole_file
 from tests.library.games import ASKED
 from tests.weave.pages import Page
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
-from noughts.cli.workers import Team
+from noughts.cli.options import Team
 from noughts.refusal import Refusal
 from noughts.workers import cluster
 

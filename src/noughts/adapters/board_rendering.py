@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from noughts.api.display.output import picture_html
 from noughts.api.display.text import board_text
-from noughts.api.extra import imported
 from noughts.easel import Color, Point, Text
 from noughts.easel.svg import Frame, frame_of, screen_svg
 from noughts.games.game import Game, Position
 from noughts.games.picture import Pictured, board_frame
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, imported
 
 RenderMode: TypeAlias = Literal["ansi", "human", "rgb_array"]
 """The board as a text, printed after each step, or as an image."""

@@ -29,7 +29,7 @@ from noughts.adapters.agent_view import Bits, Planes, actions_of, cells_of, plan
 from noughts.adapters.explored_game import ExploredGame
 from noughts.api.convert import to_value
 from noughts.api.game import Game
-from noughts.games.game import Move, Outcome, Position
+from noughts.games.game import Move, Outcome, Position, TooManyPositions
 from noughts.grounding.facts import implies
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.state_layout import (
@@ -41,7 +41,7 @@ from noughts.grounding.state_layout import (
     in_order,
     meanings,
 )
-from noughts.kernels.explore import TooManyPositions, explore
+from noughts.kernels.explore import explore
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchNode, search_game_of
 from noughts.kernels.state_graph import StateGraph

@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from noughts.adapters.encoding import ENCODING_LIMIT, Encoding, encoding_of
-from noughts.api.extra import imported
 from noughts.api.game import Game, load
 from noughts.api.player import AnyPlayer
 from noughts.api.wanted import require_whole
 from noughts.kernels.search_game import MOST_MOVES
+from noughts.refusal import imported
 
 if TYPE_CHECKING:
     from gymnasium.vector import SyncVectorEnv

@@ -21,8 +21,10 @@ from noughts.values.value import Value
 
 Parameter: TypeAlias = int | str
 
+
 _LARGEST: Final = 2**31 - 1
 """The largest integer that OpenSpiel has for a parameter."""
+
 
 _PLAIN: Final = " {}[]<>|;:+*/-`\"'^.&~!?@$"
 """Signs that a text of OpenSpiel may have as they are; parentheses, commas and `=` are its own."""

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from noughts.adapters.encoding import ENCODING_LIMIT, encoding_of
-from noughts.api.extra import imported
+from noughts.adapters.identity import identity_of
 from noughts.api.game import Game
 from noughts.kernels.search_game import MOST_MOVES
+from noughts.refusal import imported
 
 if TYPE_CHECKING:
     from noughts.adapters.spiel_game import SpielGame, SpielPlayer
@@ -48,7 +49,6 @@ def register(
     is a draw.  `Refusal` if the name belongs to other rules, or if OpenSpiel is not installed.
     """
     imported("pyspiel", "open-spiel")
-    from noughts.adapters.identity import identity_of
     from noughts.adapters.spiel_family import Variant, register_variant
 
     wanted = name or _PREFIX + re.sub(r"\W", "_", game.name)

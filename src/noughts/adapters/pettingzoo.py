@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from noughts.adapters.encoding import ENCODING_LIMIT, encoding_of
-from noughts.api.extra import imported
 from noughts.api.game import Game
 from noughts.kernels.search_game import MOST_MOVES
+from noughts.refusal import imported
 
 if TYPE_CHECKING:
     from noughts.adapters.aec_env import GameEnv

@@ -19,7 +19,7 @@ from noughts.adapters.explored_game import ExploredGame
 from noughts.adapters.identity import Identity, Parameter
 from noughts.adapters.spiel_game import SpielGame
 from noughts.games.record import fingerprint_of
-from noughts.grounding.fingerprint import digest
+from noughts.grounding.grounded import digest
 from noughts.kernels.search_game import MOST_MOVES
 from noughts.refusal import Refusal
 

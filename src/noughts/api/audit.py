@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from noughts.api.game import Game
 from noughts.api.match import Match
+from noughts.games import laws
+from noughts.games.game import Game as Rules
 from noughts.games.game import Outcome, Side
 
 if TYPE_CHECKING:
-    from noughts.api.game import Game
     from noughts.players.audit import Audit as Found
 
 
@@ -54,3 +56,19 @@ class Audit:
         from noughts.api.display.output import audit_html
 
         return audit_html(self)
+
+
+def check_laws(
+    game: Game | Rules, *, seed: int = 0, walks: int = 50, plies: int = 100
+) -> Iterator[laws.Violation]:
+    """The laws that the game breaks in these walks, each with its first example.
+
+    `game` is what `noughts.load` returns, or an object with the methods of a game.  `walks` lines of play are
+    tried, each up to `plies` moves long; the same `seed` tries the same ones.
+
+    >>> import noughts
+    >>> list(noughts.check_laws(noughts.load("nim")))
+    []
+    """
+    asked = game if isinstance(game, Game) else Game(game)
+    return laws.check_laws(asked.rules, seed=seed, walks=walks, plies=plies)

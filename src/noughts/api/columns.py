@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from noughts.api.extra import imported
 from noughts.grounding.formula import bits_in
 from noughts.grounding.state_layout import texts_of
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import Coded, search_game_of
 from noughts.kernels.state_graph import KernelGraph, StateGraph
+from noughts.refusal import imported
 
 if TYPE_CHECKING:
     import pandas

@@ -12,18 +12,17 @@ image, point …      the object of `noughts.easel` itself
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from noughts.refusal import Refusal
 from noughts.values.arithmetic import normal
-from noughts.values.atom import Atom
+from noughts.values.atom import Atom, Opaque, Truth, truth
 from noughts.values.limits import require_elements
-from noughts.values.opaque import Opaque
 from noughts.values.order import key
 from noughts.values.sets import FiniteSet, IntegerRange, Set
-from noughts.values.truth import Truth, truth
 from noughts.values.value import Value
 
 Python: TypeAlias = "bool | int | Fraction | str | Atom | tuple[Python, ...] | frozenset[Python] | Opaque"
@@ -92,3 +91,33 @@ def to_value(given: object) -> Value:
 def to_values(given: Iterable[object]) -> tuple[Value, ...]:
     """Several values."""
     return tuple(map(to_value, given))
+
+
+@dataclass(frozen=True)
+class PositionWords:
+    """A position by the bits of its kernel, as tables on disk store it."""
+
+    code: int
+
+
+def position_in(given: object) -> object:
+    """The text or the bits of the position in a row; anything else as it is.
+
+    >>> position_in({"position": "{}", "ply": 0}), position_in({"word_0": 5, "ply": 2}), position_in({1, 2})
+    ('{}', PositionWords(code=5), {1, 2})
+    """
+    fields = fields_of(given)
+    if isinstance(text := fields.get("position"), str):
+        return text
+    words = [int(fields[name]) for name in sorted(fields, key=len) if name.startswith("word_")]
+    return PositionWords(sum(word << 64 * place for place, word in enumerate(words))) if words else given
+
+
+def fields_of(row: Any) -> Mapping[str, Any]:
+    """The fields of a row by name; none if it is no row."""
+    if hasattr(row, "_asdict"):  # of `itertuples`
+        return dict(row._asdict())
+    if hasattr(row, "to_dict"):  # of `iterrows`
+        return dict(row.to_dict())
+    is_named = isinstance(row, Mapping) and all(isinstance(name, str) for name in row)
+    return dict(row) if is_named else {}

@@ -15,11 +15,12 @@ from noughts.api.game import Game, expressions
 from noughts.api.immutable import Immutable
 from noughts.api.load import By, document_source, documents_of
 from noughts.api.wanted import as_source, as_text
+from noughts.documents.animation import Animation
 from noughts.documents.fingerprint import fingerprint
 from noughts.documents.from_document import game_from
 from noughts.language import core as c
 from noughts.language.check import check_documents
-from noughts.language.question import asked_ahead
+from noughts.language.checked import asked_ahead
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explain import DEPTH, explain
@@ -218,8 +219,6 @@ class Document(Immutable, Mapping[str, Any]):
     def game(self, *, by: By | None = None, wins: str | None = None) -> Game:
         """The game that the document defines; `DocumentError` if it lacks something."""
         found = game_from(self.program, name=self.name, by=by, wins=wins)
-        from noughts.documents.animation import Animation
-
         if isinstance(found, Animation):
             raise Refusal(f"{self.name} moves on its own: it has no sides and no moves")
         return Game(found)
@@ -249,7 +248,7 @@ class Document(Immutable, Mapping[str, Any]):
         return Document, (self.program, self.texts, self.name, self.meaning.budget.seconds)
 
     def _repr_html_(self) -> str:
-        from noughts.api.display.page import document_html
+        from noughts.api.display.output import document_html
 
         return document_html(self)
 

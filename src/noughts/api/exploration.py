@@ -6,19 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.api.columns import (
-    EXTRA,
-    ArrowColumns,
-    Tabular,
-    move_texts,
-    position_texts,
-    transition_columns,
-)
-from noughts.api.extra import imported
+from noughts.api.columns import EXTRA, ArrowColumns, Tabular, move_texts, position_texts, transition_columns
 from noughts.api.immutable import Immutable
 from noughts.kernels.explore import explore
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import Explored, StateGraph
+from noughts.refusal import imported
 from noughts.solvers.plan import Plan
 
 if TYPE_CHECKING:

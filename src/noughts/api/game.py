@@ -9,34 +9,35 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from noughts.api.convert import to_python, to_value
+from noughts.api.convert import PositionWords, position_in, to_python, to_value
 from noughts.api.immutable import Immutable
 from noughts.api.load import By, Reading, load_rules
 from noughts.api.match import Match
-from noughts.api.rows import PositionWords, position_in
+from noughts.api.outcomes import outcomes_from, searched
 from noughts.api.wanted import as_source, as_text, described_argument, require_whole
 from noughts.documents import library
 from noughts.documents.documented import Documented
 from noughts.documents.sided import Sided
 from noughts.games.game import Game as Rules
-from noughts.games.game import Position, Side
+from noughts.games.game import Position, Side, TooManyPositions
 from noughts.games.match import Match as Played
 from noughts.games.record import fingerprint_of
 from noughts.grounding.grounded import grounded_of
 from noughts.language.expression_of import literal
 from noughts.language.tree import Expression
+from noughts.players.named import Seat
+from noughts.players.player import GivesUp
 from noughts.refusal import Refusal, unknown
 from noughts.text.source import Source, Span
-from noughts.values.exact import exact_text
+from noughts.values.order import exact_text
 
 if TYPE_CHECKING:
     from noughts.api.audit import Audit
     from noughts.api.automaton import Strategy
     from noughts.api.exploration import Exploration
-    from noughts.api.outcomes import PossibleOutcomes
+    from noughts.api.outcomes import PossibleOutcomes, Searched
     from noughts.api.player import AnyPlayer, SeatedPlayer
     from noughts.api.proof import Proof
-    from noughts.api.search import Searched
     from noughts.api.solution import Solution
     from noughts.players.standings import Tournament
     from noughts.solvers.plan import Plan
@@ -165,7 +166,6 @@ class Game(Immutable):
         require_whole("workers", workers)
         if tables is not None:
             return solve_in_tables(self, tables, workers, limit, progress)
-        from noughts.kernels.explore import TooManyPositions
         from noughts.solvers.estimate import is_surely_larger
         from noughts.solvers.plan import LISTED
 
@@ -193,7 +193,6 @@ class Game(Immutable):
         receives the number of nodes.  `Refusal` if the game has no formulas or more than two sides, or if its
         positions can recur.
         """
-        from noughts.api.search import searched
         from noughts.solvers.estimate import SMALLEST_TABLE
 
         require_whole("memory", memory, SMALLEST_TABLE)
@@ -215,8 +214,6 @@ class Game(Immutable):
         folder, and read if they are there already.  `Refusal` beyond `limit`; `Refusal` if the
         outcomes do not converge.
         """
-        from noughts.api.outcomes import outcomes_from
-
         require_whole("limit", limit)
         asked = self.rules.initial if position is None else self.read(position)
         return outcomes_from(self.rules, asked, limit, _known(progress), tables)
@@ -293,9 +290,7 @@ class Game(Immutable):
         Outcome(winner='x', termination='gameOver')
         """
         from noughts.api.player import player_at
-        from noughts.players.named import Seat
-        from noughts.players.player import GivesUp
-        from noughts.players.referee import referee
+        from noughts.players.arena import referee
 
         require_whole("plies", plies)
         seated = {
@@ -347,7 +342,6 @@ class Game(Immutable):
         from noughts.api.audit import Audit
         from noughts.api.player import auditable, player_at
         from noughts.players.audit import audit
-        from noughts.players.named import Seat
 
         require_whole("limit", limit)
         seated = player_at(player, Seat(self.rules, self._side(side), seed=0))

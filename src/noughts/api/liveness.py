@@ -12,7 +12,7 @@ from noughts.documents.claim import PositionClaim
 from noughts.games.fairness import Fairness
 from noughts.games.game import Game
 from noughts.games.result import Json, ResultRow, counted, headline
-from noughts.language.question import question
+from noughts.language.checked import question
 from noughts.refusal import Refusal
 from noughts.solvers.liveness import LivenessQuery, LivenessVerdict, prove_liveness
 from noughts.solvers.verdict import Progress

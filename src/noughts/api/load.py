@@ -16,6 +16,7 @@ from noughts.documents import library
 from noughts.refusal import Refusal, any_of, unknown
 from noughts.text.document import STANDARD_INPUT, read_documents, split_document
 from noughts.text.source import Source
+from noughts.text.used import BASE, SUFFIXES, names, with_used
 
 if TYPE_CHECKING:
     from noughts.documents.animation import Animation
@@ -91,8 +92,6 @@ def program_of(sources: Sequence[Path | str], constants: Mapping[str, Expression
 
 def documents_of(sources: Sequence[Path | str]) -> list[Document]:
     """The documents in files and texts, and those that they use."""
-    from noughts.text.used import with_used
-
     named = [
         document
         for source in sources
@@ -111,8 +110,6 @@ def document_source(word: str) -> Path | str:
 
 def document_path(word: str) -> Path:
     """The path of a document: a file, the name of one in the library, or ``-`` for standard input."""
-    from noughts.text.used import BASE, SUFFIXES, names
-
     path = Path(word)
     if word == "-":
         return path

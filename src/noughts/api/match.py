@@ -12,6 +12,8 @@ from noughts.api.wanted import as_path, as_text, require_game, require_whole
 from noughts.games import match as games
 from noughts.games.game import Outcome, Side
 from noughts.games.line import read_line
+from noughts.games.record import chosen_record, match_of, record_of
+from noughts.games.record_file import RecordFile
 from noughts.refusal import Refusal, suggestion
 
 if TYPE_CHECKING:
@@ -74,8 +76,6 @@ class Match(Immutable):
         ...     noughts.Match.load(game, f"{folder}/matches.txt")
         <Match tictactoe: 5 1>
         """
-        from noughts.games.record import chosen_record, match_of
-
         require_game("a game", "what `noughts.load(…)` returns", game)
         require_whole("which", which)
         file = as_path("a file", path)
@@ -134,9 +134,6 @@ class Match(Immutable):
 
         ``noughts play --load FILE`` resumes it.
         """
-        from noughts.games.record import record_of
-        from noughts.games.record_file import RecordFile
-
         for side in players:
             if side not in self.game.sides:
                 raise Refusal(f"there is no side `{side}`", suggestion(side, self.game.sides, "side"))

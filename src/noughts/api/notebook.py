@@ -14,10 +14,9 @@ from noughts.language.check import check_documents
 from noughts.language.parse import Addition, parse_entry
 from noughts.meaning.session import Defined, open_session
 from noughts.refusal import Refusal
-from noughts.text.diagnostic import DocumentError
+from noughts.text.diagnostic import DocumentError, refusal_report
 from noughts.text.document import Document as Text
 from noughts.text.document import split_document
-from noughts.text.report import refusal_report
 from noughts.text.source import Source, Span
 from noughts.values.sets import Set
 from noughts.values.show import abridged

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from noughts.api.columns import ArrowColumns, Tabular, position_columns
 from noughts.api.immutable import Immutable
 from noughts.api.wanted import as_address, as_path, require_game
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.kernels.explore import explore
 from noughts.refusal import Refusal
 from noughts.solvers.backward import Solution as Listed
 from noughts.solvers.backward import refuse_many_sides, solve
 from noughts.solvers.solved import Solved
+from noughts.solvers.tables.folder import Folder
 
 if TYPE_CHECKING:
     from noughts.api.game import Game
@@ -130,7 +131,6 @@ def load_tables(game: Game, folder: str | Path) -> Solution:
     ...     noughts.load_tables(game, folder)
     <Solution of mnk: draw>
     """
-    from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solution import open_tables
 
     require_game(*_GAME_FIRST, game)
@@ -146,7 +146,6 @@ def solve_in_tables(
 ) -> Solution:
     """The solution of a game in a folder; work that was done there before is continued."""
     from noughts.solvers.tables.asked import Ask
-    from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solve import solve_tables
     from noughts.workers.engine import local_engine
 

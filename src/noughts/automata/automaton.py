@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from noughts.automata.label import Label
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.transition import Modality, State, Transition, state_text
+from noughts.automata.transition import Label, Modality, State, Transition, state_text
 
 # The basic states of principals, and the encoding of a tuple of them as one integer.
 

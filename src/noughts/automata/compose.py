@@ -28,9 +28,18 @@ from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton, Layout
 from noughts.automata.draft import Grown, growth, require_contract
-from noughts.automata.label import Label, LabelKind, Offer, Request, Requirement, anything, complement
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.transition import Modality, State
+from noughts.automata.transition import (
+    Label,
+    LabelKind,
+    Modality,
+    Offer,
+    Request,
+    Requirement,
+    State,
+    anything,
+    complement,
+)
 
 # Operands of a composition: the transitions that each state enables, and the place of an operand in the
 # whole.

@@ -24,9 +24,8 @@ from typing import IO
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, Grown, growth, require_final, require_transition, require_whole
-from noughts.automata.label import Label, action, is_name
 from noughts.automata.refusal import Malformed
-from noughts.automata.transition import Modality, State, Transition, state_text
+from noughts.automata.transition import Label, Modality, State, Transition, action, is_name, state_text
 from noughts.save import replacing
 
 # The lines of a ``.data`` file: their kinds and their syntax.

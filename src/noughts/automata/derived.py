@@ -6,9 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, growth, require_contract
-from noughts.automata.label import IDLE, Action, Address, Label, LabelKind, Offer, Request
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.transition import Modality, State, Transition
+from noughts.automata.transition import (
+    IDLE,
+    Action,
+    Address,
+    Label,
+    LabelKind,
+    Modality,
+    Offer,
+    Request,
+    State,
+    Transition,
+)
 
 # Projection: the behaviour of one principal in an automaton (LMCS 16(2:9) 2020, §2).
 #

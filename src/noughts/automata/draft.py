@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from typing import Final, TypeAlias
 
 from noughts.automata.automaton import Automaton, Layout, Principal
-from noughts.automata.label import Label, LabelKind, is_name
 from noughts.automata.refusal import Malformed, Refused
-from noughts.automata.transition import Modality, State, Transition, state_text
-from noughts.working import watched
+from noughts.automata.transition import Label, LabelKind, Modality, State, Transition, is_name, state_text
+from noughts.stop import watched
 
 # Growth: the states of a result are counted against a limit and reported as progress.
 

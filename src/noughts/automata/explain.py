@@ -13,9 +13,8 @@ from enum import Enum
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.fixpoint import DEAD_END, STAYS, UNREACHED
-from noughts.automata.label import LabelKind
 from noughts.automata.synthesise import Synthesis
-from noughts.automata.transition import Modality, State, Transition, state_text
+from noughts.automata.transition import LabelKind, Modality, State, Transition, state_text
 from noughts.games.result import Json
 
 

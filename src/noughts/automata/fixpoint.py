@@ -26,8 +26,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.label import Requirement
-from noughts.automata.transition import Modality
+from noughts.automata.transition import Modality, Requirement
 
 # Reachability under deletion of transitions (decremental reachability).
 #

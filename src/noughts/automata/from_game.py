@@ -15,10 +15,18 @@ from noughts.automata.automaton import Automaton, Layout, Principal
 from noughts.automata.compose import compose
 from noughts.automata.draft import automaton
 from noughts.automata.fixpoint import STAYS, UNREACHED, Fixpoint
-from noughts.automata.label import IDLE, Label, Offer, Request, strong_agreement
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import Synthesis, safety
-from noughts.automata.transition import Modality, State, Transition
+from noughts.automata.transition import (
+    IDLE,
+    Label,
+    Modality,
+    Offer,
+    Request,
+    State,
+    Transition,
+    strong_agreement,
+)
 from noughts.games.game import Expansion, Game, Move, Position, Side, is_system
 from noughts.kernels import explore as state_graphs
 from noughts.kernels.answers import GraphAnswer

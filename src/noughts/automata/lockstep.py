@@ -13,9 +13,8 @@ from dataclasses import dataclass
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, growth, require_contract
-from noughts.automata.label import Action, Label, Plain
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.transition import Modality, Transition
+from noughts.automata.transition import Action, Label, Modality, Plain, Transition
 from noughts.games.result import Json, ResultRow
 
 

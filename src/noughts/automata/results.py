@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Final
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.excerpt import Excerpt
 from noughts.automata.from_game import Plant, Played, fallen, lost_play, tally
+from noughts.automata.pictures import Excerpt
 from noughts.automata.synthesise import Synthesis
 from noughts.automata.transition import state_text
 from noughts.games.game import Side

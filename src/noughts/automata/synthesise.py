@@ -34,19 +34,21 @@ from noughts.automata.automaton import Automaton
 from noughts.automata.data_file import data_text, transition_text
 from noughts.automata.draft import Draft, require_contract
 from noughts.automata.fixpoint import STAYS, Fixpoint, Unserved
-from noughts.automata.label import (
+from noughts.automata.lockstep import lockstep, violation
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.transition import (
     Action,
     Label,
     LabelKind,
+    Modality,
     Requirement,
+    State,
     Tau,
+    Transition,
     agreement,
     anything,
     strong_agreement,
 )
-from noughts.automata.lockstep import lockstep, violation
-from noughts.automata.refusal import Unsuitable
-from noughts.automata.transition import Modality, State, Transition
 
 # Splitting lazy requests, for the splitting orchestration (JLAMP 141 (2024) 100998).
 

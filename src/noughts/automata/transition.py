@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
-from typing import TypeAlias
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import TypeAlias, assert_never
 
-from noughts.automata.label import Label
+from noughts.automata.refusal import Malformed
 from noughts.games.result import Json
 
 State: TypeAlias = tuple[str, ...]
@@ -47,3 +49,269 @@ class Transition:
 def state_text(state: State) -> str:
     """A state as it is written in a file: ``[q1, q2]``."""
     return f"[{', '.join(state)}]"
+
+
+# Actions: the part of one principal in a transition (LMCS 16(2:9) 2020, §2).
+#
+# ====================  ==============================================================
+# ``-``                 idle: the principal stays where it is
+# ``!a``, ``?a``        offers ``a``; requests ``a``
+# ``s_r@!a``, ``s_r@?a``  the same, addressed: from sender ``s`` to receiver ``r``
+# ``tau_a``             an internal step
+# ``a``                 plain: in properties only, any of ``!a``, ``?a`` or their match
+# ====================  ==============================================================
+
+
+_FORBIDDEN_IN_NAMES = ",[]\n\r"
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The sender and the receiver of an action."""
+
+    sender: str
+    receiver: str
+
+    def __str__(self) -> str:
+        return f"{self.sender}_{self.receiver}"
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """The principal takes no part."""
+
+    def __str__(self) -> str:
+        return "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The principal offers `name`, to the receiver of `address` if there is one."""
+
+    name: str
+    address: Address | None = None
+
+    def __str__(self) -> str:
+        return f"{_at(self.address)}!{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The principal requests `name`, from the sender of `address` if there is one."""
+
+    name: str
+    address: Address | None = None
+
+    def __str__(self) -> str:
+        return f"{_at(self.address)}?{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tau:
+    """The principal steps on its own."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"tau_{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """In a property: `name` happens, whichever principal offers or requests it."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Action: TypeAlias = Idle | Offer | Request | Tau | Plain
+
+IDLE = Idle()
+
+
+def _at(address: Address | None) -> str:
+    return "" if address is None else f"{address}@"
+
+
+def is_name(text: str) -> bool:
+    """Whether `text` may be the name of a state or an action.
+
+    A name is not empty, and has no ``,[]``, no blank at its ends, and no surrogates, which stand for bytes of
+    the command line that are not UTF-8 and cannot be written to a file.
+    """
+    if text == "" or text != text.strip() or _SURROGATE.search(text):
+        return False
+    return not any(c in text for c in _FORBIDDEN_IN_NAMES)
+
+
+def action(text: str) -> Action:
+    """The action that `text` denotes; the inverse of ``str``.
+
+    >>> action("ann_bob@!tea")
+    Offer(name='tea', address=Address(sender='ann', receiver='bob'))
+    """
+    if not is_name(text):
+        raise Malformed(f"{text!r} is not an action", hint=_FORMS)
+    if text == "-":
+        return IDLE
+    if text[0] in "!?":
+        return _directed(text, None, text)
+    if text.startswith("tau_"):
+        if text == "tau_":
+            raise Malformed(f"{text!r} is not an action: it names nothing", hint=_FORMS)
+        return Tau(text[4:])
+    address, at, directed = text.partition("@")
+    if at and directed[:1] in ("!", "?"):
+        return _directed(directed, _address(address, text), text)
+    return Plain(text)
+
+
+_FORMS = "an action is - or !a, ?a, tau_a, s_r@!a, s_r@?a; in a property also a"
+
+
+def _directed(text: str, address: Address | None, whole: str) -> Offer | Request:
+    name = text[1:]
+    if not name:
+        raise Malformed(f"{whole!r} is not an action: it names nothing", hint=_FORMS)
+    return Offer(name, address) if text[0] == "!" else Request(name, address)
+
+
+def _address(text: str, whole: str) -> Address:
+    sender, underscore, receiver = text.partition("_")
+    if not (sender and underscore and receiver):
+        raise Malformed(f"{whole!r} is not an action: its address is not sender_receiver", hint=_FORMS)
+    return Address(sender, receiver)
+
+
+def complement(given: Offer | Request) -> Offer | Request:
+    """The action that matches `given`: same name and address, opposite direction."""
+    match given:
+        case Offer(name, address):
+            return Request(name, address)
+        case Request(name, address):
+            return Offer(name, address)
+        case _:
+            assert_never(given)
+
+
+class LabelKind(Enum):
+    """The kind of a label (LMCS 16(2:9) 2020, §2): its principals agree only in a match."""
+
+    OFFER = "offer"
+    REQUEST = "request"
+    MATCH = "match"
+    TAU = "tau"
+    PROPERTY = "property"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A tuple of actions, one for each principal; its length is its *rank*.
+
+    At most one of them is an offer, one a request, one a tau, and not all are idle.  A plain action
+    is the only one of its label, and occurs in properties only.
+    """
+
+    actions: tuple[Action, ...]
+    kind: LabelKind = field(init=False, compare=False, repr=False)
+    offerer: int = field(init=False, compare=False, repr=False)
+    requester: int = field(init=False, compare=False, repr=False)
+    movers: int = field(init=False, compare=False, repr=False)
+    """The principals that do not idle, as bits."""
+
+    def __post_init__(self) -> None:
+        offers = self._places(Offer)
+        requests = self._places(Request)
+        taus = self._places(Tau)
+        plain = self._places(Plain)
+        if max(len(offers), len(requests), len(taus)) > 1:
+            raise Malformed(f"{self} is not a label: it has two offers, two requests or two taus")
+        if plain and len(self.actions) > 1:
+            name = self.actions[plain[0]]
+            raise Malformed(
+                f"{self} is not a label: the plain action {str(name)!r} stands only in a property, of rank 1",
+                hint=f"write !{name} to offer it, ?{name} to request it",
+            )
+        if not (offers or requests or taus or plain):
+            raise Malformed(f"{self} is not a label: every principal idles")
+        object.__setattr__(self, "kind", _kind(bool(offers), bool(requests), bool(taus)))
+        object.__setattr__(self, "offerer", offers[0] if offers else -1)
+        object.__setattr__(self, "requester", requests[0] if requests else -1)
+        movers = sum(1 << i for i, a in enumerate(self.actions) if not isinstance(a, Idle))
+        object.__setattr__(self, "movers", movers)
+
+    def _places(self, form: type) -> list[int]:
+        return [i for i, a in enumerate(self.actions) if isinstance(a, form)]
+
+    def __str__(self) -> str:
+        return f"[{', '.join(map(str, self.actions))}]"
+
+    @property
+    def rank(self) -> int:
+        """The number of principals."""
+        return len(self.actions)
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offer in it, if there is one."""
+        found = self.actions[self.offerer] if self.offerer >= 0 else None
+        return found if isinstance(found, Offer) else None
+
+    @property
+    def request(self) -> Request | None:
+        """The request in it, if there is one."""
+        found = self.actions[self.requester] if self.requester >= 0 else None
+        return found if isinstance(found, Request) else None
+
+    @property
+    def internal(self) -> Tau | None:
+        """The tau in it, if there is one: a step of one principal that no other takes part in."""
+        if self.movers.bit_count() > 1:
+            return None
+        found = self.actions[self.movers.bit_length() - 1]
+        return found if isinstance(found, Tau) else None
+
+    def padded(self, before: int, after: int) -> Label:
+        """The label with that many more idle principals on each side."""
+        return Label((IDLE,) * before + self.actions + (IDLE,) * after)
+
+
+def label(actions: Iterable[str]) -> Label:
+    """The label of these actions.
+
+    >>> label(["!a", "-", "?a"]).kind
+    <LabelKind.MATCH: 'match'>
+    """
+    return Label(tuple(map(action, actions)))
+
+
+def _kind(offers: bool, requests: bool, taus: bool) -> LabelKind:
+    if taus:
+        return LabelKind.TAU
+    if offers and requests:
+        return LabelKind.MATCH
+    if offers:
+        return LabelKind.OFFER
+    return LabelKind.REQUEST if requests else LabelKind.PROPERTY
+
+
+Requirement: TypeAlias = Callable[[Label], bool]
+"""The requirement of a synthesis: it keeps the labels for which this holds."""
+
+
+def anything(_: Label) -> bool:
+    """Every label is allowed."""
+    return True
+
+
+def agreement(given: Label) -> bool:
+    """Every request is met: the label is no lone request."""
+    return given.kind is not LabelKind.REQUEST
+
+
+def strong_agreement(given: Label) -> bool:
+    """Every offer and request is met: the label is a match or an internal step."""
+    return given.kind in (LabelKind.MATCH, LabelKind.TAU)

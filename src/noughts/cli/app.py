@@ -8,19 +8,19 @@ The module of a verb has its name, is listed in `noughts.cli.verbs`, and is impo
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Container
 from importlib import import_module
-from typing import Annotated, Any, TypeVar
+from types import ModuleType
+from typing import Annotated, Any, Final, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 import noughts
-from noughts.advice import offer
-from noughts.cli.help_page import load_help_page
 from noughts.cli.verbs import VERBS
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, offer
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -141,3 +141,32 @@ def examples(*shown: tuple[str, str]) -> str:
 def as_it_is(text: str) -> str:
     """The text with its square brackets escaped, so that Rich does not read them as markup."""
     return text.replace("[", "\\[")
+
+
+_UNUSED: Final = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
+"""The imports of Typer's help from Rich that our help does not use: its markup is Rich's own, and its
+tracebacks are switched off."""
+
+
+def load_help_page() -> None:
+    """Import ``typer.rich_utils`` with empty classes in place of the `_UNUSED` ones.
+
+    The real ones bring a parser of Markdown and a highlighter of Python, a hundred modules: a fifth of the
+    time that ``noughts --help`` takes.  Later imports get the real ones.
+    """
+    if "typer.rich_utils" in sys.modules:
+        return
+    put = {name: stand_in(name, unused) for name, unused in _UNUSED.items() if name not in sys.modules}
+    sys.modules.update(put)
+    try:
+        import typer.rich_utils  # noqa: F401
+    finally:
+        for name in put:
+            del sys.modules[name]
+
+
+def stand_in(name: str, unused: str) -> ModuleType:
+    """A module with one class that is never used."""
+    module = ModuleType(name)
+    setattr(module, unused, type(unused, (), {}))
+    return module

@@ -12,9 +12,8 @@ from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
 from noughts.cli.completion import complete_players
 from noughts.cli.game_argument import GameArgument, with_game
-from noughts.cli.options import EveryMatch, SeedOption
+from noughts.cli.options import Cluster, EveryMatch, SeedOption, Team, Workers
 from noughts.cli.progress import progress
-from noughts.cli.workers import Cluster, Team, Workers
 from noughts.games.record import Record, fingerprint_of
 from noughts.games.record_file import RecordFile
 from noughts.players.arena import batches, play_all

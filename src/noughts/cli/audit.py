@@ -12,14 +12,13 @@ from noughts.api.player import auditable, player_called
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
 from noughts.cli.completion import complete_players, complete_sides
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
 from noughts.cli.options import Limit
 from noughts.cli.progress import progress
-from noughts.games.game import players_of
+from noughts.cli.verbs import ExitCode
+from noughts.games.game import TooManyPositions, players_of
 from noughts.games.record import record_of
 from noughts.games.record_file import RecordFile
-from noughts.kernels.explore import TooManyPositions
 from noughts.players.audit import Audits
 from noughts.players.audit import audit as audit_player
 from noughts.players.named import Seat, oracle_of

@@ -16,7 +16,7 @@ from typer import TyperException
 import noughts
 from noughts.games.python_fault import broken_law, fault_of
 from noughts.refusal import Refusal, any_of
-from noughts.text.report import refusal_report, sentences
+from noughts.text.diagnostic import refusal_report, sentences
 
 _TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 

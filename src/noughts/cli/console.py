@@ -12,12 +12,11 @@ from noughts.api.player import player_called
 from noughts.cli.app import verb
 from noughts.cli.game_argument import TICTACTOE, GameOrDefault, with_game
 from noughts.cli.options import EveryMatch
-from noughts.faces.console.line_input import LineInput
+from noughts.faces.console.play import LineInput
 from noughts.faces.console.session import ConsoleSession
-from noughts.faces.recorded_table import RecordedTable
-from noughts.faces.table import Table
-from noughts.framework.dialogue import Dialogue
-from noughts.framework.game_rules import Seated
+from noughts.faces.table import RecordedTable, Table
+from noughts.framework.board_game import Seated
+from noughts.framework.choose_player import Dialogue
 from noughts.games.record_file import RecordFile
 from noughts.players.named import Seat
 from noughts.players.player import Person
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from noughts.faces.console.session import MakeTable
-    from noughts.framework.dialogue import Make
+    from noughts.framework.choose_player import Make
     from noughts.framework.player import Player
     from noughts.games.game import Game, Side
     from noughts.players.player import Who

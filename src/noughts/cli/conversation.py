@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from noughts.api.load import document_path
 from noughts.cli.complaint import complaint, say
+from noughts.cli.eval import explained_lines
 from noughts.cli.game_argument import constants
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.parse import parse_expression
@@ -136,7 +137,6 @@ class Conversation:
 
     def why(self, rest: str) -> str:
         """Explain the value of an expression."""
-        from noughts.cli.explained import explained_lines
         from noughts.meaning.explain import explain
 
         if not rest:

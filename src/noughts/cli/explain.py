@@ -10,7 +10,7 @@ import typer
 
 from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import verb
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from noughts.language.codes import CODES
 from noughts.pages.site.leaf import manual_root
 from noughts.refusal import Refusal

@@ -8,18 +8,15 @@ import typer
 
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
-from noughts.cli.automata.files import refuse_place, write
 from noughts.cli.explored import plan_of, print_method
 from noughts.cli.game_argument import GameWords, with_game
-from noughts.cli.options import NoSymmetries, UpTo, Verbose
+from noughts.cli.options import Cluster, NoSymmetries, Team, UpTo, Verbose, Workers
 from noughts.cli.searched import Memory
 from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
-from noughts.cli.workers import Cluster, Team, Workers
 from noughts.solvers.results import PositionCounts
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
-
 
 GraphOut = Annotated[
     str | None,
@@ -35,6 +32,7 @@ GraphOut = Annotated[
 def write_graph(game: Game, out: str) -> None:
     """Write the graph of positions in the format that the ending of the file names."""
     from noughts.automata.from_game import game_graph, plant_of_positions
+    from noughts.cli.automata.files import write
 
     write(plant_of_positions(game_graph(game)).automaton, out)
 
@@ -60,7 +58,10 @@ def explore(
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
     loaded = game.load()
-    refuse_place(output)
+    if output is not None:
+        from noughts.cli.automata.files import refuse_place
+
+        refuse_place(output)
     refuse_without_tables(tables, workers=workers, cluster=cluster, memory=memory)
     if tables is not None:
         team = Team(workers, cluster)

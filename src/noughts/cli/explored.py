@@ -7,12 +7,11 @@ from contextlib import contextmanager
 
 from noughts.cli.answer import remark
 from noughts.cli.progress import progress
-from noughts.kernels.explore import TooManyPositions
+from noughts.games.game import TooManyPositions
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
 from noughts.solvers.plan import SMALL, Method, Plan, Step, TooManyToCount, Unlistable
-from noughts.text.diagnostic import DocumentError
-from noughts.text.report import draw
+from noughts.text.diagnostic import DocumentError, draw
 
 
 @contextmanager

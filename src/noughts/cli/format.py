@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from noughts.cli.app import verb
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from noughts.save import save
 from noughts.text.document import STANDARD_INPUT, read_document
 from noughts.weave.respell import respelt

@@ -21,6 +21,7 @@ from typer.models import ArgumentInfo, ParameterInfo
 from noughts.api.load import Reading, document_path, load_any, load_rules, program_of
 from noughts.cli.completion import complete_games
 from noughts.cli.options import Let
+from noughts.games.game import refuse_system
 from noughts.language.parse import parse_expression
 from noughts.refusal import Refusal
 from noughts.text.document import STANDARD_INPUT
@@ -53,8 +54,6 @@ class GameArgument:
 
     def load_of_players(self) -> Game:
         """The game; `Refusal` if it has no players, so nobody wins."""
-        from noughts.games.game import refuse_system
-
         game = self.load()
         refuse_system(game)
         return game

@@ -11,7 +11,9 @@ from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import grounded_of
+from noughts.grounding.symmetry import symmetries
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.machine_source import machine_source
 
 if TYPE_CHECKING:
     from noughts.grounding.grounded import Grounded
@@ -43,8 +45,6 @@ def kernel(
 
 def _figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
     """The sizes of the kernel."""
-    from noughts.grounding.symmetry import symmetries
-
     return {
         "bits": len(grounded.bits),
         "moves": len(grounded.moves),
@@ -59,12 +59,7 @@ def _show(grounded: Grounded, machine: bool) -> None:
     """Print the source as a program that reads from top to bottom."""
     from rich.syntax import Syntax
 
-    if machine:
-        from noughts.kernels.machine_source import machine_source
-
-        source = machine_source(grounded)
-    else:
-        source = "\n\n".join([legend(grounded), Kernel(grounded).text])
+    source = machine_source(grounded) if machine else f"{legend(grounded)}\n\n{Kernel(grounded).text}"
     if console().is_terminal:
         console().print(Syntax(source, "python", background_color="default"))
     else:

@@ -7,8 +7,8 @@ import sys
 
 import noughts
 from noughts.cli.app import verb
-from noughts.cli.exit_code import ExitCode
-from noughts.refusal import Refusal
+from noughts.cli.verbs import ExitCode
+from noughts.refusal import Refusal, imported
 
 
 @verb(
@@ -16,8 +16,6 @@ from noughts.refusal import Refusal
 )
 def lsp() -> ExitCode:
     """Start a language server (LSP) for editors."""
-    from noughts.api.extra import imported
-
     imported("pygls", "lsp")
     if sys.stdin.isatty():
         raise Refusal("an editor starts `noughts lsp`, and speaks to it", "docs/editors.md says how")

@@ -11,11 +11,9 @@ from _thread import interrupt_main, start_new_thread
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from noughts.advice import offer
-from noughts.cli.exit_code import ExitCode
-from noughts.cli.verbs import VERBS
-from noughts.refusal import Refusal
-from noughts.working import watched
+from noughts.cli.verbs import VERBS, ExitCode
+from noughts.refusal import Refusal, offer
+from noughts.stop import watched
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from noughts.api.load import document_path, documents_of
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.records import NO_RECORDS, Records
 from noughts.cli.seating import BEST
-from noughts.cli.table_factory import seating_of
+from noughts.cli.table_factory import NO_RECORDS, Records, seating_of
 from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.documents.documented import BrokenRules
@@ -21,9 +21,10 @@ from noughts.documents.library import title_in
 from noughts.games.game import Game, Side, is_system, twin_of
 from noughts.players.named import KINDS, Seat, named
 from noughts.refusal import Refusal
-from noughts.service.page_settings import PageSettings
-from noughts.service.source_files import versions
+from noughts.service.page_settings import PageSettings, StartPage, versions
 from noughts.text.diagnostic import DocumentError
+from noughts.weave.paper import paper_of
+from noughts.workers.engine import Engine, Here
 
 _SECONDS = 10.0
 """The time limit of each test of the paper, as in ``noughts weave``."""
@@ -130,7 +131,6 @@ def paper_writer(paths: Sequence[Path]) -> Callable[[Collection[str]], str] | No
 
     def written(taken: Collection[str]) -> str:
         from noughts.weave.html import standing_article
-        from noughts.weave.paper import paper_of
 
         paper = paper_of(documents_of(paths), _SECONDS)
         return standing_article(paper, carries_sources=False, taken=taken).html
@@ -143,3 +143,46 @@ def paper_style() -> str:
     from noughts.weave.html import style_of_paper
 
     return style_of_paper()
+
+
+def start_page(
+    *,
+    options: Mapping[Side, str | None] | None = None,
+    pairs: Sequence[str] = (),
+    seed: int | None = None,
+    engine: Engine | None = None,
+) -> StartPage:
+    """The page of the library; its games have the players that the command line names.
+
+    The engine draws the pictures and finds the facts, which takes a minute of computing for all games.  In
+    the process that serves the page, a game that is chosen meanwhile would wait for them.
+    """
+    other = engine or Here()
+
+    def settings(name: str) -> PageSettings:
+        return page_settings(GameArgument([name]), options=options or {}, pairs=pairs, seed=seed)
+
+    @cache
+    def elsewhere(function: Callable[[str], Any], name: str) -> Any:
+        [(_, result)] = other.results([(function, name)])
+        return result
+
+    def file_of_page(name: str) -> str:
+        text: str = elsewhere(file, name) if name.endswith(".svg") else file(name)
+        return text
+
+    return StartPage(frozenset(library.names()), file_of_page, partial(elsewhere, facts), settings)
+
+
+def file(name: str) -> str:
+    """A file of the page; the modules that make it are imported at the first request."""
+    from noughts.pages.site.start import served_files
+
+    return served_files()[name]()
+
+
+def facts(name: str) -> tuple[str, str, str]:
+    """The facts of a game and its tags, which may take some seconds to be found."""
+    from noughts.pages.site.start import shown_facts
+
+    return shown_facts(name)

@@ -19,9 +19,8 @@ from noughts.cli.app import verb
 from noughts.cli.completion import complete_pairs, complete_players
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 from noughts.cli.options import FaceName
-from noughts.cli.records import records_for
 from noughts.documents import library
-from noughts.faces.film import Film
+from noughts.faces.table import Film
 from noughts.games.result import TextLine, headline
 from noughts.language.stack import Room
 from noughts.players.named import KINDS
@@ -110,6 +109,8 @@ def play(
     """
     if face != "browser":
         refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
+    from noughts.cli.table_factory import records_for, table_factory
+
     records = records_for(load, which, save)
     game = game if game.words else replace(game, words=records.game_words)
     if not game.words and face == "console":
@@ -121,15 +122,12 @@ def play(
     with Room():  # one for all threads: the recursion limit belongs to the process, not to a thread
         if face == "console":
             person = is_interactive()
-            from noughts.cli.table_factory import table_factory
-
             make = table_factory(
                 game, options=options, pairs=pairs, seed=seed, with_person=person, records=records
             )
             in_console(make(), game.words)
         else:
-            from noughts.cli.page_options import page_settings, paper_style
-            from noughts.cli.start_page import start_page
+            from noughts.cli.page_options import page_settings, paper_style, start_page
             from noughts.service.serve import serve, usual_port
             from noughts.service.service import service
             from noughts.workers.engine import LocalPool

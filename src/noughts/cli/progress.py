@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from threading import Timer
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from noughts.working import Say, unheard
+from noughts.stop import Say, unheard
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

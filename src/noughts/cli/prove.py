@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from noughts.api.liveness import prove_runs
 from noughts.api.proof import prove_claim
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import FaceName, Nodes, UpTo
 from noughts.cli.progress import progress
+from noughts.cli.verbs import ExitCode
 from noughts.cli.verified import save_proof
 from noughts.refusal import Refusal
 from noughts.save import refuse_place
@@ -141,8 +142,6 @@ def prove(
         refuse_place(output)
     result: ProvedClaim | ProvedLiveness
     if reached is not None:
-        from noughts.api.liveness import prove_runs
-
         rules, assumed = game.load(), (fair or (), strongly_fair or ())
         with progress("steps") as report:
             result = prove_runs(rules, reached, premise, *assumed, limit=limit, progress=report)

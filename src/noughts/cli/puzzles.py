@@ -12,9 +12,9 @@ from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
 from noughts.cli.progress import progress
+from noughts.games.game import TooManyPositions
 from noughts.games.record import record_of
 from noughts.games.record_file import RecordFile
-from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers.puzzles import PUZZLE_KINDS, Puzzles, puzzles_of, solved_for_puzzles
 

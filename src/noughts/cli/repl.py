@@ -10,8 +10,8 @@ import typer
 from noughts.cli.app import verb
 from noughts.cli.completion import complete_games
 from noughts.cli.conversation import Conversation
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let
+from noughts.cli.verbs import ExitCode
 from noughts.language.parse import is_unfinished
 
 Files = Annotated[

@@ -9,9 +9,8 @@ import typer
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
-from noughts.cli.options import SeedOption
+from noughts.cli.options import Cluster, SeedOption, Team, Workers
 from noughts.cli.progress import progress
-from noughts.cli.workers import Cluster, Team, Workers
 from noughts.solvers import sample as dice
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="Number of matches.")]

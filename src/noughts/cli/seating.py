@@ -11,14 +11,12 @@ from noughts.background import result_of
 from noughts.documents.settings import known_size, settings_of
 from noughts.documents.sided import Sided
 from noughts.faces.adviser import Adviser
-from noughts.games.game import Game, Move, Position, RulesError, Side, is_system, twin_of
-from noughts.games.value import Oracle, Value
-from noughts.kernels.explore import TooManyPositions
+from noughts.games.game import Game, Move, Position, RulesError, Side, TooManyPositions, is_system, twin_of
+from noughts.games.result import Oracle, Value
 from noughts.players.fallback import FallbackPlayer, PreparedPlayer
+from noughts.players.levels import PerfectPlayer, RandomPlayer
 from noughts.players.named import Seat, oracle_of, too_large
-from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Player, Who
-from noughts.players.random import RandomPlayer
 from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.refusal import Refusal, unknown

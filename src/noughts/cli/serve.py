@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
+from noughts.cli.answer import remark
 from noughts.cli.app import verb
 from noughts.cli.game_argument import NO_GAME, GameArgument, GameOrDefault, with_game
 from noughts.cli.play import announce
+from noughts.games.record import write_marked
 from noughts.language.stack import Room, ask_for_room
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, imported
 from noughts.save import replacing
 
 if TYPE_CHECKING:
@@ -92,11 +94,8 @@ def serve(
     who open its link.  Matches are stored in the database, so the service can be stopped and started again.
     Without a game, it serves the library.
     """
-    from noughts.api.extra import imported
-    from noughts.cli.answer import remark
+    from noughts.service import serve as page
     from noughts.service.guard import HOSTS, site_of
-    from noughts.service.serve import serve as serve_page
-    from noughts.service.serve import serve_by
 
     if library and game.words:
         raise Refusal(
@@ -116,7 +115,7 @@ def serve(
     with ExitStack() as stack:
         application = application_of(game, database, site, stack, is_shared=is_shared)
         if not is_shared:
-            serve_page(
+            page.serve(
                 application,
                 host=host,
                 port=port,
@@ -127,13 +126,12 @@ def serve(
             )
     if is_shared:  # there were no mistakes: each worker does the same
         make = partial(application_of_worker, game, database, site)
-        serve_by(workers, make, host=host, port=port, base=base, logs=log is not None, announce=announce)
+        page.serve_by(workers, make, host=host, port=port, base=base, logs=log is not None, announce=announce)
 
 
 def exported(database: str, game: str, path: Path) -> None:
     """Write the matches of a game, or of all, to a file."""
-    from noughts.games.record import write_marked
-    from noughts.rooms.records import records_of
+    from noughts.rooms.hall import records_of
     from noughts.rooms.store import Store
 
     count = 0
@@ -158,8 +156,7 @@ def application_of(
     game: GameArgument, database: str, site: Site, stack: ExitStack, *, is_shared: bool
 ) -> Starlette:
     """The application for a game or the library, whose resources are released with the `stack`."""
-    from noughts.cli.page_options import page_settings, paper_style
-    from noughts.cli.start_page import start_page
+    from noughts.cli.page_options import page_settings, paper_style, start_page
     from noughts.rooms.store import Store
     from noughts.service.service import service
     from noughts.workers.engine import LocalPool

@@ -11,18 +11,19 @@ from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
 from noughts.cli.explored import plan_of, print_method, print_step
 from noughts.cli.game_argument import GameWords, with_game
-from noughts.cli.options import NoSymmetries, UpTo, Verbose
+from noughts.cli.options import Cluster, NoSymmetries, Team, UpTo, Verbose, Workers
 from noughts.cli.progress import progress
 from noughts.cli.searched import Memory, Resume, Weak, print_facts, search
 from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
-from noughts.cli.workers import Cluster, Team, Workers
-from noughts.games.game import has_values
+from noughts.games.game import TooManyPositions, has_values
 from noughts.games.line import read_line
 from noughts.games.match import Match
-from noughts.kernels.explore import POSITION_LIMIT, TooManyPositions
+from noughts.kernels.explore import POSITION_LIMIT
 from noughts.refusal import Refusal
 from noughts.save import refuse_place
+from noughts.solvers import saved
 from noughts.solvers.estimate import is_searchable
+from noughts.solvers.many_sides import prospects
 from noughts.solvers.plan import LISTED, Method, Plan, kernel_and_method
 from noughts.solvers.results import PositionOutcomes, SearchedPosition, SolvedPosition, sides_in_words
 
@@ -143,8 +144,6 @@ def solve(
 
 def from_here(match: Match, limit: int | None) -> tuple[EquilibriumOutcomes, Method]:
     """The outcomes of all positions from that of the match on, and the method that listed them."""
-    from noughts.solvers.many_sides import prospects
-
     with plan_of(limit, symmetric=False) as asked:
         found = prospects(match.game, match.position, limit or POSITION_LIMIT, asked.progress)
     return found, kernel_and_method(match.game)[1]
@@ -220,8 +219,6 @@ def solved(match: Match, plan: Plan, load: Path | None, save: Path | None) -> tu
             "`--load` and `--save` cannot be combined",
             "the values in a file are already saved; leave one out",
         )
-    from noughts.solvers import saved
-
     if load is not None:
         table = saved.load_tablebase(match.game, load)
         method = Method("kernel", f"the values of {match.game.name} were read from {load}.")

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from noughts.cli.answer import print_result
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.progress import progress
+from noughts.cli.verbs import ExitCode
 from noughts.games.game import Game, Side
 from noughts.grounding.grounded import grounded_of
 from noughts.players.named import ENDING
@@ -17,9 +17,8 @@ from noughts.save import refuse_place
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.results import SetStrategies, SetStrategy
 from noughts.solvers.symbolic.saved_strategy import save_strategy
-from noughts.solvers.symbolic.strategy import checked_region, extent
+from noughts.solvers.symbolic.strategy import SetStrategies, SetStrategy, checked_region, extent
 
 
 def synthesise(

@@ -10,14 +10,15 @@ from noughts.automata.from_game import game_graph, plant, plant_of_positions, st
 from noughts.automata.results import Strategies, StrategyAfter
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
+from noughts.cli.automata.files import refuse_place, write
 from noughts.cli.completion import complete_sides
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import Limit, Nodes
 from noughts.cli.progress import progress
+from noughts.cli.verbs import ExitCode
+from noughts.games.game import TooManyPositions
 from noughts.games.line import read_line
 from noughts.games.match import Match
-from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
@@ -93,8 +94,6 @@ def synthesise(
     nodes: Nodes = 2_000_000,
 ) -> ExitCode:
     """Build an opponent that cannot lose: the strategy of all moves with which a side never loses."""
-    from noughts.cli.automata.files import refuse_place, write
-
     loaded, single = game.load_of_players(), sides is not None and len(sides) == 1
     wanted = _sides(loaded, sides, about_one={"-o": out, "--why": why})
     if symbolic:

@@ -3,23 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING, Final
 
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.records import NO_RECORDS, Records
 from noughts.cli.seating import Seating, chosen_players
+from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.documents.library import title_in
 from noughts.faces.adviser import Adviser
-from noughts.faces.film import Film
-from noughts.faces.table import Table
+from noughts.faces.table import Film, RecordedTable, Table
 from noughts.games.game import Game, Move, Position, Side, has_values, twin_of
-from noughts.games.value import Oracle, Value
+from noughts.games.record import chosen_record, match_of
+from noughts.games.record_file import RecordFile
+from noughts.games.result import Oracle, Value
 from noughts.players.levels import LEVELS
 from noughts.players.named import oracle_of
 from noughts.players.search import SearchOracle
+from noughts.refusal import Refusal
+
+if TYPE_CHECKING:
+    from noughts.games.record import Record
+    from noughts.players.player import Who
+
+
+@dataclass(frozen=True)
+class Records:
+    """The match that a table starts with, and the file that gets the matches of all tables."""
+
+    opening: Record | None = None
+    file: RecordFile | None = None
+
+    @property
+    def game_words(self) -> list[str]:
+        """The words that name the loaded match's game, for a command line that names none."""
+        if self.opening is None:
+            return []
+        if self.opening.game not in library.names():
+            help = f"name the game: `noughts play GAME --load FILE`, as for `{self.opening.game}`"
+            raise Refusal(f"there is no `{self.opening.game}` in the library", help)
+        return [self.opening.game]
+
+    def check(self, game: Game) -> None:
+        """Raise `UnfitRecord` if the match is not one of this game."""
+        if self.opening is not None:
+            match_of(self.opening, game)
+
+    def table(self, game: Game, players: Mapping[Side, Who], adviser: Adviser, title: str | None) -> Table:
+        """A new table with the loaded match at its last position."""
+        if self.file is None:
+            table = Table(game, players, adviser, title)
+        else:
+            table = RecordedTable(game, players, adviser, title, file=self.file)
+        if self.opening is not None:
+            table.take_up(self.opening)
+        return table
+
+
+NO_RECORDS: Final = Records()
+
+
+def records_for(load: Path | None, which: int | None, save: Path | None) -> Records:
+    """The records that `--load`, `--which` and `--save` ask for."""
+    if load is None and which is not None:
+        raise Refusal("`--which` chooses a match of a file", "name the file with `--load FILE`")
+    if load is None and save is None:
+        return NO_RECORDS
+    return Records(
+        None if load is None else chosen_record(load, which, "--which {}"),
+        None if save is None else RecordFile(save),
+    )
 
 
 def solved_apart(named: GameArgument, game: Game) -> Oracle:

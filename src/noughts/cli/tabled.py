@@ -12,10 +12,11 @@ import typer
 
 from noughts.cli.answer import remark
 from noughts.cli.completion import complete_tables
+from noughts.cli.options import Team
 from noughts.cli.progress import progress
 from noughts.cli.searched import worker_memory
-from noughts.cli.workers import Team
 from noughts.refusal import Refusal
+from noughts.solvers.tables.folder import Folder
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
@@ -94,7 +95,6 @@ class TablesWanted:
 
     def method(self, what: str) -> Method:
         """The method by which the folder was made."""
-        from noughts.solvers.tables.folder import Folder
         from noughts.solvers.tables.solution import saved_method
 
         where = f"the {what} of {self.game.name} are in tables in {self.folder}."
@@ -103,7 +103,6 @@ class TablesWanted:
     def ask(self) -> Ask:
         """The request to the solver."""
         from noughts.solvers.tables.asked import MEMORY, Ask
-        from noughts.solvers.tables.folder import Folder
 
         memory = MEMORY if self.memory is None else worker_memory(self.memory)
         return Ask(self.game, Folder(self.folder), memory, self.symmetric, limit=self.limit)
@@ -112,7 +111,6 @@ class TablesWanted:
     def at_work(self) -> Iterator[tuple[Engine, Callable[[State], None]]]:
         """Workers, and progress by layer."""
         from noughts.solvers.tables.estimate import room_in
-        from noughts.solvers.tables.folder import Folder
 
         state, begun = None, time.monotonic()
 

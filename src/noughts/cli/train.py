@@ -11,8 +11,7 @@ import typer
 
 from noughts.cli.app import verb
 from noughts.cli.game_argument import GameWords, with_game
-from noughts.cli.options import SeedOption
-from noughts.cli.workers import Cluster, Team, Workers
+from noughts.cli.options import Cluster, SeedOption, Team, Workers
 from noughts.refusal import Refusal
 from noughts.save import refuse_place, save
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
 
@@ -66,3 +66,20 @@ VERBS: Final = {
     name: Verb(section, summary) for section, listed in _LISTED.items() for name, summary in listed.items()
 }
 """The verbs; each is a module of this folder, or a folder with a module `verbs`."""
+
+
+class ExitCode(IntEnum):
+    """The exit code of a run. A verb returns `YES` (or nothing) or `NO`; `main` returns the others."""
+
+    YES = 0
+    """Success; the claim holds."""
+    NO = 1
+    """A test failed, a claim is false."""
+    BAD_INPUT = 2
+    """A usage error, or an invalid file."""
+    OUR_MISTAKE = 70
+    """A bug in Noughts (``EX_SOFTWARE`` of sysexits.h)."""
+    INTERRUPTED = 130
+    """Ctrl-C: 128 plus the number of SIGINT, as shells count."""
+    CLOSED_PIPE = 141
+    """The reader of the output closed the pipe: 128 plus the number of SIGPIPE."""

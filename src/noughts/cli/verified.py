@@ -21,16 +21,23 @@ from noughts.documents import library
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.sided import Sided
 from noughts.games.game import Move, Position, Side
+from noughts.games.line import UnreadableLine, read_line
 from noughts.games.match import Match
 from noughts.games.result import Json, ResultRow, headline
-from noughts.grounding.grounded import grounded_of
+from noughts.grounding.grounded import fingerprint, grounded_of
 from noughts.refusal import Refusal, unknown
 from noughts.save import save
+from noughts.solvers.tables import rows
+from noughts.solvers.tables.folder import Folder
 from noughts.values.show import show
 from noughts.verify.automaton import Automaton, CellNames, PositionNames, StrategyCheck, WrittenStep
 from noughts.verify.automaton import Modality as Kind
 from noughts.verify.checked import CheckResult, SampleSize
+from noughts.verify.claims import SavedVerdict, VerdictCheck
+from noughts.verify.diagram import CorruptFile, DiagramCheck, NotDiagrams, read_diagrams
 from noughts.verify.played import play_graph
+from noughts.verify.runs import RunsCheck, SavedRuns
+from noughts.verify.table import TableCheck, Values
 
 if TYPE_CHECKING:
     from noughts.api.liveness import ProvedLiveness
@@ -242,9 +249,7 @@ def texts_of(game: Sided, position: Position, move: Move) -> Iterator[str]:
 
 def diagrams(path: Path, asked: FileQuestion) -> Verified:
     """A strategy as decision diagrams."""
-    from noughts.grounding.fingerprint import fingerprint
     from noughts.solvers.symbolic.layers import with_sided_moves
-    from noughts.verify.diagram import CorruptFile, DiagramCheck, NotDiagrams, read_diagrams
 
     content = path.read_bytes()
     try:
@@ -287,8 +292,7 @@ def refuse_other(path: Path, game: Sided, name: str, is_same: bool) -> None:
 
 def solution(path: Path, asked: FileQuestion) -> Verified:
     """The values of all positions in a file."""
-    from noughts.solvers.saved import TABLEBASE, read_tablebase
-    from noughts.solvers.saved_file import ChangedFile
+    from noughts.solvers.saved import TABLEBASE, ChangedFile, read_tablebase
 
     game = asked.load(TABLEBASE.read_head(path).get("game"))
     what = f"the solution of {game.name}"
@@ -311,7 +315,6 @@ def values(
 ) -> CheckResult:
     """The result for the values of positions."""
     from noughts.solvers.tables.in_memory import ListedSolution
-    from noughts.verify.table import TableCheck, Values
 
     value = solved.in_row if isinstance(solved, ListedSolution) else solved.value
     table = Values(value, solved.figures.positions, solved.figures.values, drawn)
@@ -321,12 +324,10 @@ def values(
 
 def tables(place: str, asked: FileQuestion) -> Verified:
     """The values, or the outcomes of three sides, in a folder of tables."""
-    from noughts.solvers.tables.folder import Folder
-    from noughts.solvers.tables.rows import MANIFEST, CorruptFile, read_note
     from noughts.solvers.tables.solution import finished, read_tables
 
     folder = Folder(place)
-    note: Mapping[str, Any] | None = read_note(folder, MANIFEST)
+    note: Mapping[str, Any] | None = rows.read_note(folder, rows.MANIFEST)
     if note is None:
         raise Refusal(f"there are no tables in `{place}`", _KINDS)
     game = asked.load(note.get("game"))
@@ -342,7 +343,7 @@ def tables(place: str, asked: FileQuestion) -> Verified:
             what,
             values(read_tables(game, folder, finished(game, folder)), game, asked.extent),
         )
-    except CorruptFile as fault:
+    except rows.CorruptFile as fault:
         return Verified("tables", game, what, CheckResult(0, 0, fault.fact))
 
 
@@ -352,8 +353,6 @@ def tables(place: str, asked: FileQuestion) -> Verified:
 def proof(path: Path, asked: FileQuestion) -> Verified:
     """A verdict on a claim, with its line of play."""
     from noughts.documents.claim import claim_about
-    from noughts.games.line import UnreadableLine
-    from noughts.verify.claims import SavedVerdict, VerdictCheck
 
     read = read_proof(path)
     game = asked.load(read["game"], read["let"]) if asked.game.words else asked_again(asked, read)
@@ -392,8 +391,6 @@ def proof(path: Path, asked: FileQuestion) -> Verified:
 
 def saved_line(game: Sided, read: Mapping[str, Any]) -> Match | None:
     """The line of play of a proof, if it has one; `UnreadableLine` if it cannot be played."""
-    from noughts.games.line import read_line
-
     return None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
 
 
@@ -401,8 +398,6 @@ def proof_about_runs(game: Sided, read: Mapping[str, Any], extent: SampleSize) -
     """A verdict on runs, with a run that refutes the claim."""
     from noughts.api.liveness import conditions_of
     from noughts.api.proof import asked_claim
-    from noughts.games.line import UnreadableLine
-    from noughts.verify.runs import RunsCheck, SavedRuns
 
     claim = asked_claim(game, read["claim"]).by_reference
     premise = asked_claim(game, read["premise"]).by_reference if "premise" in read else None

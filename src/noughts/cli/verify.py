@@ -8,8 +8,8 @@ import typer
 
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import verb
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import NO_GAME, GameArgument, with_game
+from noughts.cli.verbs import ExitCode
 from noughts.cli.verified import FileQuestion, extent_of, verified
 
 FileWord = Annotated[

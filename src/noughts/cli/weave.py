@@ -12,10 +12,10 @@ import typer
 from noughts.api.load import document_path, documents_of
 from noughts.cli.app import verb
 from noughts.cli.completion import complete_games
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import ByOption, GameArgument, Wins, constants
 from noughts.cli.options import Let, Seconds
 from noughts.cli.progress import is_shown, progress
+from noughts.cli.verbs import ExitCode
 from noughts.documents.library import title_in
 from noughts.language.spelling import Spelling
 from noughts.refusal import Refusal

@@ -10,28 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from noughts.documents.documented import as_value, remembered, side_name
-from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
-from noughts.documents.shared import Shared
 from noughts.documents.sided import Sided, reason
 from noughts.easel import Input
-from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side
-from noughts.games.move_name import is_move_name
+from noughts.games.game import Because, Expansion, Move, Outcome, Position, RulesError, Side
+from noughts.games.line import is_move_name
 from noughts.games.picture import Area, Restart
-from noughts.games.reasoned import Because
-from noughts.grounding.grounded import OVER, STUCK, Grounded
+from noughts.grounding.grounded import OVER, STUCK, CannotGround, Grounded
 from noughts.language import core as c
 from noughts.language.core import EVERY_MOVE
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
-from noughts.values.atom import Atom
-from noughts.values.exact import exact_text
-from noughts.values.order import ordered
+from noughts.stop import Door
+from noughts.text.diagnostic import DocumentError
+from noughts.values.atom import TRUE, Atom, truth
+from noughts.values.order import exact_text, ordered
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import show, written_out
-from noughts.values.truth import TRUE, truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -97,7 +94,7 @@ class GameByRules(Sided):
     def expanded(self, code: Speculative, now: PositionMemo) -> Expansion | None:
         """The expansion of a position by the methods below; ``None`` where one of them finds fault."""
         over = "gameOver" in self._quick.names and code.value("gameOver", (), now)
-        moves = () if over else self.in_order(code.value(LEGAL_MOVES, (), now))
+        moves = () if over else self.in_order(code.value(_LEGAL_MOVES, (), now))
         if not moves:
             winners = [
                 value for value in self.side_values if self.wins and code.value(self.wins, (value,), now)
@@ -174,7 +171,7 @@ class GameByRules(Sided):
         if self.is_over(position):
             return ()
         with self._door:
-            found = self._quick.value(LEGAL_MOVES, (), self.quiet(position))
+            found = self._quick.value(_LEGAL_MOVES, (), self.quiet(position))
         if found is not None:
             return self.in_order(found)
         legal = self.ask(lambda: self.legal_moves(self.quiet(position)))
@@ -354,3 +351,95 @@ def part_text(value: Value) -> str:
     if isinstance(value, tuple):
         return ",".join(map(part_text, value))
     return written_out(ordered(value)).replace(" ", "")
+
+
+_T = TypeVar("_T")
+
+_QUESTIONS_BEFORE: Final = 300
+"""Questions before the code is made: they take about as long, and a match between people asks fewer."""
+_MOST_FAILURES: Final = 3
+"""Questions left open before the code is given up: it then was made in vain, and makes others slower."""
+
+_LEGAL_MOVES: Final = "every legal move"
+"""The name of the question for the legal moves; no definition can have it."""
+
+
+class QuickRules:
+    """Answers to the questions of one game; ``None`` to those that must be asked of its definitions."""
+
+    def __init__(self, meaning: Compiled, names: Iterable[str], legal_moves: Callable[[], c.Core]) -> None:
+        self.meaning = meaning
+        self.names = frozenset(names) & meaning.program.definitions.keys()
+        self.legal_moves = legal_moves
+        self.questions = 0
+        self.failures = 0
+        self.code: Speculative | None = None
+        self.now: tuple[Frame, PositionMemo] | None = None
+
+    def expect_many(self) -> None:
+        """Make the code at the next question, as hundreds will follow."""
+        self.questions = max(self.questions, _QUESTIONS_BEFORE)
+
+    def value(self, name: str, arguments: tuple[Any, ...], frame: Frame) -> Any:
+        """The value of a definition; that of a relation is a `bool`."""
+        return self.ask(lambda code, moment: code.value(name, arguments, moment), frame)
+
+    def ask(self, question: Callable[[Speculative, PositionMemo], _T], frame: Frame) -> _T | None:
+        """The answer to a question in a frame."""
+        code = self.code or self.made()
+        if code is None:
+            return None
+        from noughts.meaning.speculative.speculative import FAILURES
+
+        now = self.now
+        if now is None or now[0] is not frame:
+            self.now = now = (frame, code.moment(frame))
+        with self.meaning.budget.running():
+            try:
+                return question(code, now[1])
+            except FAILURES:
+                self.failures += 1
+                if self.failures >= _MOST_FAILURES:
+                    self.code = self.now = None
+                return None
+
+    def made(self) -> Speculative | None:
+        """The code, if it is time for it and if it can be made."""
+        self.questions += 1
+        if self.questions <= _QUESTIONS_BEFORE or self.failures >= _MOST_FAILURES:
+            return None
+        from noughts.meaning.speculative.speculative import FAILURES, Speculative
+
+        try:
+            self.code = Speculative(self.meaning, self.names, {_LEGAL_MOVES: self.legal_moves()})
+        except (*FAILURES, DocumentError):
+            self.failures = _MOST_FAILURES
+        return self.code
+
+
+class Shared(Generic[_T]):
+    """A result that takes longer than most questions to a game; callers meanwhile wait for it."""
+
+    def __init__(self) -> None:
+        self._door = Door()
+        self._made: _T | CannotGround | None = None
+
+    def __reduce__(self) -> tuple[type[Shared[_T]], tuple[()]]:
+        return Shared, ()  # another process makes its own
+
+    @property
+    def made(self) -> _T | None:
+        """The result, if it was made."""
+        return None if isinstance(self._made, CannotGround) else self._made
+
+    def get(self, make: Callable[[], _T]) -> _T:
+        """The shared result, or the refusal; `make` makes it at the first call."""
+        with self._door:
+            if self._made is None:
+                try:
+                    self._made = make()
+                except CannotGround as refused:
+                    self._made = refused
+            if isinstance(self._made, CannotGround):
+                raise self._made
+            return self._made

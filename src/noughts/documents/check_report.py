@@ -9,14 +9,15 @@ from noughts.documents.rehearsal import rehearsed
 from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
 from noughts.language.core import Claim, Operation, Printed
-from noughts.language.lints.review import not_allowed, review
+from noughts.language.notes import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
+from noughts.meaning.explain import explain_test
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.meaning.small_models import unlikely_conditions
-from noughts.text.diagnostic import Diagnostic, DocumentError
-from noughts.text.report import draw
+from noughts.meaning.witness import asks_nothing
+from noughts.text.diagnostic import Diagnostic, DocumentError, draw
 from noughts.values.misuse import Misuse
 
 INDENT = 13
@@ -184,8 +185,6 @@ def explained(
 
 def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Explanation | None:
     """Why a test has its result; ``None`` if its frame or the time does not allow to say."""
-    from noughts.meaning.explain import explain_test
-
     try:
         return explain_test(test, meaning, depth=depth)
     except (DocumentError, Misuse):
@@ -215,8 +214,6 @@ def is_equation(claim: c.Claim) -> bool:
 
 def passes_for_nothing(test: c.Claim | c.Printed, meaning: Compiled) -> Diagnostic | None:
     """The note on a claim that is true because one of its sets is empty, if that is so."""
-    from noughts.meaning.witness import asks_nothing
-
     try:
         if isinstance(test, Printed) or not asks_nothing(test, meaning):
             return None

@@ -23,15 +23,15 @@ from noughts.games.game import Position
 from noughts.grounding.formula import NEVER, Formula
 from noughts.grounding.grounded import CannotGround, Groundable
 from noughts.language import core as c
-from noughts.language.question import asked_ahead
+from noughts.language.checked import asked_ahead
 from noughts.language.solutions import fresh_names, nodes_of
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import Frame, frame_of
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.values.atom import FALSE, TRUE
 from noughts.values.show import summary
-from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value, kind
 
 _NAME: Final = "<claim>"

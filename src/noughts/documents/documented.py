@@ -15,10 +15,9 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError, state_text
 from noughts.stop import Door
-from noughts.text.diagnostic import Diagnostic, DocumentError, Note
-from noughts.text.report import report
-from noughts.values.exact import exact_text
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note, report
 from noughts.values.misuse import Misuse
+from noughts.values.order import exact_text
 from noughts.values.sets import Set
 from noughts.values.show import summary
 from noughts.values.value import Value, kind

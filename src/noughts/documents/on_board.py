@@ -7,13 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from noughts.documents.by_rules import PicturedByRules, part_text, short
+from noughts.documents.by_rules import PicturedByRules, Shared, part_text, short
 from noughts.documents.documented import as_value
-from noughts.documents.shared import Shared
 from noughts.easel import Image
-from noughts.games.click_path import ClickPath, click
 from noughts.games.game import Move, Position, RulesError
-from noughts.games.picture import Area, Restart
+from noughts.games.picture import Area, ClickPath, Restart, click
 from noughts.language.core import Program
 from noughts.language.tree import Definition
 from noughts.meaning.compile import Compiled

@@ -11,18 +11,25 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import CLICKS, RULES, lacking, missing, wrong_winner
-from noughts.documents.match_laws import SampledMatch, broken_laws, impossible_actions, unsolvable
+from noughts.documents.match_laws import (
+    SampledMatch,
+    broken_click_laws,
+    broken_laws,
+    impossible_actions,
+    unsolvable,
+)
 from noughts.documents.on_board import GameOnBoard
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
-from noughts.language.board_words import BOARD_WORDS
-from noughts.language.lints.review import not_allowed
+from noughts.language.conventions import BOARD_WORDS
+from noughts.language.notes import not_allowed
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
@@ -134,8 +141,6 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
             known_size(game)
             found = [*unsupported(game), *wrong_board(game), *found_wrong(game)]
             if not found and is_clicked(program):
-                from noughts.documents.click_laws import broken_click_laws
-
                 found += broken_click_laws(game, lambda: budget.looks > 2 * _WORK)
             return not_allowed(found)
     except BrokenRules as error:
@@ -145,9 +150,6 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
 
 def rehearsed_by_clicks(program: c.Program) -> list[Diagnostic]:
     """The notes on a game by its clicks alone."""
-    from noughts.documents.by_clicks import GameByClicks
-    from noughts.documents.click_laws import broken_click_laws
-
     if lacking(program, CLICKS, "clicks") or wrong_winner(program, None):
         return []
     budget = Budget(seconds=_SECONDS)

@@ -11,8 +11,7 @@ from typing import ClassVar
 from noughts.documents.documented import BrokenRules, Documented, as_value, remembered, side_name
 from noughts.documents.fingerprint import fingerprint
 from noughts.documents.sides import Sides, no_player, sides_of
-from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side
-from noughts.games.reasoned import Because
+from noughts.games.game import Because, Expansion, Move, Outcome, Position, RulesError, Side
 from noughts.grounding.grounded import OVER, STUCK
 from noughts.language import core as c
 from noughts.language.core import Program
@@ -72,7 +71,7 @@ class Sided(Documented):
 
     def read(self, text: str) -> Position:
         """The position with an exact text; `Refusal` if it is the text of no value."""
-        from noughts.language.question import asked_ahead
+        from noughts.language.checked import asked_ahead
 
         _, core = asked_ahead(self.program, text)
         return self.ask(lambda: self.meaning.prepare(core)(self.quiet(self.initial)))

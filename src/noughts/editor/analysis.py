@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
-from noughts.editor.occurrences import Meaning, Occurrences, occurrences_of
-from noughts.editor.piece import in_document
-from noughts.editor.reader import KeptPieces, VersionReader
+from pygments.token import STANDARD_TYPES, Text
+
+from noughts.editor.lexer import LedLexer
+from noughts.editor.occurrences import Meaning, Occurrence, Occurrences, occurrences_of
+from noughts.editor.reader import KeptPieces, VersionReader, in_document
 from noughts.language import core as c
 from noughts.language import tree as t
-from noughts.language.check import Memory, check
+from noughts.language.check import Memory, check, with_unread
 from noughts.language.kind import ANY, Kind, union
 from noughts.language.kinds.findings import inferred
-from noughts.language.kinds.infer import Inference
-from noughts.language.kinds.local_names import kinds_of_uses
+from noughts.language.kinds.infer import Inference, kinds_of_uses
 from noughts.language.parse import module_of, with_sight
 from noughts.language.stack import deep_enough
-from noughts.language.unread import with_unread
+from noughts.meaning.budget import Budget
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
@@ -72,7 +74,6 @@ class Analysis:
 
     def value(self, name: str, what: str = "") -> str:
         """The kind of a constant's value, and its printed form; empty if there is none to print."""
-        from noughts.meaning.budget import Budget
         from noughts.meaning.compile import Compiled
         from noughts.weave.paper import value_of
 
@@ -187,3 +188,38 @@ def in_place(diagnostic: Diagnostic) -> Diagnostic:
         tuple(Note(note.text, note.span and in_document(note.span)) for note in diagnostic.notes),
         tuple((in_document(span), text) for span, text in diagnostic.fix),
     )
+
+
+KINDS: Final = ("variable", "parameter", "function")
+"""The meanings of a name that are coloured."""
+
+
+def names_by_kind(analysis: Analysis) -> Iterator[tuple[Occurrence, str]]:
+    """The names in the first document, in their order, each with its kind: one of `KINDS`."""
+    own = analysis.documents[0].source.name
+    for each in analysis.occurrences.all:
+        if each.span.source.name == own:
+            definition = analysis.definitions.get(each.meaning.name)
+            what = "function" if definition and definition.parameters else "variable"
+            yield each, "parameter" if each.meaning.is_local else what
+
+
+def colours(analysis: Analysis) -> Iterator[tuple[int, int, str]]:
+    """The coloured places of the first document in their order: start, end, and a kind.
+
+    The kind of a name is one of `KINDS`.  That of other places is the short name that Pygments gives to a
+    kind of token in its style sheets, such as ``k`` for a keyword.
+    """
+    text = analysis.documents[0].source.text
+    found = {
+        start: (start + len(part), STANDARD_TYPES[kind])
+        for start, kind, part in LedLexer().get_tokens_unprocessed(text)
+        if kind is not Text
+    }
+    for each, kind in names_by_kind(analysis):
+        found[each.span.start] = (each.span.end, kind)
+    before = 0
+    for start, (end, kind) in sorted(found.items()):
+        if start >= before:
+            yield start, end, kind
+            before = end

@@ -9,10 +9,9 @@ from typing import TypeAlias
 
 from noughts.editor.analysis import Analysis
 from noughts.editor.occurrences import Meaning
-from noughts.editor.piece import in_document
+from noughts.editor.reader import in_document
 from noughts.language import tree as t
-from noughts.language.kind import ANY, BOTTOM
-from noughts.language.kinds.words import kind_in_words
+from noughts.language.kind import ANY, BOTTOM, kind_in_words
 from noughts.language.show import laid_out
 
 NamedPart: TypeAlias = t.Definition | t.Variables | t.Action

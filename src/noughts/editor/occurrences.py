@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from noughts.editor.piece import in_document
+from noughts.editor.reader import in_document
 from noughts.language import core as c
 from noughts.language import tree as t
+from noughts.language.binding import free_names
 from noughts.language.check import Memory, ModuleNames, ResolvedPart, collect_signatures
-from noughts.language.names import free_names
 from noughts.language.resolve import Bound
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough

@@ -1,7 +1,8 @@
 """The incremental reader: it reads only the pieces of a document that have changed.
 
-Regions are cut into pieces of a definition each.  The contents of a piece are reused while its key stays the
-same.
+Regions are cut into pieces of a definition each, which are sources of their own.  While a text is edited,
+most of it only moves.  The contents of a piece are reused while its key stays the same, because their places
+count from the start of the piece; only the piece itself gets a new place.
 """
 
 from __future__ import annotations
@@ -9,17 +10,44 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count, pairwise
 from typing import TypeAlias
 
-from noughts.editor.piece import Piece, in_document
 from noughts.language.grammar import lexed
 from noughts.language.parse import Contents, DocumentReader, Reader
 from noughts.text.document import Document
 from noughts.text.source import Source, Span
 from noughts.text.tex.mathematics import Display
 from noughts.text.tex.token import Call, Token
+
+
+@dataclass(frozen=True, eq=False)
+class Piece(Source):
+    """A piece of the text `home`, in which it begins at `start`; equal texts in two places are two pieces."""
+
+    home: Source = field(kw_only=True, repr=False)
+    start: int = field(kw_only=True)
+
+    @property
+    def document(self) -> str:
+        """The name of the text that it is a piece of."""
+        return self.home.name
+
+    def move(self, home: Source, start: int) -> None:
+        """Move to another version of the text, or to another place."""
+        object.__setattr__(self, "home", home)
+        object.__setattr__(self, "start", start)
+
+
+def in_document(span: Span) -> Span:
+    """The same place in the text as a whole."""
+    source = span.source
+    if isinstance(source, Piece):
+        return Span(source.home, source.start + span.start, source.start + span.end)
+    return span
+
 
 _HEAD = re.compile(
     r"^[ \t]*(?P<name>[^\W\d_]\w*)[ \t]*(?:\([\w \t,]*\))?[ \t]*(?::=|≔|≡|(?<!\w)iff(?!\w))", re.MULTILINE

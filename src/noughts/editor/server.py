@@ -15,21 +15,27 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from noughts.documents.by_rules import GameByRules
-from noughts.documents.from_document import game_from
+from noughts.documents.from_document import CLICKS, RULES, game_from, missing
+from noughts.documents.rehearsal import rehearsed
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis, Analyst
-from noughts.editor.background_check import BackgroundCheck, background_check
 from noughts.editor.hover import hover_text
 from noughts.editor.occurrences import Occurrence
 from noughts.games.game import RulesError
 from noughts.language import core as c
+from noughts.language.check import check_documents
 from noughts.language.core import Program
+from noughts.language.notes import review
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.self_test import Verdict, self_test
 from noughts.refusal import Refusal
 from noughts.solvers.plan import Plan
 from noughts.stop import Stop, Stopped, honouring, stopped_after
-from noughts.text.diagnostic import Diagnostic
+from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
+from noughts.text.used import with_used
 
 # The value of a small game, shown above its document; it is solved in the background, if that is quick.
 
@@ -363,3 +369,51 @@ def server(version: str) -> NoughtsServer:
         return [protocol.location(each.span) for each in all_places if wanted or not each.binds]
 
     return it
+
+
+_SECONDS_FOR_A_CLAIM = 2.0
+"""Seconds for a claim: no user waits for the result, but the next background check has to."""
+
+
+@dataclass(frozen=True)
+class BackgroundCheck:
+    """The results for a text without errors: diagnostics, verdicts on its tests, and the program if it is a
+    game.
+
+    The `solution` of a small game, in words, is found last.
+    """
+
+    diagnostics: Sequence[Diagnostic] = ()
+    verdicts: Sequence[Verdict] = ()
+    game: c.Program | None = None
+    solution: str = ""
+
+
+def background_check(source: Source, read: Callable[[Path], Document], stop: Stop) -> BackgroundCheck:
+    """The background check of a text; `noughts.stop.Stopped` if the text has changed."""
+    with honouring(stop):
+        return looked_again(source, read, stop)
+
+
+def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -> BackgroundCheck:
+    """The same, in a thread that can be stopped."""
+    try:
+        program = check_documents(with_used([split_document(source)], read))
+    except DocumentError:
+        return BackgroundCheck()
+    stop.look()
+    errors, notes = review(program)
+    stop.look()
+    verdicts = list(self_test(program, Compiled(program, Budget(seconds=_SECONDS_FOR_A_CLAIM))))
+    more = [] if errors else rehearsed(program)
+    found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
+    failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
+    is_game = not missing(program, RULES) or not missing(program, CLICKS)
+    return BackgroundCheck([*found, *failures], verdicts, program if is_game else None)
+
+
+def as_error(verdict: Verdict) -> Diagnostic:
+    """A failing test as a diagnostic."""
+    if verdict.problem is not None:
+        return verdict.problem
+    return Diagnostic("", f"this test fails: expected {verdict.expected}, got {verdict.got}", verdict.span)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from noughts.background import in_background_for
 from noughts.games.game import Position, RulesError
 from noughts.games.match import Match
-from noughts.games.value import Oracle
+from noughts.games.result import Oracle
 from noughts.refusal import Refusal
 from noughts.stop import Stop
 

@@ -6,17 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, Protocol, Self
 
+from noughts.easel import Image, Input
 from noughts.faces.adviser import Adviser
-from noughts.faces.turn import Turn
-from noughts.games.game import Game, Move, Side
+from noughts.games.game import Because, Game, Move, Reasoned, Side
 from noughts.games.match import Match
+from noughts.games.picture import Animated
 from noughts.games.python_fault import fault_of
-from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import Record, match_of, record_of
+from noughts.games.record_file import RecordFile
 from noughts.games.record_text import new_identity
-from noughts.players.player import Person, Who
+from noughts.players.player import Person, Player, Who
+from noughts.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,3 +257,99 @@ class Table:
     def _is_decision(self, ply: int) -> bool:
         match = self.whole.at(ply)
         return match.outcome is None and isinstance(self.players[match.to_move], Person)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A program's turn to decide; a face chooses the thread."""
+
+    match: Match
+    player: Player
+
+    def decide(self) -> Move:
+        """The move that the player chooses."""
+        return self.player.choose(self.match)
+
+    @property
+    def side(self) -> Side:
+        """The side of the player."""
+        return self.match.to_move
+
+    def text(self, move: Move) -> str:
+        """The text of the move."""
+        return self.match.game.move_text(self.match.position, move)
+
+
+class Seater(Protocol):
+    """Makes the players of one game from words."""
+
+    @property
+    def kinds(self) -> Mapping[Side, str]:
+        """The word for the player of each side, such as ``person`` or ``search:2s``."""
+
+    def seated(self, kinds: Mapping[Side, str]) -> Self:
+        """The same for other players; `Refusal` if one of them cannot play the game."""
+
+    def players(self) -> Mapping[Side, Who]:
+        """New players for every side."""
+
+
+class RecordedTable(Table):
+    """A table with a file of matches: each has its own place there, from its first move on."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[Side, Who],
+        adviser: Adviser | None = None,
+        title: str | None = None,
+        *,
+        file: RecordFile,
+    ) -> None:
+        super().__init__(game, players, adviser, title)
+        self.file = file
+
+    def resume(self) -> None:
+        """Remove the moves after the position shown, in the file, too."""
+        super().resume()
+        self._keep()
+
+    def _follow(self, move: Move) -> None:
+        super()._follow(move)
+        self._keep()
+
+    def _keep(self) -> None:
+        self.file.save_match(self.record())
+
+
+class Film:
+    """The current state of a document that moves on its own."""
+
+    def __init__(self, document: Animated, title: str | None = None) -> None:
+        self.title = title or document.name
+        self._document = document
+        self._position = document.initial
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The letter keys that the document reads."""
+        return tuple(self._document.keys)
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        """The images of the current frame, from the lowest to the highest."""
+        return tuple(self._document.images(self._position))
+
+    def advance(self, given: Input) -> bool:
+        """Go on to the next frame; whether anything has changed."""
+        before = self._position
+        self._position = self._document.frame(before, given)
+        return bool(self._position != before)
+
+    def restart(self) -> None:
+        """Go back to the first frame."""
+        self._position = self._document.initial
+
+
+class NoFace(Refusal):
+    """This machine cannot show the face."""

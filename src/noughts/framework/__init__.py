@@ -7,11 +7,9 @@ It is built on games and players: a set of rules is a game (`BoardGame`), every 
 """
 
 from noughts.framework.board import Board, Decision
-from noughts.framework.board_game import BoardGame
-from noughts.framework.bot import Bot, MendedBot
+from noughts.framework.board_game import BoardGame, GameRules, RandomPlayer, Seated, board_of
 from noughts.framework.choose_player import choose_player
-from noughts.framework.game_rules import GameRules, RandomPlayer, Seated, board_of
-from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
+from noughts.framework.player import Bot, HumanPlayer, MendedBot, Player, ProgramedPlayer
 from noughts.framework.rule_set import GameOver, InvalidStep, RuleSet, Surrender, TicTacToeRS, Tied
 from noughts.players.grid import BLANK
 

@@ -1,13 +1,13 @@
 """The protocol of a game: positions, moves, and the rules for them.
 
 A game is finite, sequential, deterministic and of perfect information, for one side or more.  This module
-does not depend on how the rules are written.
+does not depend on how the rules are written.  A game may also give reasons (`Reasoned`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
@@ -204,3 +204,52 @@ def refuse_system(game: Game) -> None:
     """`Refusal` if nobody can win because there are no players."""
     if is_system(game):
         raise Refusal(f"{game.name} has no players, so nobody wins", "ask about it with `noughts prove`")
+
+
+class Reason(Protocol):
+    """The reason why a sentence about a game is true or false: a tree of the parts that decide it."""
+
+    @property
+    def because(self) -> str:
+        """The part that decides, in one line."""
+
+    def lines(self, width: int | None = None) -> list[str]:
+        """The tree, a line for each part; lines are cut to `width` columns if possible."""
+
+    def as_json(self) -> Mapping[str, Any]:
+        """The tree as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """A fact about a match, and the reasons for it."""
+
+    fact: str
+    reasons: tuple[Reason, ...]
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """A game that gives reasons."""
+
+    def why_over(self, position: Position) -> Because | None:
+        """The reason why the match has ended with its winner; ``None`` while it goes on."""
+
+    def why_not_legal(self, position: Position, text: str) -> Because | None:
+        """The reason why the move with this text is not legal; ``None`` if it is, or if there is no such
+        move."""
+
+    def legal_move_called(self, position: Position, text: str) -> Move | None:
+        """The legal move with this text, which need not be its shortest; ``None`` if there is none."""
+
+
+class TooManyPositions(Refusal):
+    """A game has more positions than the limit allows."""
+
+    def __init__(self, game: str, limit: int, fact: str = "", help: str = "") -> None:
+        self.game = game
+        self.limit = limit
+        super().__init__(
+            fact or f"{game} has more than {limit:,} positions, which is the limit",
+            help or "allow more with `--limit`, or make the game smaller",
+        )

@@ -20,7 +20,7 @@ from traceback import extract_tb
 from typing import Final, TypeAlias
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
-from noughts.games.move_name import is_move_name
+from noughts.games.line import is_move_name
 
 Line: TypeAlias = tuple[str, ...]
 """The moves that led to a position, as a person types them."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from noughts.games.click_path import ByClickPaths, ClickPath
 from noughts.games.game import Game, Move, Outcome, Position, Side
-from noughts.games.picture import Area, Pictured
+from noughts.games.picture import Area, ByClickPaths, ClickPath, Pictured
 
 
 class IllegalMove(ValueError):

@@ -22,17 +22,7 @@ from functools import cached_property
 from typing import Final
 
 from noughts.grounding.deciding import never_holds
-from noughts.grounding.formula import (
-    ALWAYS,
-    NEVER,
-    Bit,
-    Formula,
-    bit,
-    bits_in,
-    choices,
-    claims,
-    negation,
-)
+from noughts.grounding.formula import ALWAYS, NEVER, Bit, Formula, bit, bits_in, choices, claims, negation
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.state_layout import Element
 from noughts.grounding.symmetry import Symmetry

@@ -64,11 +64,10 @@ from noughts.grounding.symbolic_value import (
 from noughts.grounding.walk import bits_of, is_short, said_by, substituted
 from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError
-from noughts.stop import processor_time
+from noughts.stop import Say, processor_time, unheard, watched
 from noughts.values.maps import is_pair
 from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.value import Value
-from noughts.working import Say, unheard, watched
 
 # A test whether a part of the state that was a map before a move is a map with the same keys after it.
 #

@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Side
-from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit
+from noughts.grounding.formula import ALWAYS, NEVER, Bit, Constant, Count, Formula, bit
 from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings, symbolic_state
 from noughts.grounding.symbolic_value import Symbolic, value_in, with_dependents
-from noughts.grounding.walk import cofactor, conjuncts, holds
+from noughts.grounding.walk import cofactor, conjuncts, direct_parts, holds, walk
 from noughts.refusal import Refusal
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -188,3 +189,47 @@ def grounded_of(game: Game, *, soon: bool = False) -> Grounded:
     if not isinstance(game, Groundable):
         raise NoDocument(f"{game.name} is written in Python, and only documents become formulas")
     return game.ground(soon=soon)
+
+
+def fingerprint(grounded: Grounded) -> str:
+    """A digest of the sides, the bits with their meanings, the first position, and all rules.
+
+    It does not depend on the order of parts in formulas.
+    """
+    moves = [(move.legal, *move.changes.values()) for move in grounded.moves]
+    roots = [grounded.over, *grounded.to_move, *grounded.wins, grounded.undefined]
+    prints: dict[Formula, str] = {}
+    for formula in walk([*roots, *(formula for parts in moves for formula in parts)]):
+        prints[formula] = digest(kind_of(formula), *inside(formula, prints))
+    texts = [*grounded.sides, *map(str, grounded.bits), str(grounded.initial)]
+    texts += [prints[formula] for formula in roots]
+    for move in grounded.moves:
+        changed = sorted((index, prints[after]) for index, after in move.changes.items())
+        texts += [str(move.move), prints[move.legal], str(changed)]
+    return digest(*texts)
+
+
+def inside(formula: Formula, prints: dict[Formula, str]) -> list[str]:
+    """The fingerprints of the parts of a formula, sorted."""
+    if isinstance(formula, Count):
+        weighted = zip(formula.parts, formula.weights, strict=True)
+        return sorted(f"{prints[part]} {weight}" for part, weight in weighted)
+    return sorted(prints[part] for part in direct_parts(formula))
+
+
+def kind_of(formula: Formula) -> str:
+    """The kind of a formula, without its parts."""
+    match formula:
+        case Constant(holds=constant):
+            return str(constant)
+        case Bit(index=index):
+            return str(index)
+        case Count(least=least, allowed=allowed):
+            return f"{least} {allowed}"
+        case _:
+            return type(formula).__name__
+
+
+def digest(*texts: str) -> str:
+    """A hash of several texts."""
+    return sha256("\0".join(texts).encode()).hexdigest()[:32]

@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from noughts.cache import folder, forget_oldest, store, stored
-from noughts.grounding.fingerprint import digest
-from noughts.grounding.grounded import CannotGround, Grounded, TooLate
+from noughts.grounding.grounded import CannotGround, Grounded, TooLate, digest
 from noughts.grounding.known_formulas import SECONDS_WORTH_CACHING
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.core import Program

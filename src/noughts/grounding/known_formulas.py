@@ -21,9 +21,8 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from noughts.cache import folder, forget_oldest, program_digest, store, stored
 from noughts.games.game import Game
-from noughts.grounding.fingerprint import digest
 from noughts.grounding.formula import Formula
-from noughts.grounding.grounded import Grounded
+from noughts.grounding.grounded import Grounded, digest
 from noughts.grounding.walk import walk
 from noughts.stop import processor_time
 

@@ -48,9 +48,8 @@ from noughts.grounding.symbolic_value import (
     values_by_key,
 )
 from noughts.grounding.walk import is_short, substituted
-from noughts.values.exact import exact_text
 from noughts.values.limits import watch
-from noughts.values.order import key
+from noughts.values.order import exact_text, key
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value

@@ -34,10 +34,10 @@ from noughts.grounding.formula import (
     possible_sums,
 )
 from noughts.grounding.walk import holds
+from noughts.values.atom import FALSE, TRUE, truth
 from noughts.values.limits import watch
 from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet, PowerSet, Set
-from noughts.values.truth import FALSE, TRUE, truth
 from noughts.values.value import Value
 
 _T = TypeVar("_T")

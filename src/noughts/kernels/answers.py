@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Expansion, Game, Outcome, Position
 from noughts.grounding.grounded import OVER, Grounded
+from noughts.kernels.dialect import from_words, in_words, representative
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import Coded, SearchGame, SearchNode, search_game_of
-from noughts.kernels.state_graph import StateGraph
-from noughts.kernels.words import from_words, in_words, representative
+from noughts.kernels.state_graph import Explored, StateGraph
 from noughts.verify.spot import ELSEWHERE, Answer, transition_fault
 
 if TYPE_CHECKING:
@@ -132,8 +132,11 @@ class CompactAnswer:
 
 def positions_answer(game: Game, found: object, grounded: Grounded | None = None) -> Answer:
     """The answer about the positions of a game: the list that was found, or the rules if there is none."""
-    from noughts.kernels.compact_graph import CompactGraph
-
     if isinstance(found, StateGraph):
         return GraphAnswer(found)
-    return CompactAnswer(found) if isinstance(found, CompactGraph) else PlayedAnswer(game, grounded)
+    if isinstance(found, Explored):  # otherwise machine code and NumPy were not needed, and are not loaded
+        from noughts.kernels.compact_graph import CompactGraph
+
+        if isinstance(found, CompactGraph):
+            return CompactAnswer(found)
+    return PlayedAnswer(game, grounded)

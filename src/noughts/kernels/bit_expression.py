@@ -23,7 +23,7 @@ from noughts.grounding.formula import (
     possible_sums,
 )
 from noughts.grounding.walk import bits_of, direct_parts, holds, walk
-from noughts.kernels.words import BitWords
+from noughts.kernels.dialect import BitWords
 
 # Patterns: formulas that are the same relative to several bases, tested together by shifts of words.
 #

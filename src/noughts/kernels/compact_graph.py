@@ -11,22 +11,22 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from noughts.games.game import Game, Move
+import numpy as np
+from numpy.typing import NDArray
+
+from noughts.games.game import Game, Move, TooManyPositions
 from noughts.grounding.symmetry import Symmetry
-from noughts.kernels.explore import ExplorationProgress, MustAsk, TooManyPositions
+from noughts.kernels.dialect import from_words, in_words
+from noughts.kernels.explore import ExplorationProgress, MustAsk
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import MachineCode
 from noughts.kernels.machine_loops import MUST_ASK
 from noughts.kernels.state_graph import Explored, by_winner
-from noughts.kernels.words import from_words, in_words
 from noughts.stop import current
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Array: TypeAlias = "NDArray[Any]"
+Array: TypeAlias = NDArray[Any]
 
 _POSITIONS_AT_ONCE: Final = 1 << 15
 """Positions expanded in one call of machine code: enough to make the cost of the call negligible, and few
@@ -62,13 +62,9 @@ class CompactGraph(Explored):
 
     @property
     def transitions(self) -> int:
-        import numpy as np
-
         return int((np.diff(self.offsets) * self.sizes).sum())
 
     def terminal(self) -> dict[str, int]:
-        import numpy as np
-
         ended = np.diff(self.offsets) == 0
         return by_winner(self.game, self.counted(self.winners[ended], self.sizes[ended]))
 
@@ -100,8 +96,6 @@ class CompactGraph(Explored):
     @staticmethod
     def counted(winners: Array, sizes: Array) -> Counter[int]:
         """The number of positions by winner; `winners` is (orbits,) int8, `sizes` (orbits,) uint8."""
-        import numpy as np
-
         found, place = np.unique(winners, return_inverse=True)
         sums = np.bincount(place, weights=sizes, minlength=len(found))
         return Counter({int(winner): int(total) for winner, total in zip(found, sums, strict=True)})
@@ -150,8 +144,6 @@ class _Builder:
     counted: int = 0
 
     def __post_init__(self) -> None:
-        import numpy as np
-
         self.most_moves = len(self.machine.grounded.moves)
         self.is_growing = self.machine.grounded.is_growing
         # Rows beyond the room for positions: a position is expanded only if all moves of the game would fit.
@@ -179,8 +171,6 @@ class _Builder:
         The new table has room for four times the last level; `make_room` doubles it if that is too small.
         """
         if self.is_growing and begin:
-            import numpy as np
-
             self.base = self.known
             wanted = 1 << max(10, (4 * (self.known - begin)).bit_length())
             self.table = np.full(wanted, -1, np.int32)
@@ -217,8 +207,6 @@ class _Builder:
         The hash table stays at most half full: fuller ones have long runs of slots, which slow down the
         linear probing of every lookup.
         """
-        import numpy as np
-
         if 2 * (self.known - self.base + self.most_moves) > len(self.table):
             size = 2 * len(self.table)
             while 2 * (self.known - self.base + self.most_moves) > size:
@@ -258,8 +246,6 @@ class _Builder:
 
 def longer(array: Array) -> Array:
     """A copy with twice the rows, the new ones zero."""
-    import numpy as np
-
     more = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
     more[: len(array)] = array
     return more
@@ -272,8 +258,6 @@ def image_tables(symmetries: Sequence[Symmetry], machine: MachineCode) -> Array:
     bytes.  That is one lookup per byte, where permuting bit by bit would take eight steps.  A symmetry of a
     game with 64 bits takes 16 KB.
     """
-    import numpy as np
-
     bits = len(machine.grounded.bits)
     tables = np.zeros((len(symmetries), max(1, -(-bits // 8)), 256, machine.words), np.uint64)
     values = np.arange(256)

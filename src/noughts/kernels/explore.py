@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from noughts.games.game import Expanding, Game, Move, Outcome, Position, RulesError
+from noughts.games.game import Expanding, Game, Move, Outcome, Position, RulesError, TooManyPositions
 from noughts.grounding.grounded import CannotGround
 from noughts.grounding.known_formulas import SECONDS_WORTH_CACHING, Named, kept_in, put_in, rules_file
 from noughts.kernels.columns import PositionColumns
@@ -46,18 +46,6 @@ PACE: Final = 64
 
 ExplorationProgress: TypeAlias = Callable[[int, int], None]
 """Receives the number of known positions, and the number of those that are not yet expanded."""
-
-
-class TooManyPositions(Refusal):
-    """A game has more positions than the limit allows."""
-
-    def __init__(self, game: str, limit: int, fact: str = "", help: str = "") -> None:
-        self.game = game
-        self.limit = limit
-        super().__init__(
-            fact or f"{game} has more than {limit:,} positions, which is the limit",
-            help or "allow more with `--limit`, or make the game smaller",
-        )
 
 
 class ListedSooner(CannotGround):

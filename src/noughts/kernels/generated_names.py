@@ -32,7 +32,7 @@ store: Callable[[Any, int, Any], None]
 hashed: Callable[[Any], int]
 """The hash of a position."""
 least: Callable[[Any, Any], Any]
-"""The lesser of two positions, compared as tuples: see `noughts.kernels.words.representative`."""
+"""The lesser of two positions, compared as tuples: see `noughts.kernels.dialect.representative`."""
 image: Callable[[Any, int, Any], Any]
 """The image of a position under a symmetry, by tables, (symmetries, bytes, 256, words) uint64."""
 

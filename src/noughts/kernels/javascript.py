@@ -28,11 +28,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from noughts.games.game import has_values
-from noughts.kernels.dialect import Dialect
+from noughts.kernels.dialect import BitWords, Dialect
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
-from noughts.kernels.words import BitWords
-from noughts.values.exact import exact_text
+from noughts.values.order import exact_text
 
 # Kernels in JavaScript: words of 32 bits, which are the integers of its bit operations.
 #

@@ -22,8 +22,7 @@ from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, claims, conju
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import substituted
 from noughts.kernels.bit_expression import BitExpressions, ShiftPattern, pattern_of, size
-from noughts.kernels.dialect import PYTHON, Dialect
-from noughts.kernels.words import BitWords
+from noughts.kernels.dialect import PYTHON, BitWords, Dialect
 
 # The effect of moves on the bits of a position, as tables and a function that reads them.
 #

@@ -5,7 +5,7 @@ those of a game's kernel, and those that store positions in arrays, such as `loa
 `noughts.kernels.generated_names`).  So it has no ``from __future__``, which must be at the top of a module.
 
 Positions are numbered in the order of discovery.  An orbit under the symmetries is represented by its least
-position (`noughts.kernels.words.representative`) and its size.
+position (`noughts.kernels.dialect.representative`) and its size.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -22,7 +22,7 @@ from noughts.grounding.grounded import OVER, STUCK, CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.stop import current
-from noughts.values.exact import exact_text
+from noughts.values.order import exact_text
 
 SearchNode: TypeAlias = Any
 """A position; hashable."""

@@ -15,11 +15,11 @@ from noughts.grounding.facts import Facts, proved
 from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import symmetries
+from noughts.kernels.dialect import in_words
 from noughts.kernels.machine import HINT, is_available, loaded
 from noughts.kernels.rule_moves import BOTH_WON, CAME_BACK
 from noughts.kernels.search_loops import BETA, CAUSE, DONE, ENTRIES, FAILED, LEVEL, NODES, PHASE, RESULT
 from noughts.kernels.search_source import ALL, LONGEST_MATCH, SearchSource, Shortcuts
-from noughts.kernels.words import in_words
 from noughts.refusal import Refusal
 
 ENTRY: Final = 16

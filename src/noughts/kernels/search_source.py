@@ -19,13 +19,7 @@ from noughts.grounding.symmetry import Symmetry
 from noughts.kernels import line_moves, rule_moves, search_loops
 from noughts.kernels.dialect import MACHINE
 from noughts.kernels.kernel_source import Source
-from noughts.kernels.machine_source import (
-    compiled_source,
-    inner,
-    keeping,
-    module_head,
-    table_definition,
-)
+from noughts.kernels.machine_source import compiled_source, inner, keeping, module_head, table_definition
 
 _COMPILE_OPTIONS: Final = "nogil=True"
 """Options for Numba: a search releases the lock of the interpreter, so other threads run meanwhile."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
-
-from noughts.language.token import Token
 
 BRACKETS: Final[Mapping[str, str]] = {
     "LPAR": "RPAR",
@@ -95,3 +93,56 @@ class Brackets:
             if last.kind != "VBAR":
                 return last.kind == "LSQB" and last.is_condition
         return False
+
+
+def with_v_as_name(words: Sequence[Token]) -> list[Token]:
+    """The words, with V as a name before ``:=`` and ``iff``, and after any word that ends no operand."""
+    if not any(word.type == "OR" and word == "V" for word in words):
+        return list(words)
+    found: list[Token] = []
+    brackets = Brackets()
+    for place, word in enumerate(words):
+        following = words[place + 1] if place + 1 < len(words) else None
+        is_v = word.type == "OR" and word == "V"
+        if is_v and (not brackets.after_operand or is_head(words, place, following)):
+            word = word.of_kind("NAME", "V")
+        found.append(word)
+        brackets.take(word.type)
+    return found
+
+
+def is_head(words: Sequence[Token], place: int, following: Token | None) -> bool:
+    """Whether ``V :=`` or ``V(x, y) :=`` begins a definition at a place."""
+    if following is None or following.type in DEFINING:
+        return following is not None
+    if following.type != "LPAR":
+        return False
+    end = place + 2
+    while end < len(words) and words[end].type in ("NAME", "COMMA"):
+        end += 1
+    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in DEFINING
+
+
+class Token(str):
+    """A word with its kind and its place; it equals a text, and a word of its kind with the same text."""
+
+    __slots__ = ("end_pos", "line", "start_pos", "type")
+    type: str
+    start_pos: int
+    end_pos: int
+    line: int
+    """The line of the stretch that was read."""
+
+    def __new__(cls, type: str, text: str, start_pos: int = 0, end_pos: int = 0, line: int = 0) -> Token:
+        made = super().__new__(cls, text)
+        made.type, made.start_pos, made.end_pos, made.line = type, start_pos, end_pos, line
+        return made
+
+    def of_kind(self, type: str, text: str | None = None) -> Token:
+        """A word of another kind in the same place, with another text if one is given."""
+        return Token(type, self if text is None else text, self.start_pos, self.end_pos, self.line)
+
+    def __eq__(self, other: object) -> bool:
+        return str.__eq__(self, other) and (not isinstance(other, Token) or self.type == other.type)
+
+    __hash__ = str.__hash__

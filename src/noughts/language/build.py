@@ -8,13 +8,13 @@ from typing import Any, Literal, cast
 from unicodedata import normalize
 
 from noughts.language import tree as t
+from noughts.language.brackets import Token
 from noughts.language.builtins import OPERATORS
 from noughts.language.precedence import is_membership
-from noughts.language.token import Token
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal
-from noughts.values.numerals import LONGEST_NUMERAL, whole_value
+from noughts.values.show import LONGEST_NUMERAL, whole_value
 
 _KEYS: dict[str, str] = {row.terminal: key for key, row in OPERATORS.items()}
 """The key of each operator by its terminal."""

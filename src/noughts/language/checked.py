@@ -18,9 +18,11 @@ from noughts.language import tree as t
 from noughts.language.check import Drafts, check, collect_signatures, resolved
 from noughts.language.dependence import complete
 from noughts.language.kinds.findings import mistakes_of_kind
-from noughts.language.lookahead import looks_ahead
-from noughts.language.parse import Addition
-from noughts.language.resolve import Signature
+from noughts.language.lookahead import looks_ahead, question_ahead
+from noughts.language.parse import Addition, parse_expression
+from noughts.language.resolve import Resolver, Signature, undefined_names
+from noughts.language.stack import deep_enough
+from noughts.language.tree import Expression
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 
 _WORD = re.compile(r"\w+")
@@ -207,3 +209,43 @@ def without_names(table: Mapping[str, _T], names: Iterable[str]) -> dict[str, _T
     for name in names:
         del left[name]
     return left
+
+
+def question(program: c.Program, text: str, name: str = "<question>") -> c.Core:
+    """The core of an expression over a program; `DocumentError` with all its errors."""
+    return resolve_question(program, parse_expression(text, name))
+
+
+def asked_ahead(program: c.Program, text: str, name: str = "<question>") -> tuple[c.Program, c.Core]:
+    """The core of an expression, and the program in which it has a value.
+
+    If it looks ahead, that program has definitions of another state, too.
+    """
+    tree = parse_expression(text, name)
+    if program.module is None or (ahead := question_ahead(tree)) is None:
+        return program, resolve_question(program, tree)
+
+    whole, _ = adding_anew(program.module, (ahead,))
+    return whole.program, whole.program.definitions[ahead.name].clauses[0].term
+
+
+def resolve_question(program: c.Program, tree: Expression) -> c.Core:
+    """The same for an expression that has been parsed."""
+    return resolve_with(collected(program), tree)
+
+
+def collected(program: c.Program) -> dict[str, Signature]:
+    """The signature of each definition of a program."""
+    definitions = program.definitions.values()
+    return {each.name: Signature(len(each.parameters), each.head, each.relation) for each in definitions}
+
+
+def resolve_with(signatures: Mapping[str, Signature], tree: Expression) -> c.Core:
+    """The core of an expression over definitions of these signatures."""
+    resolver = Resolver(signatures)
+    with deep_enough():
+        core = resolver.expression(tree, {})
+    problems = resolver.problems + undefined_names([resolver], signatures)
+    if problems:
+        raise DocumentError(problems)
+    return core

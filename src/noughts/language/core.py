@@ -16,8 +16,8 @@ from noughts.language.node import Node, Structure, structure
 from noughts.language.written_kinds import WrittenKind
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
+from noughts.values.atom import Truth
 from noughts.values.sets import FiniteSet
-from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:

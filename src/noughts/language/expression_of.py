@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import OPERATORS
-from noughts.values.atom import Atom
-from noughts.values.opaque import Opaque
+from noughts.values.atom import Atom, Opaque, Truth
 from noughts.values.sets import Set
 from noughts.values.show import made_of
-from noughts.values.truth import Truth
 
 if TYPE_CHECKING:
     from noughts.text.source import Span

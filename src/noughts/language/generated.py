@@ -25,8 +25,8 @@ from noughts.language.written_kinds import (
     written_kind,
 )
 from noughts.values.arithmetic import normal
+from noughts.values.atom import FALSE, TRUE
 from noughts.values.sets import FiniteSet
-from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 _TRIES = 1000

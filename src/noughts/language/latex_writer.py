@@ -9,10 +9,9 @@ from typing import Final, assert_never
 from noughts.language import tree as t
 from noughts.language.builtins import FOLDS, OPERATORS
 from noughts.language.layout import Break, Group, Text, flat, lines
-from noughts.language.machine_writer import declaration
 from noughts.language.precedence import EQUIVALENT, NOT, POSTFIX, SET, operands
 from noughts.language.spelling import Spelling
-from noughts.language.writer import INDENT, Writer
+from noughts.language.writer import INDENT, Writer, declaration
 
 _LETTERS = 64
 """Letters of mathematics on a line of an article: 345 points wide, about 5.3 points each."""

@@ -20,8 +20,7 @@ from typing import Final, TypeVar
 
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME
-from noughts.language.node import Node
-from noughts.language.rewrite import rewritten, walk
+from noughts.language.node import Node, rewritten, walk
 from noughts.language.shift import Shift
 from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic

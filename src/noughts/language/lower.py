@@ -29,8 +29,7 @@ from typing import Final
 from noughts.language import tree as t
 from noughts.language.core import EVERY_MOVE
 from noughts.language.machine import Machine, Variable, gathered
-from noughts.language.node import Node
-from noughts.language.rewrite import rewritten
+from noughts.language.node import Node, rewritten
 from noughts.language.shift import Shift
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span

@@ -14,9 +14,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from noughts.language import tree as t
-from noughts.language.brackets import DEFINING, Brackets
+from noughts.language.brackets import DEFINING, Brackets, Token, with_v_as_name
 from noughts.language.build import Builder, name_of
-from noughts.language.declarations import declared_at, with_arrow
 from noughts.language.foreign import (
     head_hint,
     hint_for_words,
@@ -26,15 +25,22 @@ from noughts.language.foreign import (
     relation_hint,
 )
 from noughts.language.grammar import lexed
-from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
-from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
-from noughts.language.node import Node
+from noughts.language.machine_words import (
+    ACTIONS,
+    ITEMS,
+    Words,
+    declared_at,
+    item_starts,
+    marked,
+    place_of,
+    split_action,
+    with_arrow,
+)
+from noughts.language.node import Node, child_nodes
 from noughts.language.reduce import TooDeeplyNested, Unexpected, built
-from noughts.language.rewrite import child_nodes
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
-from noughts.language.token import Token
 from noughts.language.tree import (
     Action,
     Claim,
@@ -52,9 +58,15 @@ from noughts.language.tree import (
 )
 from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, DocumentError
-from noughts.text.document import MOST_PROBLEMS, Document, Transcript, split_document
+from noughts.text.document import (
+    MOST_PROBLEMS,
+    Document,
+    Transcript,
+    lines_of_uses,
+    split_document,
+    start_of_line,
+)
 from noughts.text.source import Source, Span
-from noughts.text.uses import lines_of_uses, start_of_line
 
 if TYPE_CHECKING:
     from noughts.language.latex.reading import Reading

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from noughts.language import tree as t
 from noughts.language.builtins import OPERATORS
-from noughts.values.numerals import LONGEST_NUMERAL
-from noughts.values.show import expansion
+from noughts.values.show import LONGEST_NUMERAL, expansion
 
 # The levels of grammar.lark, the lowest precedence first.
 EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, TERM, SET = range(8)

@@ -10,19 +10,17 @@ from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language import tree as t
+from noughts.language.binding import free_names, split_where, unused_equations
 from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
 from noughts.language.foreign import defined_elsewhere
 from noughts.language.generated import Generator, Tried, generator_of, tried
 from noughts.language.lookalikes import foreign_letters, lookalike
-from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, nodes_of, plan
-from noughts.language.where import split_where, unused_equations
 from noughts.refusal import nearest
 from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, Note, is_quotable
 from noughts.text.source import Span
-from noughts.values.atom import Atom
-from noughts.values.truth import truth
+from noughts.values.atom import Atom, truth
 
 _IN_WHERE: Final = "name in `where`"
 

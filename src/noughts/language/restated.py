@@ -18,8 +18,7 @@ from typing import Final
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.expression_of import expression_of, written_name
-from noughts.language.node import Node
-from noughts.language.rewrite import rewritten
+from noughts.language.node import Node, rewritten
 from noughts.language.shift import AFTERWARDS, is_other_state
 from noughts.language.show import show
 from noughts.language.solutions import bound_in, locals_in

@@ -14,10 +14,10 @@ from dataclasses import replace
 from typing import Final
 
 from noughts.language import tree as t
+from noughts.language.binding import names_in
 from noughts.language.builtins import FRAME
 from noughts.language.machine import Variable
-from noughts.language.node import Node
-from noughts.language.rewrite import names_in, rewritten
+from noughts.language.node import Node, rewritten
 
 AFTERWARDS: Final = " afterwards"
 """The suffix of the name of a definition as a function of the state."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from noughts.language import tree as t
 from noughts.language.latex_writer import LatexWriter, item_display
 from noughts.language.layout import flat
-from noughts.language.machine_writer import item, item_laid_out
 from noughts.language.precedence import EQUIVALENT
 from noughts.language.spelling import Spelling
-from noughts.language.writer import Writer
+from noughts.language.writer import Writer, item, item_laid_out
 
 
 def show(tree: t.Expression | t.Claim, spelling: Spelling = Spelling.ASCII) -> str:

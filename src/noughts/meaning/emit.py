@@ -20,9 +20,9 @@ from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS, Builtin
-from noughts.meaning.patterns import has_value, known_parts, paths, paths_tree, shape_of, shape_tree
+from noughts.meaning.lookup import has_value, known_parts, paths, paths_tree, shape_of, shape_tree
 from noughts.text.source import Span
-from noughts.values.truth import Truth
+from noughts.values.atom import Truth
 from noughts.values.value import Value
 
 LONGEST_NESTED = 100

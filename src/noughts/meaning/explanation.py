@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.meaning.interpreter import Scope
+from noughts.values.atom import FALSE, Truth
 from noughts.values.show import abridged, summary
-from noughts.values.truth import FALSE, Truth
 from noughts.values.value import Value
 
 Json: TypeAlias = str | bool | dict[str, "Json"] | list["Json"] | None

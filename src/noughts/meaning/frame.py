@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.easel import Input
-from noughts.values.atom import Atom
+from noughts.values.atom import FALSE, Atom, truth
 from noughts.values.sets import EMPTY, FiniteSet
-from noughts.values.truth import FALSE, truth
 from noughts.values.value import Value
 
 

@@ -12,13 +12,12 @@ from noughts.language.generated import Tried
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
-from noughts.text.diagnostic import Diagnostic
-from noughts.text.report import excerpt, report
+from noughts.text.diagnostic import Diagnostic, excerpt, report
 from noughts.text.source import Span
+from noughts.values.atom import TRUE
 from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show, written_out
-from noughts.values.truth import TRUE
 from noughts.values.value import Value, kind
 
 _VALUES_AT_ONCE = 200

@@ -9,10 +9,9 @@ from pathlib import Path
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import override
-from noughts.language.checked import Checked, checked
+from noughts.language.checked import Checked, checked, resolve_with
 from noughts.language.lookahead import question_ahead
 from noughts.language.parse import Addition, parse, parse_entry, parse_expression
-from noughts.language.question import resolve_with
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame

@@ -26,10 +26,9 @@ from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.interpreter import attempt
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.values.arithmetic import normal
-from noughts.values.atom import Atom
+from noughts.values.atom import FALSE, TRUE, Atom
 from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.sets import Set
-from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Number, Value
 
 _CASES = 1_000

@@ -24,9 +24,9 @@ from noughts.meaning.explain import Explainer
 from noughts.meaning.explanation import Explanation, Reason, Reasons
 from noughts.meaning.interpreter import Interpreter, attempt
 from noughts.meaning.self_test import frame_of_test
+from noughts.values.atom import TRUE
 from noughts.values.misuse import Misuse
 from noughts.values.sets import Set
-from noughts.values.truth import TRUE
 
 _DEPTH_OPENED = 1
 """The depth to which definitions are opened: a witness must be readable at a glance."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from random import Random
 from typing import Any, Final, TypeAlias
 
 from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.documents.documented import as_value
 from noughts.documents.from_document import By, game_from
 from noughts.documents.on_board import GameOnBoard
+from noughts.documents.pixels import joined_areas
 from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
-from noughts.faces.graphics import graphic_bytes
 from noughts.games.game import Position, RulesError, has_values, is_system
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
@@ -28,7 +30,6 @@ from noughts.language.parse import parse_expression
 from noughts.language.tree import Expression
 from noughts.meaning.javascript.emit import Question, program_function
 from noughts.meaning.javascript.json_values import to_json
-from noughts.pages.screen_groups import sampled_positions, screen_groups
 from noughts.players.levels import LEVELS
 from noughts.refusal import Refusal
 from noughts.solvers.plan import solved_soon
@@ -325,3 +326,74 @@ def without_folder(document: Document) -> Document:
     again = split_document(Source(Path(document.source.name).name, document.source.text))
     sees = frozenset(Path(name).name for name in document.sees)
     return replace(again, is_used=document.is_used, sees=sees, lacks=document.lacks)
+
+
+_MATCHES: Final = 8
+"""Random matches whose positions are looked at.  Most documents ask the mouse all there is to ask in the
+first position, others when pieces are chosen or stand in one another's way; both happen in any match."""
+_LONGEST: Final = 60
+"""Moves of a match that are made: no library game is longer, and others repeat themselves by then."""
+
+
+def screen_groups(
+    game: PicturedByRules | GameByClicks, positions: Iterable[Position]
+) -> Sequence[Sequence[Area]]:
+    """Groups of rectangles in each of which all clicks of one of the positions lead to the same state.
+
+    `noughts.documents.clicks` learns them as it is asked about positions; a page cannot, so they are learnt
+    from many positions before.
+    """
+    clicks = game.clicks
+    if clicks is None:
+        return ()
+    for position in positions:
+        with suppress(RulesError):
+            game.ask(partial(clicks.successors, as_value(position)))
+    return [joined_areas(group.areas) for group in clicks.groups]
+
+
+def sampled_positions(game: PicturedByRules | GameByClicks) -> Iterator[Position]:
+    """The positions of some random matches, the same each time."""
+    dice = Random(0)
+    for _ in range(_MATCHES):
+        position = game.initial
+        yield position
+        with suppress(RulesError):
+            for _ in range(_LONGEST):
+                moves = game.moves(position)
+                if not moves:
+                    break
+                position = game.after(position, dice.choice(moves))
+                yield position
+
+
+_MEDIA_TYPES = {
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GraphicFile:
+    """A picture as it is stored."""
+
+    path: Path
+    content: bytes
+    media_type: str
+
+
+def graphic_bytes(folder: Path | None, file: str) -> GraphicFile | None:
+    """The picture of that name in the folder or below it; ``None`` if it is missing or outside."""
+    if folder is None:
+        return None
+    media_type = _MEDIA_TYPES.get(Path(file).suffix.lower())
+    try:
+        path = (folder / file).resolve()
+        if media_type is None or not path.is_relative_to(folder.resolve()) or not path.is_file():
+            return None
+        return GraphicFile(path, path.read_bytes(), media_type)
+    except (OSError, ValueError):
+        return None

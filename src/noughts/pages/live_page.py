@@ -23,7 +23,7 @@ from urllib.parse import quote
 
 from noughts.page.scripts import DRAFT, FACE, WORKERS, as_script, page_ids, script_of, texts_in
 from noughts.pages.live_game import LiveGame
-from noughts.text.carried import MARK
+from noughts.text.document import MARK
 from noughts.weave.html import rules_of_paper, standing_article, style_of_paper
 from noughts.weave.paper import Paper
 from noughts.weave.typefaces import typefaces_for

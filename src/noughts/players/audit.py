@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from noughts.games.game import Expansion, Game, Outcome, Position, Side
+from noughts.games.game import Expansion, Game, Outcome, Position, Side, TooManyPositions
 from noughts.games.match import Match
 from noughts.games.result import Json, ResultRow, TextLine, counted, headline
 from noughts.kernels.answers import PlayedAnswer
-from noughts.kernels.explore import PACE, POSITION_LIMIT, ExplorationProgress, TooManyPositions
+from noughts.kernels.explore import PACE, POSITION_LIMIT, ExplorationProgress
 from noughts.players.graph import ExaminedMove, Graph, Place
 from noughts.players.player import GivesUp, Person, Positional, Who
 from noughts.refusal import Refusal

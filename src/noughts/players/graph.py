@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 from noughts.games.game import Game, Move, Outcome, Position
 from noughts.games.match import Match
 from noughts.kernels.search_game import SearchMove, SearchNode, search_game_of
+from noughts.players.levels import RandomPlayer
 from noughts.players.player import GivesUp, Player, Positional
-from noughts.players.random import RandomPlayer
 
 _MOST_PLACES: Final = 200_000
 """The most positions in the cache; if it has more at the start of a match, it is cleared."""

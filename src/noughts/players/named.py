@@ -11,13 +11,15 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from noughts.players.levels import LEVELS, Level, LevelPlayer
+from noughts.automata.refusal import Refused
+from noughts.games.game import TooManyPositions
+from noughts.players.levels import LEVELS, Level, LevelPlayer, PerfectPlayer, RandomPlayer
+from noughts.players.player import Person
 from noughts.refusal import Refusal, nearest, suggestion
 
 if TYPE_CHECKING:
     from noughts.games.game import Game, Side
-    from noughts.games.value import Oracle
-    from noughts.kernels.explore import TooManyPositions
+    from noughts.games.result import Oracle
     from noughts.players.player import Player, Who
 
 ENDING: Final = ".strategy"
@@ -76,7 +78,6 @@ class Seat:
 def oracle_of(game: Game) -> Oracle:
     """The exact values of a game; `PlayerUnavailable` if it is too large to be solved before its first
     move."""
-    from noughts.kernels.explore import TooManyPositions
     from noughts.solvers.estimate import is_surely_larger
     from noughts.solvers.plan import solve_by_plan
 
@@ -146,14 +147,10 @@ def named(word: str, seat: Seat) -> Who:
 
 
 def _person(seat: Seat) -> Who:
-    from noughts.players.player import Person
-
     return Person()
 
 
 def _random(seat: Seat) -> Who:
-    from noughts.players.random import RandomPlayer
-
     return RandomPlayer(seed=seat.dice)
 
 
@@ -180,8 +177,6 @@ def _mended(seat: Seat) -> Who:
 
 
 def _perfect(seat: Seat) -> Who:
-    from noughts.kernels.explore import TooManyPositions
-    from noughts.players.perfect import PerfectPlayer
     from noughts.solvers.backward import TooManySides
 
     try:
@@ -206,8 +201,6 @@ def too_large(error: TooManyPositions) -> PlayerUnavailable:
 
 
 def _strategy(seat: Seat) -> Who:
-    from noughts.automata.refusal import Refused
-    from noughts.kernels.explore import TooManyPositions
     from noughts.players.region_player import region_player
     from noughts.players.strategy import NoStrategy, StrategyPlayer
 
@@ -239,8 +232,7 @@ def _automaton(path: str, seat: Seat) -> Who:
 
 
 def _trained(seat: Seat) -> Who:
-    from noughts.players.trained.network import read_model
-    from noughts.players.trained.player import TrainedPlayer, shipped
+    from noughts.players.trained.network import TrainedPlayer, read_model, shipped
 
     path = Path(seat.more) if seat.more else shipped(seat.game)
     if path is None or not path.exists():

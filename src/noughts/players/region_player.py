@@ -10,8 +10,7 @@ from typing import Final
 
 from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
-from noughts.grounding.fingerprint import fingerprint
-from noughts.grounding.grounded import Grounded, grounded_of
+from noughts.grounding.grounded import Grounded, fingerprint, grounded_of
 from noughts.kernels.kernel import kernel_of
 from noughts.players.strategy import NoStrategy, PermissivePlayer
 from noughts.refusal import Refusal

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from noughts.background import in_background_for, result_of
 from noughts.games.game import Game, Move, Position, twin_of
 from noughts.games.match import Match
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.kernels.search_game import SearchGame, by_rules, search_game_of
 from noughts.refusal import Refusal
 from noughts.solvers.estimate import is_searchable

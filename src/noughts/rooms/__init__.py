@@ -5,6 +5,6 @@ the room is computed from them alone (`noughts.rooms.state`), so every process t
 the same state.  An event is appended at the next number or not at all, which makes a move unique at its ply
 (`noughts.rooms.store`).  The rules of the game decide which moves are appended (`noughts.rooms.hall`).
 
-A classroom is such a list, too: its members are paired in rounds (`noughts.rooms.pairing`), and each board of
-a round is a room (`noughts.rooms.classrooms`).
+A classroom is such a list, too: its members are paired in rounds (`noughts.rooms.classroom`), and each board
+of a round is a room (`noughts.rooms.classrooms`).
 """

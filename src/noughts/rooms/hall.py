@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
+from hashlib import sha256
 from random import SystemRandom
 from secrets import token_urlsafe
 from threading import Lock, Timer
 from typing import Any, Final, TypeVar
 
-from noughts.games.game import Game, Side
+from noughts.games.game import Game, Outcome, Side
 from noughts.games.line import read_line
 from noughts.games.match import Match
-from noughts.games.record import fingerprint_of, one_line
+from noughts.games.record import Record, fingerprint_of, one_line
 from noughts.refusal import Refusal
 from noughts.rooms.state import (
     DECLINE,
@@ -413,3 +415,34 @@ _ACTS: Final[Mapping[str, Callable[[Hall, int, Mapping[str, Any], Room], Event]]
     RESIGN: Hall._resign,
     SAY: Hall._say,
 }
+
+
+def records_of(room: str, opening: Opening, events: Iterable[Event]) -> Iterator[Record]:
+    """A record of each match of a room that has a move or an end; the last one may not be over.
+
+    A move that was taken back is not in it.
+    """
+    state, begun = first_state(opening), 0.0
+    for event in events:
+        if event.kind == MOVE and not state.line:
+            begun = event.at
+        after = folded(state, [event])
+        if after.match != state.match:
+            yield record_of_room(room, state, begun)
+        state = after
+    if state.line or state.end:
+        yield record_of_room(room, state, begun)
+
+
+def record_of_room(room: str, state: RoomState, begun: float) -> Record:
+    """The record of the match of a state; its identity is the same each time, and does not tell the room."""
+    opening, end = state.opening, state.end
+    return Record(
+        opening.name,
+        state.texts,
+        {state.side(seat): name or "" for seat, name in enumerate(state.names)},
+        None if end is None else Outcome(end.winner, end.reason),
+        date.fromtimestamp(begun).isoformat() if state.line else "",
+        opening.rules,
+        sha256(f"{room} {state.match}".encode()).hexdigest()[:16],
+    )

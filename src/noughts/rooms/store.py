@@ -12,9 +12,10 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import sqlalchemy as sql
 from alembic import command
@@ -22,8 +23,7 @@ from alembic.config import Config
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from noughts.refusal import Refusal
-from noughts.rooms.group_commit import GroupCommit
-from noughts.rooms.pairing import System
+from noughts.rooms.classroom import System
 from noughts.rooms.state import SIT, TEACHER, Event, Opening, TimeControl
 
 METADATA: Final = sql.MetaData()
@@ -324,3 +324,45 @@ def _opening(found: Mapping[str, Any]) -> Opening:
         found.get("name", found["game"]),
         found.get("classroom", ""),
     )
+
+
+_T = TypeVar("_T")
+
+
+class GroupCommit(Generic[_T]):
+    """Hands to `write` what waits to be written, all at once.
+
+    `write` writes all or nothing.  If it fails for several, each is written alone, since one that cannot be
+    written must not keep the others from it.
+    """
+
+    def __init__(self, write: Callable[[Sequence[_T]], None]) -> None:
+        self._write = write
+        self._waiting: list[tuple[_T, Future[None]]] = []
+        self._gate = threading.Lock()
+        self._turn = threading.Lock()
+
+    def add(self, item: _T) -> None:
+        """Write an item; what its own `write` raises is raised."""
+        done: Future[None] = Future()
+        with self._gate:
+            self._waiting.append((item, done))
+        with self._turn:  # whoever has the turn writes for all that wait
+            if not done.done():
+                with self._gate:
+                    group, self._waiting = self._waiting, []
+                self._write_group(group)
+        done.result()
+
+    def _write_group(self, group: Sequence[tuple[_T, Future[None]]]) -> None:
+        try:
+            self._write([item for item, _ in group])
+        except Exception as failure:
+            if len(group) == 1:
+                group[0][1].set_exception(failure)
+                return
+            for each in group:
+                self._write_group([each])
+        else:
+            for _, done in group:
+                done.set_result(None)

@@ -22,7 +22,7 @@ from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured, Restart
 from noughts.games.python_fault import fault_of
 from noughts.games.record import fingerprint_of, match_of, record_of
-from noughts.games.value import Oracle
+from noughts.games.result import Oracle
 from noughts.players.levels import LEVELS
 from noughts.players.player import Permissive, Player
 from noughts.refusal import Refusal

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from noughts.games.picture import Pictured
 from noughts.refusal import Refusal
 from noughts.rooms.classroom import ClassBoard, ClassroomState
-from noughts.rooms.standings import standings
+from noughts.rooms.classrooms import standings
 from noughts.rooms.state import TEACHER, RoomState
 from noughts.service.answers import Json
 from noughts.service.room_answers import News, RoomAnswers, control_in, given, matches_in, text_in

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import GameByClicks
@@ -14,12 +15,11 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import Documented
 from noughts.documents.settings import settings_of, sizes
 from noughts.faces.adviser import Adviser
-from noughts.faces.seating import Seater
+from noughts.faces.table import Seater
 from noughts.games.game import Game, twin_of
 from noughts.games.record import Record
 from noughts.games.record_file import RecordFile
 from noughts.pages.live_game import FirstPaint, LiveGame
-from noughts.service.source_files import Version
 from noughts.text.document import Document
 
 START: Final = "/start"
@@ -123,3 +123,36 @@ class StartPage:
     file: Callable[[str], str]
     facts: Callable[[str], Sequence[str]]
     settings: Callable[[str], PageSettings]
+
+
+Version: TypeAlias = tuple[int, int] | None
+"""When a file was written, and its size; ``None`` of a file that is not there."""
+
+_SECONDS_BETWEEN_LOOKS: Final = 0.25
+"""Seconds between two checks of the files, for which the author waits after saving."""
+
+
+def versions(paths: Iterable[Path]) -> Mapping[Path, Version]:
+    """The present versions of some files."""
+    return {path: version(path) for path in paths}
+
+
+def version(path: Path) -> Version:
+    """The present version of a file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+async def changed(known: Mapping[Path, Version]) -> Mapping[Path, Version]:
+    """The versions of some files, once they differ from the known ones and all files exist.
+
+    It never returns if there are no files.  An editor may replace a file, which is then missing for a moment.
+    """
+    while not known:
+        await asyncio.Event().wait()
+    while (present := versions(known)) == known or None in present.values():
+        await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+    return present

@@ -15,8 +15,7 @@ from noughts.games.picture import Pictured, board_frame
 from noughts.games.record import write_marked
 from noughts.refusal import Refusal
 from noughts.rooms.classrooms import Classrooms
-from noughts.rooms.hall import Hall
-from noughts.rooms.records import records_of
+from noughts.rooms.hall import Hall, records_of
 from noughts.rooms.state import LONGEST_CONTROL, RoomState, TimeControl
 from noughts.rooms.store import Store
 from noughts.service.answers import Json

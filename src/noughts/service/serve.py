@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
+import re
 import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from datetime import UTC, datetime
 from functools import partial
 from multiprocessing import parent_process
 from shutil import rmtree
@@ -25,10 +28,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
 from noughts.background import in_background
-from noughts.faces.no_face import NoFace
+from noughts.faces.table import NoFace
 from noughts.refusal import Refusal
 from noughts.service.guard import ADDRESS, HOSTS
-from noughts.service.log import log_as_json
 
 _log = logging.getLogger(__name__)
 
@@ -291,3 +293,32 @@ class ImpatientProtocol(H11Protocol):
         """Close the connection at that time unless data arrives before."""
         self._unset_keepalive_if_required()
         self.timeout_keep_alive_task = self.loop.call_at(due, self.timeout_keep_alive_handler)
+
+
+_SECRET: Final = re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])", re.ASCII)
+"""A text that may be the name of a room, which lets one watch or sit down, or the secret of a seat."""
+
+
+class JsonLines(logging.Formatter):
+    """A line for each record: its time, level, logger and message, and the ``facts`` that it was given."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See `logging.Formatter`."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return _SECRET.sub("…", json.dumps(line, ensure_ascii=False))
+
+
+def log_as_json() -> None:
+    """Log what Noughts and its server do, and the warnings of all libraries."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.getLogger().handlers[:] = [handler]
+    logging.getLogger("noughts").setLevel(logging.INFO)

@@ -34,13 +34,14 @@ from noughts.service.guard import (
     START_HEADERS,
     THIS_MACHINE,
     Forwarded,
+    RateLimiter,
     Site,
     beneath,
+    client_at,
     is_own_page,
     response,
 )
 from noughts.service.page_settings import START, PageSettings, StartPage
-from noughts.service.rate_limits import RateLimiter, client_at
 from noughts.service.tab import Games, Tab
 from noughts.stop import Stop, Stopped
 

@@ -52,7 +52,7 @@ from noughts.background import in_background, is_done_within
 from noughts.documents.animation import Animation
 from noughts.documents.documented import Documented
 from noughts.documents.sided import Sided
-from noughts.faces.seating import Seater
+from noughts.faces.table import Seater
 from noughts.games.game import Game, RulesError, twin_of
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
@@ -62,9 +62,8 @@ from noughts.players.player import Person, Player
 from noughts.refusal import Refusal
 from noughts.rooms.state import SAY
 from noughts.service.answers import Json, failure_json, match_with, move_json, rules_json, values_json
-from noughts.service.page_settings import START, PageSettings, Program, StartPage
-from noughts.service.rate_limits import CHAT, JOIN, JUNK, OPEN, RateLimiter
-from noughts.service.source_files import changed
+from noughts.service.guard import CHAT, JOIN, JUNK, OPEN, RateLimiter
+from noughts.service.page_settings import START, PageSettings, Program, StartPage, changed
 from noughts.stop import Stop, Stopped
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from noughts.background import in_background
-from noughts.faces.no_face import NoFace
+from noughts.faces.table import NoFace
 
 if TYPE_CHECKING:
     from noughts.service.serve import Server

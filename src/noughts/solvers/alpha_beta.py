@@ -24,7 +24,7 @@ from random import Random
 from typing import Final
 
 from noughts.games.game import Expansion, Game, Move, Position
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import grounded_of
 from noughts.kernels.answers import PlayedAnswer

@@ -28,7 +28,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.games.game import Game, Move, Position, chance_of, has_values, refuse_system
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore_rules
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph, by_winner

@@ -17,6 +17,7 @@ from random import Random
 from typing import Final
 
 from noughts.games.game import Game
+from noughts.grounding.facts import proved
 from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.grounding.symmetry import symmetries
 from noughts.kernels.kernel import Kernel, kernel_of
@@ -43,8 +44,6 @@ def is_searchable(game: Game) -> bool:
         return False
     if len(grounded.bits) < _LARGE:
         return False
-    from noughts.grounding.facts import proved
-
     return proved(grounded).lines is not None
 
 

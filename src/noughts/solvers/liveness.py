@@ -15,11 +15,10 @@ from noughts.games.game import Game, Position
 from noughts.games.match import Match
 from noughts.kernels.answers import positions_answer
 from noughts.kernels.state_graph import StateGraph
-from noughts.solvers.answers import ClaimAnswer
 from noughts.solvers.backward import Listed
 from noughts.solvers.plan import Plan
 from noughts.solvers.proof import line_to, truths
-from noughts.solvers.verdict import Progress, Question
+from noughts.solvers.verdict import ClaimAnswer, Progress, Question
 from noughts.stop import current, processor_time
 from noughts.verify.spot import spot_check
 

@@ -29,7 +29,7 @@ from random import Random
 from typing import Final
 
 from noughts.games.game import Expansion, Game, Move, Outcome, Position, Side, chance_of, players_of
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.grounded import OVER, CannotGround
 from noughts.kernels.answers import UNKNOWN, GraphAnswer
 from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, listed_once

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from noughts.games.game import Game, Position
+from noughts.games.game import Game, Position, TooManyPositions
 from noughts.grounding.grounded import CannotGround, NoDocument
 from noughts.grounding.symmetry import identity, symmetries
 from noughts.kernels.answers import positions_answer
@@ -26,19 +26,18 @@ from noughts.kernels.explore import (
     ExplorationProgress,
     KernelListing,
     MustAsk,
-    TooManyPositions,
     listed_once,
     listed_sooner,
 )
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode, is_available, is_compiled, operations
 from noughts.kernels.state_graph import Explored, KernelGraph, StateGraph
-from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import Listed, Solution, refuse_many_sides, solve
 from noughts.solvers.estimate import MOVES, comes_back, is_searchable, least_number, rounded_down
 from noughts.solvers.size import CENSUS_NODES, AtLeast, Counted, Size, Unknown, size_of
 from noughts.solvers.solved import Solved
 from noughts.solvers.tablebase import solve_compact
+from noughts.solvers.verdict import ValuesAnswer
 from noughts.stop import processor_time
 from noughts.verify.spot import Answer, spot_check
 

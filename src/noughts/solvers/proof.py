@@ -13,17 +13,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from noughts.games.game import Game, Side, players_of
+from noughts.games.game import Game, Side, TooManyPositions, players_of
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import CannotGround, Grounded, grounded_of
 from noughts.kernels.answers import positions_answer
-from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.kernel_source import NOBODY, Source
 from noughts.kernels.state_graph import Explored, KernelGraph, StateGraph
 from noughts.refusal import Refusal
-from noughts.solvers.answers import ClaimAnswer
 from noughts.solvers.backward import Listed, against_all, forced_line, values_by_machine, values_of
 from noughts.solvers.estimate import comes_back, is_searchable
 from noughts.solvers.plan import Plan, listed_few
@@ -31,7 +29,7 @@ from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Endless, Layered
-from noughts.solvers.verdict import Progress, Question, Verdict
+from noughts.solvers.verdict import ClaimAnswer, Progress, Question, Verdict
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 

@@ -14,18 +14,19 @@ from noughts.games.result import (
     ResultTable,
     TableCell,
     TextLine,
+    Value,
     by_outcome,
     counted,
     headline,
     is_puzzle,
     match_title,
+    mistakes_after,
     over,
     shares,
     value_in_words,
     value_json,
     verdict,
 )
-from noughts.games.value import Value, mistakes_after
 from noughts.kernels.state_graph import Explored
 from noughts.solvers.solved import Solved
 

@@ -16,11 +16,11 @@ from typing import Final, TypeAlias
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
 from noughts.games.result import Json, ResultRow, by_outcome, headline, shares
+from noughts.kernels.dialect import in_words
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.machine import SECONDS_TO_LOAD, MachineCode, is_available, loaded, seconds_until_it_runs
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_game_of
 from noughts.kernels.state_graph import by_winner
-from noughts.kernels.words import in_words
 from noughts.stop import processor_time
 from noughts.workers.engine import Engine, Here, TaskCall, adaptive_map, built, description_of
 

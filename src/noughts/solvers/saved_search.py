@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy
 
-from noughts.grounding.fingerprint import fingerprint
+from noughts.grounding.grounded import fingerprint
 from noughts.kernels.search_loops import ENTRIES
 from noughts.kernels.search_machine import ENTRY, aligned
 from noughts.refusal import Refusal
 from noughts.save import cannot
-from noughts.solvers.saved_file import FileKind, UnreadableFile
+from noughts.solvers.saved import FileKind, UnreadableFile
 
 if TYPE_CHECKING:
     from noughts.kernels.search_machine import SearchMachine

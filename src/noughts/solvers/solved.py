@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.kernels.state_graph import Counts, Explored
 
 DRAW: Final = Value(None, None)
@@ -29,7 +29,7 @@ class Figures:
 
 
 class Solved(ABC):
-    """The value of every position of a game; a `noughts.games.value.Oracle`."""
+    """The value of every position of a game; a `noughts.games.result.Oracle`."""
 
     @property
     @abstractmethod

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.formula import bits_in
 from noughts.grounding.symmetry import Symmetry, identity
+from noughts.kernels.dialect import from_words, in_words, representative
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import KernelGraph, by_winner
-from noughts.kernels.words import from_words, in_words, representative
 from noughts.solvers.backward import Solution, values_by_machine
 from noughts.solvers.solved import Figures, Solved, value_from
 

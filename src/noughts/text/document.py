@@ -6,7 +6,14 @@
     cmd:>pp(rows)                          a transcript, tested too
     "{{1, 2, 3}, {4, 5, 6}}"
 
+    /$ uses sequences, "my rules.led"      the documents that it uses
+       longest(T) := max({|t| | t in T}) $/
+
 A region ends at the first mark that closes it.  The prose may be TeX, Markdown or plain text.
+
+A woven page can be read as the documents from which it was made.  Their sources are in elements
+``<pre class="noughts-source" data-name="nim.led">``, in which characters that are special in HTML are
+escaped, and so are carriage returns, which a browser would read as line feeds.
 """
 
 from __future__ import annotations
@@ -17,16 +24,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
-from noughts.text.carried import carried_in
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 from noughts.text.tex.mathematics import Mathematics, mathematics
-from noughts.text.uses import Use, uses_in
-
-if TYPE_CHECKING:
-    from noughts.text.listed import Item
 
 STANDARD_INPUT = Path("-")
 MEGABYTE = 1024 * 1024
@@ -189,7 +191,6 @@ def items_of(source: Source, prose: Sequence[Span]) -> Iterable[Item]:
     """The items of lists that describe a machine, in which an action is a formula followed by a colon."""
     if "$:" not in source.text:
         return ()
-    from noughts.text.listed import listed
 
     return listed(source, prose)
 
@@ -233,3 +234,110 @@ def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
             Span(source, start, max(end, start + 1)),
             "write `cmd:>pp(expression)`, and the printed value in double quotes on the next line",
         )
+
+
+_ITEM = re.compile(r"^(?P<indent>[ \t]*)[-*+][ \t]+(?P<body>\S.*?)[ \t\r]*$", re.MULTILINE)
+_FORMULA = re.compile(r"\$(?P<inside>[^$]+)\$(?P<behind>:?)\Z")
+IN_WORDS = re.compile(r"\\math\w+\{(?P<name>[A-Za-z]\w*)\}\s*:\s*(?P<words>[^$]+)\Z")
+_ACTION = re.compile(
+    r"^(?P<indent>[ \t]*)[-*+][ \t]+\$[^$\n]*\)\s*\$:[ \t\r]*\n"
+    r"(?P=indent)[ \t]+[-*+][ \t][^\n]*\\(?:rightarrow|Rightarrow|implies|to)\b",
+    re.MULTILINE,
+)
+"""An action, and below it a guard and what happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item: its indentation, and its formula or its words.
+
+    A colon after the formula `opens` a list of its own.  `heading` is the last item of words above.
+    """
+
+    indent: int
+    span: Span
+    formula: Span | None
+    opens: bool
+    heading: str
+
+
+def listed(source: Source, prose: Sequence[Span]) -> Iterator[Item]:
+    """The items of the lists in the prose of a text, if they describe an action."""
+    if _ACTION.search(source.text) is None:
+        return
+    heading = ""
+    for stretch in prose:
+        for found in _ITEM.finditer(source.text, stretch.start, stretch.end):
+            start, end = found.span("body")
+            formula = _FORMULA.match(source.text, start, end)
+            inside = Span(source, *formula.span("inside")) if formula else None
+            if inside is None and "$" not in found["body"] and "\\" not in found["body"]:
+                heading = found["body"]
+            opens = bool(formula and formula["behind"])
+            yield Item(len(found["indent"]), Span(source, start, end), inside, opens, heading)
+
+
+MARK: Final = '<meta name="generator" content="noughts weave">'
+"""The mark in the head of every woven page."""
+_MOST_BEFORE_MARK: Final = 2000
+"""The most characters of a page up to the end of its mark."""
+_CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')
+
+
+def carried(source: Source) -> str:
+    """The element that carries a source."""
+    from html import escape
+
+    text = escape(source.text, quote=False).replace("\r", "&#13;")
+    return f'<pre class="noughts-source" data-name="{escape(source.name)}">\n{text}</pre>'
+
+
+def carried_in(page: Source) -> Sequence[Source]:
+    """The sources in a woven page, none in any other text; their names begin with that of the page."""
+    if MARK not in page.text[:_MOST_BEFORE_MARK]:
+        return ()
+    from html import unescape
+
+    return tuple(
+        Source(f"{page.name}:{unescape(name)}", unescape(text)) for name, text in _CARRIED.findall(page.text)
+    )
+
+
+_USED = r'(?:[^\W\d_]\w*|"[^"\n]+")'
+_LINE = re.compile(rf"^[ \t]*uses[ \t]+(?P<items>{_USED}(?:[ \t]*,[ \t]*{_USED})*)[ \t\r]*$", re.MULTILINE)
+_EACH = re.compile(_USED)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A used document, given by its name or by that of its file, and the place of that."""
+
+    name: str
+    span: Span
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is the name of a file, in quotes."""
+        return self.span.text.startswith('"')
+
+
+def uses_in(regions: Iterable[Span]) -> Iterator[Use]:
+    """The documents that are listed in some regions."""
+    for region in regions:
+        for line in lines_of_uses(region):
+            for item in _EACH.finditer(line.source.text, line.start, line.end):
+                yield Use(item.group().strip('"'), Span(line.source, *item.span()))
+
+
+def lines_of_uses(region: Span) -> Iterator[Span]:
+    """The list of names in each line of a region that uses documents."""
+    text = region.text
+    if "uses" in text:
+        for found in _LINE.finditer(text):
+            start, end = found.span("items")
+            yield Span(region.source, region.start + start, region.start + end)
+
+
+def start_of_line(items: Span) -> int:
+    """The start of the line with such names: the word `uses` before them."""
+    return items.source.text.rindex("uses", 0, items.start)

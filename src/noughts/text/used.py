@@ -16,9 +16,8 @@ from typing import Final
 
 from noughts.refusal import suggestion
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
-from noughts.text.document import Document, read_document, split_document
+from noughts.text.document import Document, Use, read_document, split_document
 from noughts.text.source import Source
-from noughts.text.uses import Use
 
 SUFFIXES: Final = (".led", ".md", ".tex")
 """The endings of files that are meant by a name without one."""

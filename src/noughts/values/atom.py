@@ -1,6 +1,9 @@
-"""Atoms: names that stand for themselves, such as `x."""
+"""Values without parts besides numbers and strings: atoms such as `x, truth values, opaque values."""
 
 from __future__ import annotations
+
+from enum import Enum
+from typing import ClassVar
 
 
 class Atom:
@@ -35,3 +38,38 @@ class Atom:
 
     def __repr__(self) -> str:
         return f"`{self.name}"
+
+
+class Opaque:
+    """A value that prints as a fixed phrase, `printed`.
+
+    Its subclasses are dataclasses; written out, a value is the builtin `maker` applied to its fields.
+    """
+
+    __slots__ = ()
+    printed: ClassVar[str] = "an opaque value"
+    maker: ClassVar[str] = ""
+
+
+class Truth(Enum):
+    """``true`` or ``false``, equal to nothing else."""
+
+    TRUE = "true"
+    FALSE = "false"
+
+    def __bool__(self) -> bool:
+        return self is Truth.TRUE
+
+    def __repr__(self) -> str:
+        return self.value
+
+    __hash__ = object.__hash__
+
+
+TRUE = Truth.TRUE
+FALSE = Truth.FALSE
+
+
+def truth(sentence: bool) -> Truth:
+    """A Python `bool` as a truth value."""
+    return TRUE if sentence else FALSE

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TypeVar
 
 from noughts.values.arithmetic import add, multiply, refuse, whole
-from noughts.values.extent import SCALARS, extent_of
-from noughts.values.limits import UNQUESTIONED, require_elements, require_extent
+from noughts.values.atom import Truth
+from noughts.values.limits import SCALARS, UNQUESTIONED, extent_of, require_elements, require_extent
 from noughts.values.misuse import WrongKind
 from noughts.values.sets import (
     EMPTY,
@@ -22,7 +22,6 @@ from noughts.values.sets import (
     union_of,
 )
 from noughts.values.show import summary
-from noughts.values.truth import Truth
 from noughts.values.value import Value, kind
 
 _T = TypeVar("_T")

@@ -1,4 +1,4 @@
-"""A total order of all values, by which equal values get the same text.
+r"""A total order of all values, and their exact texts: equal values, and no others, have the same text.
 
 Sets print in the order of insertion of their elements, so two equal sets may print differently.  In texts
 that must be equal, such as that of a position, their elements are sorted:
@@ -7,17 +7,22 @@ that must be equal, such as that of a position, their elements are sorted:
 
 numbers by size, strings and atoms by their letters, tuples element by element, sets by size and then as
 the tuples of their sorted elements.
+
+The exact text of a value is on one line, and is the name of a move that has no shorter name
+(`noughts.games.line`):
+
+    12   "a string"   `x   (1, "a \u{22}b\u{22}")   {1, 2}   point(1, 2)
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, TypeAlias
 
-from noughts.values.atom import Atom
-from noughts.values.opaque import Opaque
+from noughts.values.atom import Atom, Opaque, Truth
 from noughts.values.sets import FiniteSet, Set, listable
-from noughts.values.truth import Truth
+from noughts.values.show import made_of, plain
 from noughts.values.value import Value
 
 Key: TypeAlias = tuple[Any, ...]
@@ -62,3 +67,30 @@ def ordered(value: Value) -> Value:
             return FiniteSet(map(ordered, sorted(listable(value), key=key)))
         case _:
             return value
+
+
+_ESCAPED = '"\\;~'
+"""The quote ends a string, the backslash escapes; the others stand between the moves of records and links."""
+
+
+def exact_text(value: Value) -> str:
+    """The text of a value that no other value has."""
+    match value:
+        case str():
+            return f'"{"".join(escaped(*each) for each in pairwise("." + value))}"'
+        case tuple():
+            return f"({', '.join(map(exact_text, value))}{',)' if len(value) == 1 else ')'}"
+        case Set():
+            return f"{{{', '.join(map(exact_text, sorted(listable(value), key=key)))}}}"
+        case Opaque():
+            return f"{value.maker}({', '.join(map(exact_text, made_of(value)))})"
+        case _:
+            return plain(value)
+
+
+def escaped(before: str, letter: str) -> str:
+    """A letter of a string, by its code if it would not be visible on a line after the letter before it."""
+    is_second_blank = letter == before == " "
+    if letter.isprintable() and letter not in _ESCAPED and not is_second_blank:
+        return letter
+    return f"\\u{{{ord(letter):x}}}"

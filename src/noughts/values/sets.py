@@ -9,8 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from noughts.values.extent import Extent, extent_of
-from noughts.values.limits import UNQUESTIONED, count_text, require_elements, require_extent, watch, watched
+from noughts.values.limits import (
+    UNQUESTIONED,
+    Extent,
+    count_text,
+    extent_of,
+    require_elements,
+    require_extent,
+    watch,
+    watched,
+)
 from noughts.values.misuse import TooManyElements
 
 if TYPE_CHECKING:

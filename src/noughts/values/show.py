@@ -1,6 +1,6 @@
 """The printed form of a value, as ``pp`` returns it.
 
-12   -0.5   0.(3..)   true   a string as it is   `x   (1, "a string")   (1,)   {1, 2}   {}   an Easel point
+    12   -0.5   0.(3..)   true   a string as it is   `x   (1, "a string")   (1,)   {1, 2}   {}   Easel values
 
 A string has quotes only inside a tuple or a set.  So the printed form of any other value reads back as that
 value: ``("1", 1)`` and ``(1, "1")`` differ, and so do ``("a, b", 1)`` and ``("a", "b", 1)``.
@@ -13,13 +13,10 @@ from dataclasses import fields
 from fractions import Fraction
 from itertools import chain
 
-from noughts.values.atom import Atom
-from noughts.values.limits import count_text, digits_text, require_elements, watch
+from noughts.values.atom import Atom, Opaque, Truth
+from noughts.values.limits import DIGITS, count_text, digits_text, require_elements, watch
 from noughts.values.misuse import OutOfBudget
-from noughts.values.numerals import whole_text
-from noughts.values.opaque import Opaque
 from noughts.values.sets import Set
-from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 _LONGEST_PERIOD = 1000
@@ -169,3 +166,38 @@ def expansion(remainder: int, denominator: int, longest: int) -> tuple[str, str 
         return "".join(digits), ""
     start = seen[remainder]
     return "".join(digits[:start]), "".join(digits[start:])
+
+
+LONGEST_NUMERAL = DIGITS + 1
+"""Characters of one numeral: as many as the longest number prints with."""
+_PART = 4000
+"""Digits converted at once; fewer than Python's own limit."""
+
+_ONE_PART = 10**_PART
+"""The first number that is longer, computed once: that takes a thousand times as long as printing a small
+one."""
+
+
+def whole_text(number: int) -> str:
+    """The decimal digits of an integer; the time is quadratic, a quarter of a second for 100,000 digits.
+
+    Python converts no more than 4300 digits at once.  Lifting that limit would lift it for every thread, so
+    longer numbers are converted in parts.
+    """
+    if abs(number) < _ONE_PART:
+        return str(number)
+    parts: list[str] = []
+    rest = abs(number)
+    while rest:
+        rest, part = divmod(rest, _ONE_PART)
+        parts.append(str(part).zfill(_PART))
+    return ("-" if number < 0 else "") + "".join(reversed(parts)).lstrip("0")
+
+
+def whole_value(digits: str) -> int:
+    """The integer with these decimal digits; 0 if there are none."""
+    first = len(digits) % _PART
+    value = int(digits[:first] or "0")
+    for place in range(first, len(digits), _PART):
+        value = value * _ONE_PART + int(digits[place : place + _PART])
+    return value

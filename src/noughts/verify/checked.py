@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from noughts.games.game import Expansion, Position, Side
-from noughts.games.value import Value
+from noughts.games.result import Value
 
 ALL: Final = 10_000
 """The most positions that are all checked by default, in some seconds for most games."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Protocol
 
 from noughts.games.game import Expansion, Position
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.verify.checked import CheckResult, SampleSize, different, each_checked, value_fault
 from noughts.verify.played import ProgressReport, Reference, asked, play_graph
 

@@ -12,11 +12,9 @@ from typing import assert_never
 from noughts.language import tree as t
 from noughts.language.precedence import NOT, SET
 from noughts.meaning.self_test import Verdict
-from noughts.text.document import Transcript
-from noughts.text.report import draw
-from noughts.text.uses import Use
+from noughts.text.diagnostic import draw
+from noughts.text.document import Transcript, Use
 from noughts.weave.formula import formula_html
-from noughts.weave.mark import NO, YES, mark
 from noughts.weave.mathml import MathWriter
 from noughts.weave.paper import Entry, Paper
 from noughts.weave.parts import sentence_of_uses
@@ -306,3 +304,12 @@ def failure(verdict: Verdict) -> str:
     if verdict.problem is not None:
         text = draw(verdict.problem)
     return f'<pre class="noughts-why">{escape(text)}</pre>'
+
+
+YES = '<span class="noughts-yes" title="true">✓</span>'
+NO = '<span class="noughts-no" title="false">✗</span>'
+
+
+def mark(passed: bool) -> str:
+    """A tick or a cross."""
+    return YES if passed else NO

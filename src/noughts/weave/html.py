@@ -11,13 +11,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from noughts.text.carried import MARK, carried
-from noughts.text.document import Document
+from noughts.text.document import MARK, Document, carried
 from noughts.text.source import Source
 from noughts.text.tex.displays import is_tex
-from noughts.weave.blocks import Blocks, anchor, document_anchor
+from noughts.weave.blocks import Blocks, anchor, document_anchor, mark
 from noughts.weave.formula import with_formulas
-from noughts.weave.mark import mark
 from noughts.weave.paper import Paper
 from noughts.weave.parts import parts_with_displays
 from noughts.weave.prose import Heading, ProseStyle, RenderedProse, prose_html, with_numbers

@@ -17,11 +17,10 @@ from noughts.language.latex_writer import ROW, LatexWriter, item_display, typese
 from noughts.language.layout import flat
 from noughts.language.precedence import EQUIVALENT, NOT
 from noughts.meaning.self_test import Verdict
-from noughts.text.document import Document, Transcript
-from noughts.text.report import draw
+from noughts.text.diagnostic import draw
+from noughts.text.document import Document, Transcript, Use
 from noughts.text.source import Source
 from noughts.text.tex.displays import is_tex
-from noughts.text.uses import Use
 from noughts.weave.formula import formula_latex, with_formulas
 from noughts.weave.guard import require_same
 from noughts.weave.latex_prose import code, declared, prose_latex, tex

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from noughts.language.latex_writer import SPECIAL
-from noughts.language.signs import SIGNS
-from noughts.language.spelling import Spelling
+from noughts.language.spelling import SIGNS, Spelling
 from noughts.weave.parts import Part
 from noughts.weave.prose import COMMENT, NUMBER, plain, reader, with_numbers, with_written_parts
 

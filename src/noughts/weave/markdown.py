@@ -9,10 +9,9 @@ from itertools import accumulate
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter, item_display
 from noughts.meaning.self_test import Verdict
-from noughts.text.document import Document, Transcript
+from noughts.text.document import Document, Transcript, Use
 from noughts.text.source import Source
 from noughts.text.tex.displays import is_tex
-from noughts.text.uses import Use
 from noughts.weave.formula import with_formulas
 from noughts.weave.guard import require_same
 from noughts.weave.latex import sentence_of

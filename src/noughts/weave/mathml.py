@@ -15,17 +15,8 @@ from noughts.language import tree as t
 from noughts.language.builtins import FOLDS, FRAME, FUNCTIONS
 from noughts.language.latex_writer import REACHING, is_numeric
 from noughts.language.layout import Break, Group, Text
-from noughts.language.precedence import (
-    EQUIVALENT,
-    NOT,
-    POSTFIX,
-    PREFIX,
-    SET,
-    TERM,
-    binding,
-)
-from noughts.language.signs import sign
-from noughts.language.spelling import Spelling
+from noughts.language.precedence import EQUIVALENT, NOT, POSTFIX, PREFIX, SET, TERM, binding
+from noughts.language.spelling import Spelling, sign
 from noughts.language.writer import Writer, numeral_text
 from noughts.weave.guard import require_shown, require_shown_head
 

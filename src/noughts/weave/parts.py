@@ -8,9 +8,8 @@ from itertools import groupby
 from typing import Protocol
 
 from noughts.language import tree as t
-from noughts.text.document import Document, Transcript
+from noughts.text.document import Document, Transcript, Use
 from noughts.text.source import Span
-from noughts.text.uses import Use
 from noughts.weave.paper import Entry, Paper
 
 

@@ -13,15 +13,13 @@ from noughts.language.head import by_itself
 from noughts.language.latex_writer import LatexWriter, item_display
 from noughts.language.parse import Reader, parse
 from noughts.language.show import laid_out, show
-from noughts.language.signs import SIGNS
-from noughts.language.spelling import Spelling
+from noughts.language.spelling import SIGNS, Spelling
 from noughts.language.writer import WIDTH
 from noughts.text.diagnostic import DocumentError
-from noughts.text.document import Document
+from noughts.text.document import Document, lines_of_uses
 from noughts.text.source import Source, Span
 from noughts.text.tex.displays import is_tex
 from noughts.text.tex.mathematics import Display
-from noughts.text.uses import lines_of_uses
 from noughts.weave.guard import require_same
 from noughts.weave.latex import sentence_of
 from noughts.weave.markdown import between_dollars, blocks_of_code

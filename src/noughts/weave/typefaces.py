@@ -7,9 +7,11 @@
     bold       the same of stix-two-text-bold: headings are not bold, so most pages do not need it
     formulas   stix-two-math: browsers read the constants of formulas from one file
 
-Of each file, a page has only the signs that it shows (`cut.py`).  A page brings its own typeface for
-mathematics, because brackets do not grow without one and some systems have none.  `tools/typefaces.py` makes
-the files.
+Of each file, a page has only the signs that it shows, cut out by fontTools.  A page brings its own typeface
+for mathematics, because brackets do not grow without one and some systems have none.  `tools/typefaces.py`
+makes the files.
+
+Without fontTools, as in the playground, whole files are used: they show the same, and are larger.
 """
 
 from __future__ import annotations
@@ -19,9 +21,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html.parser import HTMLParser
-from typing import Final, Literal, TypeAlias
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from noughts.weave.cut import cut, whole_file
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 Look: TypeAlias = Literal["upright", "italic", "bold", "formula"]
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
@@ -191,3 +196,42 @@ def embedded(face: Typeface, signs: frozenset[str] | None, growing: frozenset[st
     limits = "" if face.look == "formula" else f" unicode-range: {ranges};"
     source = f'url(data:font/woff2;base64,{b64encode(content).decode()}) format("woff2")'
     return f'@font-face {{ font-family: "{face.family}"; {_STYLES[face.look]};{limits} src: {source}; }}\n'
+
+
+def whole_file(file: str) -> bytes:
+    """A file without cuts."""
+    return files(__package__).joinpath("fonts", file).read_bytes()
+
+
+def cut(file: str, signs: Collection[str], growing: Collection[str] = ()) -> bytes:
+    """A file with some of its signs, and with the larger sizes of those that may grow.
+
+    It contains no licence, which the page has instead.
+    """
+    try:
+        from fontTools.subset import Options, Subsetter
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        return whole_file(file)
+    font = TTFont(BytesIO(whole_file(file)), recalcTimestamp=False)  # the same signs are the same bytes
+    if "MATH" in font:
+        leave_sizes(font, growing)
+    subsetter = Subsetter(Options(layout_features=["*"], name_IDs=[]))
+    subsetter.populate(unicodes=map(ord, signs))
+    subsetter.subset(font)
+    font.save(content := BytesIO())
+    return content.getvalue()
+
+
+def leave_sizes(font: TTFont, growing: Collection[str]) -> None:
+    """Leave out the larger sizes of signs that do not grow."""
+    variants, glyphs = font["MATH"].table.MathVariants, font.getBestCmap()
+    kept = {glyphs[ord(sign)] for sign in growing}
+    for way in ("Vert", "Horiz"):
+        coverage, constructions = (
+            getattr(variants, f"{way}Glyph{part}") for part in ("Coverage", "Construction")
+        )
+        grown = [pair for pair in zip(coverage.glyphs, constructions, strict=True) if pair[0] in kept]
+        coverage.glyphs = [glyph for glyph, _ in grown]
+        setattr(variants, f"{way}GlyphConstruction", [construction for _, construction in grown])
+        setattr(variants, f"{way}GlyphCount", len(grown))

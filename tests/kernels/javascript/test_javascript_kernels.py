@@ -18,7 +18,7 @@ from noughts.kernels.explore import POSITION_LIMIT, explore_kernel
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import solve
-from noughts.values.exact import exact_text
+from noughts.values.order import exact_text
 from tests.grounding.subjects import ASKED, DOCUMENTS, SMALL, subject
 from tests.library.games import by_rules
 from tests.node import Node, kernel_module, running_node

@@ -24,11 +24,9 @@ from noughts.meaning.frame import Frame
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import opening_frame
 from noughts.text.source import Source, Span
-from noughts.values.atom import Atom
+from noughts.values.atom import Atom, Opaque, Truth
 from noughts.values.misuse import Misuse
-from noughts.values.opaque import Opaque
 from noughts.values.sets import Set
-from noughts.values.truth import Truth
 from noughts.values.value import Value
 from tests.led import program
 from tests.library.games import ASKED, program_of

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from noughts.language import tree as t
 from noughts.language.check import check_text
+from noughts.language.checked import resolve_question
 from noughts.language.parse import parse_expression, parse_text
-from noughts.language.question import resolve_question
 from noughts.language.show import show
 from noughts.language.spelling import Spelling
 from noughts.meaning.evaluate import Evaluator

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.documents import library
 from noughts.language.check import check_text, read_program
-from noughts.language.lints.review import review
+from noughts.language.notes import review
 from tests.led import program
 from tests.library.games import program_of
 from tests.seeds import seed

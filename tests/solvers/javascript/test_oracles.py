@@ -11,12 +11,12 @@ import pytest
 
 from noughts.documents.by_rules import GameByRules
 from noughts.games.match import Match
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.formula import bits_in
 from noughts.kernels.explore import POSITION_LIMIT, explore_kernel
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.search_game import search_game_of
-from noughts.players.perfect import PerfectPlayer
+from noughts.players.levels import PerfectPlayer
 from noughts.players.region_player import RegionPlayer
 from noughts.solvers import safe_set
 from noughts.solvers.backward import Solution, solve

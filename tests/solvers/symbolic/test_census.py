@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts.cli.game_argument import GameArgument
-from noughts.kernels.explore import TooManyPositions
+from noughts.games.game import TooManyPositions
 from noughts.solvers import size
 from noughts.solvers.plan import Plan, TooManyToCount, Unlistable
 from noughts.solvers.symbolic.diagrams import TooMuchWork

@@ -15,8 +15,7 @@ from noughts.grounding.walk import holds
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.diagram_engine import DONE, Rewriting, TransitionRelation
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams, TooManyNodes
-from noughts.solvers.symbolic.restriction import Combination, PatternMatcher, Restriction
-from noughts.solvers.symbolic.totals import Totals, fullness
+from noughts.solvers.symbolic.restriction import Combination, PatternMatcher, Restriction, Totals, fullness
 
 CONTENTS = (3, 2, 3, 4)
 FILLINGS = tuple(product(*map(range, CONTENTS)))

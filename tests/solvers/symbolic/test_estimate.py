@@ -11,8 +11,7 @@ from noughts.solvers.proof import Budget, ClaimQuery, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import Diagrams, TooManyNodes, TooMuchWork, WorkBudget
-from noughts.solvers.symbolic.estimate import RunAway, Watch, rounded
-from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.layers import Layered, RunAway, Watch, rounded
 from noughts.solvers.symbolic.strategy import extent, winning_region
 from tests.library.games import by_rules
 

@@ -8,9 +8,8 @@ import pytest
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import NoClaim, PositionClaim, claim_about
-from noughts.games.game import Position
+from noughts.games.game import Position, TooManyPositions
 from noughts.games.match import Match
-from noughts.kernels.explore import TooManyPositions
 from noughts.solvers.proof import Budget, ClaimQuery, Proof, QuestionKind, prove_quickest
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.verdict import Verdict

@@ -9,10 +9,10 @@ from zlib import crc32
 import pytest
 
 from noughts.games.match import Match
+from noughts.players.arena import referee
+from noughts.players.levels import RandomPlayer
 from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Person, Player
-from noughts.players.random import RandomPlayer
-from noughts.players.referee import referee
 from noughts.players.region_player import RegionPlayer, region_player
 from noughts.players.strategy import NoStrategy
 from noughts.refusal import Refusal

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from noughts.games.match import Match
+from noughts.players.levels import PerfectPlayer
 from noughts.players.named import Seat, named
-from noughts.players.perfect import PerfectPlayer
 from noughts.solvers.plan import Plan
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import census

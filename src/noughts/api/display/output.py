@@ -14,12 +14,15 @@ from noughts.easel.svg import Frame, frame_of, screen_svg
 from noughts.games.match import Match as Played
 from noughts.games.picture import Area, Pictured, around, board_frame, with_margin
 from noughts.meaning.self_test import Verdict
-from noughts.text.report import draw
-from noughts.weave.mark import mark
+from noughts.text.diagnostic import draw
+from noughts.weave.blocks import Blocks, mark
+from noughts.weave.html import style_of_blocks, text_html
+from noughts.weave.paper import paper_of_program
+from noughts.weave.prose import ProseStyle
 
 if TYPE_CHECKING:
     from noughts.api.audit import Audit
-    from noughts.api.document import Report
+    from noughts.api.document import Document, Report
     from noughts.api.match import Match
     from noughts.api.proof import Proof
 
@@ -135,3 +138,20 @@ def tests_passed(verdicts: Sequence[Verdict]) -> str:
     """The number of tests that pass, in a sentence."""
     passed = sum(verdict.passed for verdict in verdicts)
     return f"{mark(passed == len(verdicts))} {passed} of {len(verdicts)} tests pass"
+
+
+_IN_A_NOTEBOOK = ProseStyle(has_anchors=False)
+
+
+def document_html(document: Document) -> str:
+    """The page of a document, or of several that are one program; its tests are run."""
+    verdicts = document.check().tests
+    blocks = Blocks(paper_of_program(document.texts, document.program, verdicts), no_address)
+    pages = [text_html(text, blocks, _IN_A_NOTEBOOK).html for text in document.texts]
+    foot = f"<p>{tests_passed(verdicts)}</p>" if verdicts else ""
+    return output(f"<style>{style_of_blocks()}</style><article>{'<hr>'.join(pages)}{foot}</article>")
+
+
+def no_address(name: str) -> str:
+    """No address: several outputs of a notebook may define the same name, so a link would be ambiguous."""
+    return ""

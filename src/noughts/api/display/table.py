@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from noughts.api.display.output import muted, output
 from noughts.games.game import Side
-from noughts.games.value import Value
+from noughts.games.result import Value
 
 if TYPE_CHECKING:
     from noughts.api.solution import Solution

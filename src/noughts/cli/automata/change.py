@@ -9,13 +9,14 @@ import typer
 from noughts.automata.compose import compose as composition
 from noughts.automata.compose import why_nothing_happens
 from noughts.automata.data_file import lists
+from noughts.automata.derived import disjoint_union
 from noughts.automata.draft import require_whole
 from noughts.cli.answer import AsJson
 from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of, state_of
 from noughts.cli.automata.group import STATE_LIMIT, Limit, One, Out, RequirementOption, Several, group
-from noughts.cli.exit_code import ExitCode
 from noughts.cli.progress import progress
+from noughts.cli.verbs import ExitCode
 from noughts.refusal import Refusal, unknown
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Index of the principal, from 0.")]
@@ -178,8 +179,6 @@ def compose(
 )
 def union(files: Several, out: Out = None, limit: Limit = STATE_LIMIT, as_json: AsJson = False) -> ExitCode:
     """Build an automaton that starts with a choice among several of the same rank."""
-    from noughts.automata.derived import disjoint_union
-
     refuse_place(out)
     with progress("states"):
         found = disjoint_union([read(word) for word in files], limit=limit)

@@ -5,30 +5,31 @@ from __future__ import annotations
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from noughts import save
+from noughts.automata.data_file import data_lines, parse_file, read_data, write_data
+from noughts.automata.draft import require_whole
+from noughts.automata.pictures import complete_excerpt, dot_text, json_text, svg_text
+from noughts.automata.results import MadeAutomaton
+from noughts.automata.transition import agreement, anything, strong_agreement
 from noughts.cli.answer import print_result
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
-    from noughts.automata.label import Requirement
-    from noughts.automata.transition import State
+    from noughts.automata.pictures import Board, Excerpt
+    from noughts.automata.transition import Requirement, State
 
 
 def read(word: str) -> Automaton:
     """Read an automaton from a file or standard input."""
-    from noughts.automata.data_file import read_data
-
     return _read_standard_input() if word == "-" else read_data(Path(word))
 
 
 def _read_standard_input() -> Automaton:
     """Read all of standard input as UTF-8, whatever the encoding of the terminal."""
-    from noughts.automata.data_file import parse_file
-
     if sys.stdin.closed:
         raise Refusal("standard input can be read only once", "save one of the automata to a file")
     with TextIOWrapper(sys.stdin.buffer, encoding="utf-8") as file:
@@ -37,8 +38,6 @@ def _read_standard_input() -> Automaton:
 
 def requirement_of(name: str) -> Requirement:
     """The requirement that an option names."""
-    from noughts.automata.label import agreement, anything, strong_agreement
-
     return {"agreement": agreement, "strong": strong_agreement, "none": anything}[name]
 
 
@@ -54,7 +53,6 @@ def deliver(automaton: Automaton, out: str | None, *, idle: str = "", as_json: b
     Exit code 1 if no state is final, wherever it goes. Then no `.data` file is written, because it could
     not be read again; pictures are drawn all the same.  `idle` says why nothing happens if nothing does.
     """
-    from noughts.automata.results import MadeAutomaton
     from noughts.cli.complaint import say
 
     ends = any(automaton.finals)
@@ -78,18 +76,12 @@ def is_picture(out: str) -> bool:
 
 def write(automaton: Automaton, out: str) -> None:
     """Write a file in the format that its ending names."""
-    from noughts.automata.data_file import data_lines, write_data
-    from noughts.automata.draft import require_whole
-    from noughts.automata.excerpt import complete_excerpt
-
     if out == "-":
         require_whole(automaton)
         if isinstance(sys.stdout, TextIOWrapper):  # files are UTF-8, whatever the encoding of the terminal
             sys.stdout.reconfigure(encoding="utf-8", errors="strict", newline="\n")
         sys.stdout.writelines(data_lines(automaton))
     elif is_picture(out):
-        from noughts.cli.automata.pictures import draw_automaton
-
         draw_automaton(complete_excerpt(automaton), Path(out))
     else:
         write_data(automaton, Path(out))
@@ -99,8 +91,42 @@ def refuse_place(out: str | None) -> None:
     """Raise `Refusal` if no automaton can be written to `out`; called before the work that computes it."""
     if out is None or out == "-":
         return
-    from noughts.cli.automata.pictures import refuse_ending
 
     if is_picture(out):
         refuse_ending(Path(out))
     save.refuse_place(Path(out))
+
+
+_LARGEST_PICTURE: Final = 250
+"""The most states that are drawn: a larger picture is slow to lay out and unreadable."""
+
+
+_DRAWN: Final = (".dot", ".gv", ".json", ".svg")
+"""The endings of pictures; `.data` is not one."""
+
+
+def refuse_ending(path: Path) -> None:
+    """Raise `Refusal` if the ending does not name a format."""
+    if path.suffix not in _DRAWN:
+        help = "end it in .data, .dot, .svg or .json"
+        if path.suffix == ".strategy":
+            help += "; .strategy needs `noughts synthesise --symbolic`"
+        raise Refusal(f"the ending of `{path.name}` names no known format", help)
+
+
+def draw_automaton(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
+    """Write a file in the format that its ending names."""
+    refuse_ending(path)
+    match path.suffix:
+        case ".dot" | ".gv":
+            text = dot_text(excerpt)
+        case ".json":
+            text = json_text(excerpt)
+        case _:
+            if len(excerpt.states) > _LARGEST_PICTURE:
+                help = (
+                    "draw the neighbourhood of a state: `noughts automata show FILE --around STATE --depth 2`"
+                )
+                raise Refusal(f"{len(excerpt.states):,} states are too many for a picture", help)
+            text = svg_text(excerpt, board)
+    save.save(path, text)

@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.automata.excerpt import complete_excerpt, neighbourhood
 from noughts.automata.lockstep import model_check
+from noughts.automata.pictures import boards, complete_excerpt, neighbourhood
 from noughts.automata.results import ShownAutomaton
 from noughts.cli.answer import AsJson, print_result
 from noughts.cli.app import as_it_is, examples
-from noughts.cli.automata.files import read, state_of
+from noughts.cli.automata.files import draw_automaton, read, refuse_ending, state_of
 from noughts.cli.automata.group import One, group
-from noughts.cli.automata.pictures import draw_automaton, refuse_ending
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.verbs import ExitCode
 from noughts.save import refuse_place
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
-    from noughts.automata.excerpt import Excerpt
-    from noughts.automata.svg import Board
+    from noughts.automata.pictures import Board, Excerpt
 
 Property = Annotated[str, typer.Argument(metavar="PROPERTY", help="A property, as a .data file of rank 1.")]
 
@@ -104,6 +102,4 @@ def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
 
     if not words:
         return None
-    from noughts.automata.svg import boards
-
     return boards(GameArgument(words).load(), automaton)

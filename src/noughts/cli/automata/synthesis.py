@@ -10,28 +10,22 @@ import typer
 
 from noughts.automata import synthesise
 from noughts.automata.compose import compose, why_nothing_happens
-from noughts.cli.answer import AsJson
+from noughts.automata.explain import why as explained
+from noughts.automata.explain import why_empty, why_idle
+from noughts.automata.results import MadeAutomaton, figures
+from noughts.automata.synthesise import Synthesis
+from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import examples
-from noughts.cli.automata.files import read, refuse_place, requirement_of
-from noughts.cli.automata.group import (
-    STATE_LIMIT,
-    Limit,
-    Out,
-    RequirementOption,
-    Several,
-    Under,
-    Why,
-    group,
-)
-from noughts.cli.automata.result import answer
-from noughts.cli.exit_code import ExitCode
+from noughts.cli.automata.files import read, refuse_place, requirement_of, state_of, write
+from noughts.cli.automata.group import STATE_LIMIT, Limit, Out, RequirementOption, Several, Under, Why, group
 from noughts.cli.progress import progress
+from noughts.cli.verbs import ExitCode
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
-    from noughts.automata.label import Requirement
-    from noughts.automata.synthesise import Synthesis
+    from noughts.automata.explain import Explanation
+    from noughts.automata.transition import Requirement
 
 Refined = Annotated[
     bool,
@@ -180,3 +174,52 @@ class _Question:
             if not found.plant.transition_count:
                 say(f"Nothing can happen in it: {why_nothing_happens(automata)}.")
             return found, found
+
+
+_EMPTY = {"states": 0, "transitions": 0}
+
+
+def answer(
+    found: Synthesis, telling: Synthesis, out: str | None, why: str | None, *, as_json: bool
+) -> ExitCode:
+    """Write and print the result; exit code 1 if it is empty.
+
+    Explain, by the synthesis `telling`, why the state `why` is not in it, or why the result is empty or idle.
+    """
+    explanation = _explanation(telling, why)
+    if found.automaton is not None and out is not None:
+        write(found.automaton, out)
+    if as_json and out != "-":
+        figured = _EMPTY if found.automaton is None else figures(found.automaton)
+        print_json({**figured, **({} if explanation is None else explanation.as_json())})
+    else:
+        _print(found, out, explanation)
+    return ExitCode.YES if found else ExitCode.NO
+
+
+def _explanation(found: Synthesis, why: str | None) -> Explanation | None:
+    if why is not None:
+        return explained(found, state_of(why))
+    if found.automaton is None:
+        return why_empty(found)
+    return None if found.automaton.transition_count else why_idle(found)
+
+
+def _print(found: Synthesis, out: str | None, explanation: Explanation | None) -> None:
+    """Print the size and the explanation.
+
+    They go to standard error if the automaton goes to standard output.  The explanation of an automaton that
+    can do nothing always goes there, because it is a result, too.
+    """
+    from noughts.cli.complaint import say
+
+    automaton = found.automaton
+    said = "the result is empty" if automaton is None else str(MadeAutomaton(automaton, out))
+    if out != "-":
+        console().print(said, markup=False, soft_wrap=True)
+    if explanation is None:
+        return
+    if explanation.is_of_idleness or out == "-":
+        say(str(explanation) if automaton else f"{said}\n\n{explanation}")
+    else:
+        console().print(f"\n{explanation}", markup=False, soft_wrap=True)

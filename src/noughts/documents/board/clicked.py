@@ -11,7 +11,7 @@ from itertools import combinations, product
 from math import atan2, pi
 from typing import Final
 
-from noughts.documents.board import quoted as q
+from noughts.documents.board import vocabulary as q
 from noughts.documents.board.drawing import LINE_REACH, TEXT, reach, rectangle
 from noughts.documents.board.layers import Path, Spot, at, changed, content
 from noughts.documents.board.looks import DARK, spelled
@@ -23,8 +23,7 @@ from noughts.documents.board.sampled import Sampled
 from noughts.easel import Image, Point, Text
 from noughts.language import tree as t
 from noughts.values.atom import Atom
-from noughts.values.exact import exact_text
-from noughts.values.order import key
+from noughts.values.order import exact_text, key
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value

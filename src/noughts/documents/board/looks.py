@@ -13,7 +13,7 @@ from noughts.documents.board.layers import BoardLayer, Path, content
 from noughts.easel import Color
 from noughts.easel.svg import MEN
 from noughts.language import core as c
-from noughts.language.placeholders import PLACEHOLDERS
+from noughts.language.conventions import PLACEHOLDERS
 from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.sets import Set, listable

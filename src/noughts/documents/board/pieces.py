@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from math import isqrt
 
-from noughts.documents.board import quoted as q
+from noughts.documents.board import vocabulary as q
 from noughts.documents.board.banks import Banks
 from noughts.documents.board.drawing import LEAST, PIECE, radius, sides_of
 from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, at, begins, one

@@ -9,14 +9,7 @@ from itertools import combinations, pairwise, permutations
 from math import dist
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from noughts.documents.board.adjacency import (
-    Edge,
-    all_cells,
-    blocks_of,
-    edges_of,
-    rows_and_columns,
-    sets_of,
-)
+from noughts.documents.board.adjacency import Edge, all_cells, blocks_of, edges_of, rows_and_columns, sets_of
 from noughts.documents.board.coordinates import compass, on_chess_board, row_comes_first, spread_out
 from noughts.documents.board.layers import Path
 from noughts.documents.board.looks import spelled

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from noughts.faces.console.table_view import TableView
+from noughts.faces.describe import Choice
 from noughts.faces.table import Table
-from noughts.faces.view import Choice
 from noughts.games.record import load_records
 from noughts.games.record_file import RecordFile
 from noughts.save import cannot

@@ -9,9 +9,8 @@ from itertools import product
 from typing import assert_never
 
 from noughts.easel import Circle, Disc, Graphic, Image, Segment, Text, Triangle
-from noughts.faces.console import tones
-from noughts.faces.console.axis import Axis
-from noughts.faces.console.canvas import LEFT, RIGHT, Canvas, Cell, Sign, beyond
+from noughts.faces.console import canvas
+from noughts.faces.console.canvas import LEFT, RIGHT, Axis, Canvas, Cell, Sign, beyond
 from noughts.faces.console.figures import LETTER, MINOR, Figure, box_of, is_part
 from noughts.faces.console.guides import Rectangles, distance, is_level, place
 from noughts.faces.console.shapes import (
@@ -117,7 +116,7 @@ def sign_of(shape: Circle | Disc | Triangle) -> str:
         case Circle():
             return "○"
         case Disc(_, _, color):
-            return tones.stepped(color, tones.PLAIN_DISCS)
+            return canvas.stepped(color, canvas.PLAIN_DISCS)
         case Triangle():
             return sign_of_triangle(shape)
         case _:

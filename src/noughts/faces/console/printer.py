@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, TypeVar
 
 from noughts.background import in_background
 from noughts.easel import Color
-from noughts.faces.console import tones
+from noughts.faces.console import canvas
 from noughts.faces.console.canvas import Sign
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Printer:
 
     def _character(self, sign: Sign) -> str:
         if sign.character == " " and sign.ground is not None and not self.colored:
-            return tones.stepped(sign.ground, tones.PLAIN_SHADES)
+            return canvas.stepped(sign.ground, canvas.PLAIN_SHADES)
         return sign.character
 
     def _style(self, sign: Sign, backdrop: Color | None) -> Style | None:
@@ -190,14 +190,14 @@ def ink(color: Color | None, behind: Color | None) -> str | None:
     """The colour of a sign; greys are the terminal's own colour, except on a given ground."""
     if color is None:
         return None
-    if behind is not None and not tones.is_white(behind):
+    if behind is not None and not canvas.is_white(behind):
         return rgb((round(float(color.red)), round(float(color.green)), round(float(color.blue))))
-    return None if tones.is_grey(color) else rgb(tones.readable(color))
+    return None if canvas.is_grey(color) else rgb(canvas.readable(color))
 
 
 def ground(color: Color | None) -> str | None:
     """The colour behind; the screen's white is the terminal's own ground."""
-    if color is None or tones.is_white(color):
+    if color is None or canvas.is_white(color):
         return None
     return rgb((round(float(color.red)), round(float(color.green)), round(float(color.blue))))
 

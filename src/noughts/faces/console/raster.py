@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from noughts.easel import Image, Segment, Text
-from noughts.faces.console import tones
+from noughts.faces.console import canvas
 from noughts.faces.console.canvas import Sign
 from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import is_level, place
@@ -158,5 +158,5 @@ def as_text(rows: Iterable[Sequence[Sign]]) -> Iterator[str]:
 def plain_sign(sign: Sign) -> str:
     """The character, or a shade where there is none."""
     if sign.character == " " and sign.ground is not None:
-        return tones.stepped(sign.ground, tones.PLAIN_SHADES)
+        return canvas.stepped(sign.ground, canvas.PLAIN_SHADES)
     return sign.character

@@ -7,13 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from noughts.faces.recorded_table import RecordedTable
-from noughts.faces.table import Table
-from noughts.faces.turn import Turn
+from noughts.faces.table import RecordedTable, Table, Turn
 from noughts.framework.board import Board
-from noughts.framework.choose_player import choose_player
-from noughts.framework.dialogue import Dialogue, one_of, sentence
-from noughts.framework.game_rules import AtBoard, board_of
+from noughts.framework.board_game import AtBoard, board_of
+from noughts.framework.choose_player import Dialogue, choose_player, one_of, sentence
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer, UnfitDecision, is_natural_number
 from noughts.framework.rule_set import InvalidStep
 from noughts.games.game import Game, Outcome, Side

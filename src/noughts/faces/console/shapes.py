@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor
 
 from noughts.easel import Color, Triangle
-from noughts.faces.console.axis import Axis
-from noughts.faces.console.canvas import Canvas, Cell, Sign
+from noughts.faces.console.canvas import Axis, Canvas, Cell, Sign
 
 _STEEP = 0.25
 """The least slope, in rows per column, of a line with one sign in each row.

@@ -12,8 +12,7 @@ from heapq import heapify, heapreplace
 from itertools import product
 
 from noughts.easel import Image
-from noughts.faces.console.axis import Axis, axis_through
-from noughts.faces.console.canvas import Canvas, Sign, width_of
+from noughts.faces.console.canvas import Axis, Canvas, Sign, axis_through, width_of
 from noughts.faces.console.draw import Scene, draw_scene
 from noughts.faces.console.figures import figures
 from noughts.faces.console.guides import extent, guides, rectangles

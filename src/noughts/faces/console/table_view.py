@@ -11,10 +11,8 @@ from noughts.faces.console.canvas import Sign
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
-from noughts.faces.describe import describe
-from noughts.faces.table import Table
-from noughts.faces.turn import Turn
-from noughts.faces.view import View
+from noughts.faces.describe import View, describe
+from noughts.faces.table import Table, Turn
 from noughts.games.game import RulesError
 from noughts.players.levels import LevelPlayer
 from noughts.refusal import Refusal

@@ -14,14 +14,14 @@ from time import monotonic, sleep
 from typing import TypeAlias
 
 from noughts.easel import FRAMES_PER_SECOND, HEIGHT, WIDTH, Circle, Color, Disc, Image, Input, Triangle
-from noughts.faces.console.axis import Axis
-from noughts.faces.console.canvas import Canvas, Sign
+from noughts.faces.console.canvas import Axis, Canvas, Sign
 from noughts.faces.console.draw import draw, sign_of
 from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import Rectangles, rectangles
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.shapes import bounds, cells_inside, corners, inside_ellipse, inside_triangle
-from noughts.faces.film import Film
+from noughts.faces.console.table_view import TableView
+from noughts.faces.table import Film, Table
 
 # Typed letters, read without waiting for the end of a line.
 
@@ -244,3 +244,15 @@ def print_pictures(film: Film, printer: Printer) -> None:
         for _ in range(FRAMES_PER_SECOND):
             film.advance(Input())
     printer.say("\nIt goes on like this, and moves where there is a terminal.")
+
+
+def demonstrate(table: Table, plies: int | None = None) -> None:
+    """Show the match that the programs at the table play, until it is over or `plies` moves are made."""
+    table_view = TableView(table, Printer())
+    table_view.introduce()
+    table_view.show()
+    while (turn := table.turn) and table.ply != plies:
+        table_view.let_decide(turn)
+        table_view.show()
+    if turn:
+        table_view.printer.say(f"It is not over after {plies} moves, and stops here.")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from noughts.language import core as c
 from noughts.language import tree as t
+from noughts.language.conventions import PLACEHOLDERS
 from noughts.language.head import path_to_name
 from noughts.language.kind import (
     ANY,
@@ -18,6 +19,7 @@ from noughts.language.kind import (
     either,
     elements_of,
     join,
+    kind_in_words,
     overlaps,
     tuples_of,
     union,
@@ -34,8 +36,6 @@ from noughts.language.kinds.mends import (
     mend_pattern,
     mend_subset,
 )
-from noughts.language.kinds.words import kind_in_words
-from noughts.language.placeholders import PLACEHOLDERS
 from noughts.language.stack import deep_enough
 from noughts.language.transfer import SETS, fits, unfit
 from noughts.text.diagnostic import LONGEST_QUOTED, Diagnostic, Note, is_quotable

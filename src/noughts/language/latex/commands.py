@@ -5,8 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from noughts.language.latex_writer import GREEK
-from noughts.language.signs import SIGNS
-from noughts.language.spelling import Spelling
+from noughts.language.spelling import SIGNS, Spelling
 
 SIGN_OF: dict[str, str] = {
     command: by_spelling[Spelling.UNICODE][-1]

@@ -14,8 +14,7 @@ from noughts.language.latex import commands as c
 from noughts.language.stack import DEEPEST
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
-from noughts.text.tex.feed import Feed, cut, text_of
-from noughts.text.tex.token import Token
+from noughts.text.tex.token import Feed, Token, cut, text_of
 
 _LONGEST_SIGN = 20
 """The most characters of a sign and the blanks after it."""

@@ -15,7 +15,6 @@ from itertools import pairwise
 
 from noughts.language.brackets import BIG, DEFINING
 from noughts.language.builtins import OPERATORS
-from noughts.language.declarations import is_of_kinds
 from noughts.language.grammar import lexed
 from noughts.language.latex.commands import NAMES
 from noughts.language.latex.formula import Formula, Writer
@@ -31,7 +30,7 @@ from noughts.language.latex.words import (
     words_in,
     words_of,
 )
-from noughts.language.machine_words import BEGINNING
+from noughts.language.machine_words import BEGINNING, is_of_kinds
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span

@@ -16,15 +16,14 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
 
 from noughts.language import tree as t
-from noughts.language.brackets import BRACKETS, CLOSING
+from noughts.language.brackets import BRACKETS, CLOSING, Token
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.reading import FormulaReader, classify
 from noughts.language.latex.words import nested, words_in, words_of
 from noughts.language.machine_words import Words, place_of
 from noughts.language.stack import deep_enough
-from noughts.language.token import Token
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
-from noughts.text.listed import IN_WORDS, Item
+from noughts.text.document import IN_WORDS, Item
 from noughts.text.source import Span
 from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer

@@ -8,11 +8,9 @@ from typing import Any, TypeAlias, cast
 
 from noughts.language.builtins import FUNCTIONS
 from noughts.meaning.javascript.lines import LARGEST_NUMBER
-from noughts.values.atom import Atom
-from noughts.values.numerals import whole_text, whole_value
-from noughts.values.opaque import Opaque
+from noughts.values.atom import Atom, Opaque, Truth, truth
 from noughts.values.sets import FiniteSet
-from noughts.values.truth import Truth, truth
+from noughts.values.show import whole_text, whole_value
 from noughts.values.value import Value
 
 Json: TypeAlias = Any

@@ -12,18 +12,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from noughts.language import core as c
+from noughts.language.binding import binds_only
 from noughts.language.builtins import OPERATIONS
 from noughts.language.expression_of import binders
 from noughts.language.restated import asked_name, free_locals, restated
 from noughts.language.solutions import fresh_names
 from noughts.language.spelling import Spelling
 from noughts.language.stack import deep_enough
-from noughts.language.where import binds_only
-from noughts.meaning.explain import is_written_out
+from noughts.meaning.explain import JOINED, is_written_out, pattern_of_names
 from noughts.meaning.interpreter import equations_of
 from noughts.meaning.javascript.lines import Places, local, word_of
 from noughts.meaning.javascript.terms import FunctionWriter
-from noughts.meaning.membership import JOINED, pattern_of_names
 from noughts.text.source import Span
 
 _CONNECTIVES = {c.Not: "not", c.And: "and", c.Or: "or", c.Implies: "implies", c.Equivalent: "equivalent"}

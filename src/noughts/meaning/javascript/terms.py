@@ -23,8 +23,7 @@ from noughts.meaning.javascript.lines import (
     names_of,
     word_of,
 )
-from noughts.meaning.lookup import Path
-from noughts.meaning.patterns import compared_in, has_value, known_parts, paths, shape_of
+from noughts.meaning.lookup import Path, compared_in, has_value, known_parts, paths, shape_of
 from noughts.text.source import Span
 
 # Solutions of a condition: nested loops in the function that needs them.

@@ -17,7 +17,7 @@ from noughts.language.builtins import FOLDS
 from noughts.meaning.budget import SMALL_SET
 from noughts.meaning.emit import Emitter, builtin_name, for_in, is_a, read_name
 from noughts.meaning.hoisting import read_in
-from noughts.meaning.patterns import compared_in, has_value, known_parts, paths
+from noughts.meaning.lookup import compared_in, has_value, known_parts, paths
 from noughts.meaning.speculative.inline import Inliner, is_closed, node_count
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet

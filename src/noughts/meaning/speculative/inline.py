@@ -15,7 +15,7 @@ from noughts.language import core as c
 from noughts.language.dependence import components
 from noughts.language.solutions import bound_in, fresh_names, nodes_of
 from noughts.meaning.hoisting import read_in
-from noughts.meaning.patterns import has_value
+from noughts.meaning.lookup import has_value
 from noughts.meaning.rewriting import Names, Rewriter
 
 # Properties of core trees: the number of nodes, including those of plans, and the names bound and read.

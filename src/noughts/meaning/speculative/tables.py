@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
-from noughts.values.extent import extent_of
-from noughts.values.limits import UNQUESTIONED, require_elements
+from noughts.values.limits import UNQUESTIONED, extent_of, require_elements
 from noughts.values.operations import difference, union
 from noughts.values.sets import FiniteSet, Set, intersection_of
 from noughts.values.value import Value

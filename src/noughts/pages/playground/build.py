@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Mapping
+import tarfile
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import sha256, sha512
+from importlib import import_module
+from importlib.metadata import files
 from pathlib import Path
 from typing import Final
+from urllib.request import urlopen
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from noughts.cache import folder, forget_oldest, store, stored
 from noughts.documents import library
 from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon, page_of_drafts
-from noughts.pages.playground.archive import archive
-from noughts.pages.playground.pyodide import pyodide_files
 from noughts.pages.playground.snapshot import NoSnapshot, snapshot
+from noughts.refusal import Refusal
+from noughts.save import cannot, save
 
 _FOLDER: Final = "playground"
 """Where it is on the site, and in the cache."""
@@ -90,3 +98,148 @@ def example(name: str) -> Mapping[str, str]:
     """A document of the library to begin with."""
     path = library.path_of(name)
     return {"name": path.name, "title": library.title_of(name), "text": path.read_text("utf-8")}
+
+
+_LIBRARIES: Final = {
+    "lark": "lark",
+    "markdown-it-py": "markdown_it",
+    "mdurl": "mdurl",
+    "pygments": "pygments",
+}
+"""Distributions, with the packages that they bring."""
+_WITHOUT: Final = frozenset(
+    [
+        "cli",
+        "adapters",
+        "api",
+        "window",
+        "console",
+        "automata",
+        "framework",
+        "library",
+        "manual",
+        "lexers",  # of Pygments, for other languages
+        "formatters",
+        "styles",
+        "__pycache__",
+    ]
+)
+"""Folders that no page needs: the archive is downloaded by every visitor."""
+_SUFFIXES: Final = frozenset(
+    [".py", ".js", ".css", ".html", ".svg", ".lark", ".woff2", ".tsv", ".txt", ".json"]
+)
+_THEN: Final = (2026, 1, 1, 0, 0, 0)
+"""The time of all files, so that the same files make the same archive."""
+
+
+def archive() -> bytes:
+    """The archive."""
+    written = io.BytesIO()
+    with ZipFile(written, "w") as made:
+        for path, name in archived():
+            made.writestr(ZipInfo(name, _THEN), path.read_bytes(), ZIP_DEFLATED, 9)
+    return written.getvalue()
+
+
+def is_used_by_documents(inside: Path) -> bool:
+    """Whether it is one of the documents to build on."""
+    return inside.parts[:2] == ("library", "base") and inside.suffix == ".led"
+
+
+def archived() -> Iterator[tuple[Path, str]]:
+    """The files of the archive, with their names in it."""
+    for package in ("noughts", *_LIBRARIES.values()):
+        root = Path(import_module(package).__file__ or "").parent
+        for path in sorted(root.rglob("*")):
+            inside = path.relative_to(root)
+            if is_used_by_documents(inside) or (
+                path.suffix in _SUFFIXES and not _WITHOUT.intersection(inside.parts)
+            ):
+                yield path, f"{package}/{inside.as_posix()}"
+    for distribution in _LIBRARIES:
+        for file in files(distribution) or ():
+            if file.name.startswith("LICENSE"):
+                yield Path(str(file.locate())), f"licenses/{distribution}/{file.name}"
+
+
+_VERSION: Final = "314.0.7"
+_SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""The digest of the package, as the registry gives it: nothing else is ever unpacked."""
+_ADDRESS: Final = f"https://registry.npmjs.org/pyodide/-/pyodide-{_VERSION}.tgz"
+_SECONDS: Final = 30
+"""For an answer from the registry."""
+_FILES: Final = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+"""The files of the package that a page needs."""
+
+_BY_HAND: Final = f"`npm pack pyodide@{_VERSION}` downloads it; then give it with `--pyodide FILE`"
+
+
+def pyodide_files(given: Path | None = None) -> Mapping[str, bytes]:
+    """The files of Pyodide by name: from a package that is given, from the cache, or from the registry."""
+    with tarfile.open(fileobj=io.BytesIO(package(given))) as found:
+        return {name: unpacked(found, name) for name in _FILES}
+
+
+def unpacked(found: tarfile.TarFile, name: str) -> bytes:
+    """A file of a package."""
+    file = found.extractfile(f"package/{name}")
+    assert file is not None
+    return file.read()
+
+
+def package(given: Path | None) -> bytes:
+    """The package; `Refusal` if there is none, or another one."""
+    if given is not None:
+        return genuine(read(given), f"`{given}`")
+    place = folder("pyodide")
+    cached = place and place / f"pyodide-{_VERSION}.tgz"
+    if cached is not None:
+        with suppress(OSError):
+            if cached.is_file() and is_right(content := cached.read_bytes()):
+                return content
+    content = genuine(fetched(), f"what {_ADDRESS} sends")
+    if cached is not None:
+        with suppress(Refusal):
+            save(cached, content)
+    return content
+
+
+def read(path: Path) -> bytes:
+    """The content of a file."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise cannot("read", path, error) from error
+
+
+def fetched() -> bytes:
+    """The package from the registry."""
+    try:
+        with urlopen(_ADDRESS, timeout=_SECONDS) as response:
+            content: bytes = response.read()
+    except OSError as error:
+        fact = f"the playground needs Pyodide, and {_ADDRESS} cannot be read: {error}"
+        raise Unreachable(fact, _BY_HAND) from error
+    return content
+
+
+class Unreachable(Refusal):
+    """The registry cannot be reached."""
+
+
+def genuine(content: bytes, what: str) -> bytes:
+    """The same content, if it is the package."""
+    if not is_right(content):
+        raise Refusal(f"{what} is not the package of Pyodide {_VERSION}: its SHA-512 differs", _BY_HAND)
+    return content
+
+
+def is_right(content: bytes) -> bool:
+    """Whether the content has the digest of the package."""
+    return b64encode(sha512(content).digest()).decode() == _SHA512

@@ -25,8 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from noughts.documents.from_document import game_from
-from noughts.editor.analysis import Analysis, Analyst
-from noughts.editor.colours import colours
+from noughts.editor.analysis import Analysis, Analyst, colours
 from noughts.editor.suggestions import line_before, suggestions
 from noughts.language import core as c
 from noughts.language import tree as t

@@ -7,6 +7,10 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Generic, Text, string_to_tokentype
+from pygments.util import ClassNotFound
+
 from noughts.editor.lexer import LedLexer
 
 if TYPE_CHECKING:
@@ -47,17 +51,11 @@ def colour_writer(target: Callable[[str], str] = lambda name: "") -> CodeWriter:
 @cache
 def class_of(kind: Any) -> str:
     """The class of a kind of word; empty if it has no colour."""
-    from pygments.token import string_to_tokentype
-
     return next((name for general, name in _CLASSES.items() if kind in string_to_tokentype(general)), "")
 
 
 def lexed_words(language: str, text: str) -> Iterator[tuple[Any, str]]:
     """The words of a block of code, each with its kind."""
-    from pygments.lexers import get_lexer_by_name
-    from pygments.token import Text
-    from pygments.util import ClassNotFound
-
     if language == "console":
         yield from session_words(text)
     elif language == "led":
@@ -76,8 +74,6 @@ def lexed_words(language: str, text: str) -> Iterator[tuple[Any, str]]:
 
 def session_words(text: str) -> Iterator[tuple[Any, str]]:
     """The same of a session on the command line: a command follows ``$``, and goes on after a backslash."""
-    from pygments.token import Generic
-
     goes_on = False
     for line in text.splitlines(keepends=True):
         if line.startswith("$ "):

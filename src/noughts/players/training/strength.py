@@ -15,10 +15,9 @@ from noughts.games.game import Outcome
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
 from noughts.players.graph import ExaminedMove, ManyMatches, Place
-from noughts.players.random import RandomPlayer
+from noughts.players.levels import RandomPlayer
 from noughts.players.trained.features import Encoder
-from noughts.players.trained.network import Layer, forward
-from noughts.players.trained.player import DIGITS_ROUNDED, worths
+from noughts.players.trained.network import DIGITS_ROUNDED, Layer, forward, worths
 from noughts.players.training.self_play import EncodedGraph
 from noughts.solvers.backward import Solution, solve
 from noughts.workers.engine import Engine, TaskCall, built

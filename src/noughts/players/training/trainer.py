@@ -20,20 +20,14 @@ from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
-from noughts.games.game import Game, Position
+from noughts.games.game import Game, Position, TooManyPositions
 from noughts.games.record import fingerprint_of
-from noughts.kernels.explore import TooManyPositions, explore
+from noughts.kernels.explore import explore
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode, search_game_of
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model
 from noughts.players.training.self_play import LONGEST_MATCH, EncodedGraph, SelfPlay, Visited, all_visited
-from noughts.players.training.strength import (
-    MATCHES_IN_A_SHARE,
-    AgainstDice,
-    AgainstPerfect,
-    Judge,
-    Strength,
-)
+from noughts.players.training.strength import MATCHES_IN_A_SHARE, AgainstDice, AgainstPerfect, Judge, Strength
 from noughts.workers.engine import Engine, Here, TaskCall, built, description_of
 
 if TYPE_CHECKING:

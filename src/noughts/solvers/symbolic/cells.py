@@ -26,11 +26,14 @@ from noughts.grounding.walk import conjuncts, walk
 _ROUNDS: Final = 60
 """The most rounds of FORCE, which usually converges after a few."""
 
+
 _FEW: Final = 32
 """The most bits set only in some positions by a move for which every pair is compared."""
 
+
 Filling: TypeAlias = Sequence[int]
 """The content of each cell, 0 if it is empty."""
+
 
 Rule = tuple[int, ...]
 """The cells that occur in a rule."""
@@ -85,9 +88,6 @@ def cells_of(rules: Grounded) -> Cells:
     return Cells(tuple(found[cell] for cell in good_order(unordered, rules)))
 
 
-# Which bits exclude each other
-
-
 def excluding(rules: Grounded) -> list[int]:
     """For each bit the mask of those that are never set together with it."""
     count = len(rules.bits)
@@ -129,9 +129,6 @@ def exclusive_groups(count: int, exclusive: Sequence[int]) -> list[tuple[int, ..
             groups.append([bit])
             masks.append(1 << bit)
     return [tuple(group) for group in groups]
-
-
-# The order of cells
 
 
 def good_order(cells: Cells, rules: Grounded) -> list[int]:

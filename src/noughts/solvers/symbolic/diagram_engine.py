@@ -23,8 +23,7 @@ from noughts.solvers.symbolic.diagrams import (
     WorkBudget,
     shifted,
 )
-from noughts.solvers.symbolic.restriction import Restriction
-from noughts.solvers.symbolic.totals import fullness
+from noughts.solvers.symbolic.restriction import Restriction, fullness
 from noughts.stop import current
 
 # Transition relations: a set of rewritings as a diagram, applied to all fillings of a set at once.

@@ -19,8 +19,7 @@ from noughts.games.match import Match
 from noughts.grounding.formula import Formula, negation
 from noughts.solvers.solved import Census
 from noughts.solvers.symbolic.diagram_engine import Positions
-from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.layers import Layer, Layered, Visited, match_through, of_side
+from noughts.solvers.symbolic.layers import Layer, Layered, Visited, Watch, match_through, of_side
 from noughts.solvers.symbolic.strategy import unforced
 from noughts.solvers.verdict import Progress, Question, Verdict
 

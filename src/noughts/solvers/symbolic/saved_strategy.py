@@ -15,7 +15,7 @@ from noughts.games.game import Side
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, Filling
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
-from noughts.solvers.symbolic.totals import fullness
+from noughts.solvers.symbolic.restriction import fullness
 
 
 @dataclass(frozen=True)

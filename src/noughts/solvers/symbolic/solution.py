@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.solvers.solved import DRAW, Census, Figures, Solved
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals

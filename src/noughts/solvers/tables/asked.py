@@ -11,8 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from noughts.games.game import Game, Position
 from noughts.games.record import fingerprint_of
-from noughts.grounding.fingerprint import digest, fingerprint
-from noughts.grounding.grounded import CannotGround, grounded_of
+from noughts.grounding.grounded import CannotGround, digest, fingerprint, grounded_of
 from noughts.refusal import Refusal
 from noughts.save import Unwritable, lock
 from noughts.solvers.tables.folder import Folder

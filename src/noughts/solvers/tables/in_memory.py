@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from noughts.games.game import Expansion, Game, Move, Position, Side, has_values, players_of
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.kernels.answers import UNKNOWN
 from noughts.kernels.explore import POSITION_LIMIT
 from noughts.kernels.state_graph import StateGraph

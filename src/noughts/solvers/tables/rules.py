@@ -12,8 +12,8 @@ from noughts.games.game import Game
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels import layer_loops, row_loops
+from noughts.kernels.dialect import in_words
 from noughts.kernels.machine import MachineCode, loaded
-from noughts.kernels.words import in_words
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from noughts.games.game import Game
-from noughts.games.value import Value
+from noughts.games.result import Value
 from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.answers import PlayedAnswer
+from noughts.kernels.dialect import representative
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.words import representative
 from noughts.refusal import Refusal
-from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import refuse_many_sides
 from noughts.solvers.many_sides import EquilibriumOutcomes, OutcomesAnswer
 from noughts.solvers.plan import Method
@@ -30,6 +29,7 @@ from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.in_memory import ListedProspects, ListedRows, ListedSolution, method_of
 from noughts.solvers.tables.parquet import CheckedFile, parquet_file
 from noughts.solvers.tables.rows import MANIFEST, Code, read_note
+from noughts.solvers.verdict import ValuesAnswer
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 

@@ -8,8 +8,7 @@ from dataclasses import asdict
 from typing import Final
 
 from noughts.games.game import Game, has_values
-from noughts.grounding.fingerprint import fingerprint
-from noughts.grounding.grounded import CannotGround, grounded_of
+from noughts.grounding.grounded import CannotGround, fingerprint, grounded_of
 from noughts.grounding.symmetry import Symmetry, identity, symmetries
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available

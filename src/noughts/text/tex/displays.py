@@ -9,10 +9,9 @@ from pathlib import PurePath
 
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
-from noughts.text.tex.feed import cut, text_of
 from noughts.text.tex.macros import Expander
 from noughts.text.tex.mathematics import Display, Mathematics
-from noughts.text.tex.token import Lexer, Token
+from noughts.text.tex.token import Lexer, Token, cut, text_of
 
 _ENVIRONMENTS = {
     *("equation", "align", "gather", "multline", "flalign", "alignat", "eqnarray", "displaymath", "math"),

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
-from noughts.text.tex.feed import Feed, cut, text_of
-from noughts.text.tex.token import Call, Lexer, Token
+from noughts.text.tex.token import Call, Feed, Lexer, Token, cut, text_of
 
 _DEEPEST_CALL = 200
 """The most nested uses of macros; after that, a macro is assumed to call itself forever."""

@@ -14,3 +14,10 @@ BOARD_WORDS: Final = {
     "boardDue": 0,
 }
 """A game needs none of them: what a document does not say of its board is guessed from its rules."""
+
+
+PLACEHOLDERS: Final = frozenset(
+    {"empty", "e", "none", "free", "blank", "nobody", "nothing", "nowhere", "vacant"}
+)
+"""Their names.  No piece has such a name, and a part of a state with such a value may have any other value
+later."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.language.node import Node, child_nodes, walk
 from noughts.language.solutions import fresh_names, locals_in
 from noughts.text.diagnostic import Diagnostic
 
@@ -70,3 +72,47 @@ def bound_by(step: c.Step) -> set[str]:
             return set(fresh_names(step.pattern))
         case c.Either():
             return set(step.names)
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+def free_names(
+    tree: t.Expression, known: Callable[[str], bool], bound: frozenset[str] = _NONE
+) -> Iterator[t.Name]:
+    """The occurrences of names in a tree that are bound neither in it nor by `bound`, and are not `known`.
+
+    A comprehension or a fold inside the tree binds new names of its own, which are not free.
+    """
+    waiting: list[tuple[Node, frozenset[str]]] = [(tree, bound)]
+    while waiting:
+        node, inside = waiting.pop()
+        match node:
+            case t.Name(name):
+                if name not in inside and not known(name):
+                    yield node
+            case t.Quantified(_, _, domain, body):
+                waiting += [(body, inside | set(node.names)), (domain, inside)]
+            case t.Comprehension(body, condition) | t.Aggregate(_, condition, body):
+                own = {name.name for name in free_names(condition, known, inside)}
+                waiting.append((body, inside | own))
+            case t.ForAny(names, body):
+                every = inside | {name.name for name in names}
+                waiting += [(part, every) for part in (body, *(name.domain for name in names))]
+            case t.Block(_, where):
+                own = set() if where is None else {name.name for name in free_names(where, known, inside)}
+                waiting += [(part, inside | own) for part in reversed(list(child_nodes(node)))]
+            case _:
+                waiting += [(child, inside) for child in reversed(list(child_nodes(node)))]
+
+
+def names_in(tree: Node) -> Iterator[str]:
+    """Every name that occurs in a tree, whatever it means."""
+    for node in walk(tree):
+        match node:
+            case t.Name(name) | t.Parameter(name) | t.ActionParameter(name, _):
+                yield name
+            case t.Call(name, _):
+                yield name
+            case _:
+                pass
