@@ -133,6 +133,7 @@ FIRST_MOVES = {
     "steps": "a1-a2 b1-b2 c1-c2",
     "stock": "1 1,2 2 2,3 3 3,4 4 4,5 5",
     "tricks": "clubs-1 clubs-4 hearts-2 hearts-3",
+    "tour": "b3 c2",
     "triangle": "a-b a-ca ab-b ab-m",
     "triangles": "a1 a2 a3 b2 b3 c2 c3 d3 e3",
     "vulture": "1 10 2 3 4 5 6 7 8 9",
@@ -765,6 +766,15 @@ def by_text(match: Match) -> list[tuple[str, Move]]:
 
 def middle(area: Area) -> tuple[int, int]:
     return (area.left + area.right) // 2, (area.bottom + area.top) // 2
+
+
+def test_the_squares_of_a_path_are_numbered_and_of_one_colour() -> None:
+    match = Match(game_of("tour")).play((2, 3)).play((4, 4))
+    assert isinstance(match.game, GameOnBoard)
+    images = match.game.images(match.position)
+    assert {image.content for image in images if isinstance(image, Text)} >= {"1", "2", "3"}
+    assert len({image.color for image in images if isinstance(image, Disc)}) == 1
+    assert sum(isinstance(image, Disc) for image in images) == 3
 
 
 def test_cells_that_lines_join_are_points_unless_these_are_steps_on_squares() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
+from string import ascii_lowercase
 from typing import Final, Literal, TypeAlias
 
 from noughts.values.atom import Atom
@@ -24,7 +25,7 @@ PartKind: TypeAlias = Literal["number", "name", "tuple", "set", "other"]
 Grain: TypeAlias = Literal["pair", "single"]
 """The form of a cell as a value: a pair of numbers, or one number or name."""
 
-Form: TypeAlias = Literal["set", "groups", "row", "matrix", "columns", "man"]
+Form: TypeAlias = Literal["set", "groups", "row", "matrix", "columns", "history", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
 """The contents of each cell."""
 Put: TypeAlias = tuple[tuple[Value, ...], Value]
@@ -156,13 +157,16 @@ class BoardLayer:
 
     An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.
     Groups are a map from labels to sets of cells.  A row has something for each number from 1 on, a matrix
-    for each pair of numbers, columns for those up to their heights; a man stands on a cell.
+    for each pair of numbers, columns for those up to their heights; a man stands on a cell.  A history has
+    elements that came one after the other; without labels, they belong to the sides by `turns`, or are
+    numbered if there is one side.
     """
 
     path: Path
     form: Form
     spots: tuple[Spot, ...] = ()
     labels: tuple[Path, ...] = ()
+    turns: tuple[Value, ...] = ()
 
     @property
     def is_link(self) -> bool:
@@ -219,7 +223,11 @@ class BoardLayer:
                 yield cells, tuple(at(element, path) for path in self.labels)
         elif isinstance(found, tuple):
             for i, part in enumerate(found, start=1):
-                if self.form == "row":
+                if self.form == "history":
+                    own = tuple(at(part, path) for path in self.labels)
+                    mark = self.turns[(i - 1) % len(self.turns)] if len(self.turns) > 1 else i
+                    yield self.spots[0].cells(part), own or (mark,)
+                elif self.form == "row":
                     yield (i,), (part,)
                 elif isinstance(part, tuple):
                     yield from ((((i, j),), (label,)) for j, label in enumerate(part, start=1))
@@ -245,23 +253,54 @@ def changed(before: Content, after: Content) -> frozenset[Value]:
     return frozenset(cell for cell in before.keys() | after.keys() if before.get(cell) != after.get(cell))
 
 
-def layerings(state: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[BoardLayer, ...]]:
-    """The ways to read sets, rows and matrices of the state as layers of cells of this grain."""
-    return islice(_layerings(state, grain, sides), _MOST_READINGS)
+def layerings(state: CommonPart, grain: Grain, turns: tuple[Value, ...]) -> Iterator[tuple[BoardLayer, ...]]:
+    """The ways to read sets, rows and matrices of the state as layers of cells of this grain.
+
+    `turns` are the sides, in the order of their first moves.
+    """
+    return islice(_layerings(state, grain, turns), _MOST_READINGS)
 
 
-def _layerings(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[BoardLayer, ...]]:
+def _layerings(part: CommonPart, grain: Grain, turns: tuple[Value, ...]) -> Iterator[tuple[BoardLayer, ...]]:
+    sides = frozenset(turns)
     if part.kind == "set":
         yield from ((layer,) for layer in of_set(part, grain, sides))
         yield ()
     elif part.kind == "tuple":
         if (whole := of_tuple(part, grain, sides)) is not None:
             yield (whole,)
-        inner = [list(_layerings(each, grain, sides)) for each in part.parts]
+        inner = [list(_layerings(each, grain, turns)) for each in part.parts]
         for chosen in product(*inner):
             yield tuple(layer for layers in chosen for layer in layers)
     else:
+        if is_history(part):
+            yield from ((layer,) for layer in of_history(part, grain, turns))
         yield ()
+
+
+def is_history(part: CommonPart) -> bool:
+    """Whether all values are tuples without repetition, each of them, but for the shortest, another one with
+    something at its end."""
+    tuples = [value for value in part.values if isinstance(value, tuple)]
+    least = min(map(len, tuples), default=0)
+    return len(tuples) == len(part.values) and all(
+        len(set(value)) == len(value) and (len(value) == least or value[:-1] in part.values)
+        for value in tuples
+    )
+
+
+def element_of_history(part: CommonPart) -> CommonPart:
+    """The common structure of the elements of a history."""
+    return common([each for value in part.values if isinstance(value, tuple) for each in value])
+
+
+def of_history(part: CommonPart, grain: Grain, turns: tuple[Value, ...]) -> Iterator[BoardLayer]:
+    """The ways to read what came one after the other as something on a cell each."""
+    element = element_of_history(part)
+    for spots in spots_in(element, grain, frozenset(turns)):
+        if len(spots) == 1:
+            labels = tuple(outside(element, spots[0].paths))
+            yield BoardLayer(part.path, "history", spots, labels, () if labels else turns)
 
 
 def of_tuple(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> BoardLayer | None:
@@ -298,6 +337,8 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
     """The ways to read the elements of a set: as cells, or as something on a cell."""
     element = part.element
     for spots in spots_in(element, grain, sides):
+        if grain == "single" and element.kind == "tuple" and spots[0].path == () and is_function(part):
+            continue  # of the number of each heap, say
         taken = {path for spot in spots for path in spot.paths}
         yield BoardLayer(part.path, "set", spots, tuple(outside(element, taken)))
     if grain == "pair" and is_matrix(part):
@@ -305,6 +346,12 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
     if are_groups(part, grain, sides):
         label, cells = element.parts
         yield BoardLayer(part.path, "groups", (Spot(cells.path, many=True),), (label.path,))
+
+
+def is_function(part: CommonPart) -> bool:
+    """Whether no two pairs of a set begin or end alike."""
+    sets = [[*listable(each)] for each in part.values if isinstance(each, Set)]
+    return any(all(len({at(pair, (k,)) for pair in pairs}) == len(pairs) for pairs in sets) for k in (1, 2))
 
 
 def outside(part: CommonPart, taken: Collection[Path]) -> Iterator[Path]:
@@ -320,9 +367,10 @@ def outside(part: CommonPart, taken: Collection[Path]) -> Iterator[Path]:
 
 def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[Spot, ...]]:
     """Where cells may stand in the elements of a set."""
-    if is_cell(element, grain, sides) or are_links(element, grain, sides):
+    is_whole = is_cell(element, grain, sides)
+    if is_whole or are_links(element, grain, sides):
         yield (Spot((), many=element.kind == "set"),)
-    elif element.kind == "tuple":
+    if element.kind == "tuple" and (grain == "single" or not is_whole):
         single = [
             Spot(each.path, away=away(each))
             for each in element.parts
@@ -368,7 +416,16 @@ def is_cell(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
     """Whether a part may be a cell."""
     if grain == "pair":
         return part.kind == "tuple" and len(part.parts) == 2 and all(map(is_coordinate, part.parts))
+    if part.kind == "tuple" and len(part.parts) == 2:
+        return any(is_lettered(*pair, sides) for pair in (part.parts, part.parts[::-1]))
     return part.kind == "number" or (part.kind == "name" and not sides.issuperset(part.values))
+
+
+def is_lettered(letter: CommonPart, number: CommonPart, sides: frozenset[Value]) -> bool:
+    """Whether two parts name the squares of a chess board, from the column `a` on."""
+    names = {value.name if isinstance(value, Atom) else value for value in letter.values}
+    are_columns = letter.kind == "name" and names <= set(ascii_lowercase[: len(names)])
+    return are_columns and is_coordinate(number) and not sides.issuperset(letter.values)
 
 
 def pieces_in(state: CommonPart) -> Iterator[Value]:

@@ -224,7 +224,7 @@ def candidates(part: CommonPart, grain: Grain, sides: frozenset[Value], path: Pa
         yield Spot(path)
     elif is_cells(part, grain, sides):
         yield Spot(path, many=True)
-    elif part.kind == "tuple":
+    if part.kind == "tuple" and (grain == "single" or not is_cell(part, grain, sides)):
         if grain == "pair":
             yield from flat_pairs(part)
         for each in part.parts:

@@ -12,7 +12,16 @@ from math import isqrt
 from noughts.documents.board import vocabulary as q
 from noughts.documents.board.banks import Banks
 from noughts.documents.board.drawing import LEAST, PIECE, radius, sides_of
-from noughts.documents.board.layers import BoardLayer, CommonPart, Path, Spot, at, begins, one
+from noughts.documents.board.layers import (
+    BoardLayer,
+    CommonPart,
+    Path,
+    Spot,
+    at,
+    begins,
+    element_of_history,
+    one,
+)
 from noughts.documents.board.looks import (
     DARK,
     EDGE,
@@ -46,7 +55,7 @@ _CORNERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 """The corners, of which each layer of marks has one."""
 _MOST_COUNTED = 64
 """Things that are drawn one by one: of more, the discs were dots."""
-_MOVED = ("set", "groups", "man")
+_MOVED = ("set", "groups", "history", "man")
 """The forms of layers whose pieces come to a cell, or leave it."""
 _FULL = 3
 """Letters that fit on a piece if they are as high as its radius."""
@@ -150,6 +159,9 @@ class PieceWriter:
         found = {label: next(iter(sides)) for label, sides in movers.items() if len(sides) == 1}
         found = found if len(set(found.values())) > 1 else {}
         named = {label: side_in(label, self.sides) for label in labels if isinstance(label, str)}
+        for layer in self.reading.layers:
+            if layer.form == "history" and len(layer.turns) == 1:  # the numbers of the steps of a path
+                found |= {label: layer.turns[0] for label in labels if isinstance(label, int)}
         return {**found, **{label: side for label, side in named.items() if side is not None}}
 
     def label_of_thing(self, thing: Thing) -> Value:
@@ -272,7 +284,16 @@ class PieceWriter:
         if layer.form == "columns":
             body = "i in {1..n} & j in {1..|whole[i]|} & w = whole[i][j]"
             return q.term(body, whole=whole, n=len(part.parts)), [q.term("(i, j)")], q.term("w")
-        pattern = element_pattern(part.element, [path for spot in layer.spots for path in spot.paths])
+        taken = [path for spot in layer.spots for path in spot.paths]
+        if layer.form == "history":
+            pattern = element_pattern(element_of_history(part), taken)
+            has_sides = len(layer.turns) > 1
+            own = list(map(part_name, layer.labels)) or [q.term("w" if has_sides else "i")]
+            body = "i in {1..|whole|} & e = whole[i]" + " & (i mod n, w) in turns" * has_sides
+            order = FiniteSet([(k % len(layer.turns), side) for k, side in enumerate(layer.turns, start=1)])
+            element = q.term(body, e=pattern, whole=whole, n=len(layer.turns), turns=order)
+            return element, element_cells(layer.spots[0]), own[0] if len(own) == 1 else q.tuple_tree(own)
+        pattern = element_pattern(part.element, taken)
         own = list(map(part_name, layer.labels))
         label = own[0] if len(own) == 1 else q.tuple_tree(own) if own else q.tree_of(str(labels[0]))
         if layer in self.same:

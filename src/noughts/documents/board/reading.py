@@ -201,7 +201,7 @@ class Compared:
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
         """Whether layers are a board whatever the moves are: sets, maps and columns on several pairs of
         numbers, and men on a constant set of them."""
-        forms = ("set", "groups", "columns")
+        forms = ("set", "groups", "columns", "history")
         sets = [layer for layer in layers if layer.form in forms and not layer.is_link]
         men = [layer for layer in layers if layer.form == "man"]
         on_board = self.changes(tuple(sets)).on_board
@@ -253,11 +253,12 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     """All readings of a sample."""
     sample = compared.sample
     state = sample.structure
-    sides = frozenset(step.side for step in sample.steps if step.side is not None)
+    turns = tuple(dict.fromkeys(step.side for step in sample.steps if step.side is not None))
+    sides = frozenset(turns)
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
-        for sets in layerings(state, grain, sides):
-            if are_on_one_another(sets, sample.states):
+        for sets in layerings(state, grain, turns):
+            if are_on_one_another(sets, sample.states) or not are_in_turn(sets, sample):
                 continue
             men = without_taken(men_in(state, grain, sides, sample.areas), sets)
             moved = tuple(compared.of_one_board([man for man in men if compared.follows_moves(man)]))
@@ -274,6 +275,17 @@ def are_on_one_another(layers: Sequence[BoardLayer], states: Sequence[Value]) ->
     counted = [layer for layer in layers if layer.is_counted(states)]
     cells = [{cell for on, _ in layer.put(states[0]) for cell in on} for layer in counted]
     return any(not one.isdisjoint(two) for one, two in combinations(cells, 2))
+
+
+def are_in_turn(layers: Sequence[BoardLayer], sample: Sampled) -> bool:
+    """Whether the sides move as the histories among some layers say."""
+    histories = [layer for layer in layers if layer.turns]
+    return all(
+        step.side == layer.turns[len(come) % len(layer.turns)]
+        for layer in histories
+        for step in sample.steps
+        if isinstance(come := layer.read(step.before), tuple)
+    )
 
 
 def has_places(layer: BoardLayer, states: Sequence[Value]) -> bool:
