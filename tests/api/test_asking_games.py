@@ -122,6 +122,9 @@ def test_nothing_of_a_document_is_html_but_what_markdown_makes():
     assert "<i>" not in shown
 
 
+POPOUT = Path(__file__).parents[1] / "documents" / "boards" / "popout.led"
+
+
 def test_a_large_game_of_lines_is_referred_to_the_search_at_once() -> None:
     with pytest.raises(noughts.Refusal) as refused:
         noughts.load("four").solve()
@@ -157,6 +160,24 @@ def test_the_picture_of_a_match_is_a_file_of_its_own(name: str):
     if isinstance(game.rules, GameOnBoard):
         assert all(left <= float(node.attrib["x"]) <= left + width for node in texts)
         assert all(top <= float(node.attrib["y"]) <= top + height for node in texts)
+
+
+def frames_of_last_move(match: noughts.Match) -> list[tuple[float, float]]:
+    """The sizes of the frames around the last move."""
+    nodes = ElementTree.fromstring(match.svg()).iter()
+    found = [node.attrib for node in nodes if node.attrib.get("stroke") == "#e8a317"]
+    return [(float(frame["width"]), float(frame["height"])) for frame in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "frames"),
+    [("tictactoe", "5", 1), ("breakthrough", "a1-a2", 2), ("four", "4,1", 1), (POPOUT, "drop-2", 1)],
+)
+def test_what_the_last_move_changed_is_marked_and_no_column_or_button(name: str, move: str, frames: int):
+    match = noughts.load(name).match(move)
+    found = frames_of_last_move(match)
+    assert len(found) == frames
+    assert all(max(size) < 2 * min(size) for size in found)
 
 
 def test_a_game_without_a_screen_is_printed_as_its_position():

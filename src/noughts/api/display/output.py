@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from noughts.api.display.text import board_text, standing
 from noughts.easel import HEIGHT, Image
-from noughts.easel.svg import Frame, frame_of, screen_svg
+from noughts.easel.svg import Frame, box_of, frame_of, screen_svg
 from noughts.games.match import Match as Played
-from noughts.games.picture import Area, Pictured, around, board_frame, with_margin
+from noughts.games.picture import Pictured, around, board_frame, with_margin
 from noughts.meaning.self_test import Verdict
 from noughts.text.diagnostic import draw
 from noughts.weave.blocks import Blocks, mark
@@ -68,7 +68,7 @@ def match_svg(match: Match) -> str | None:
     if not isinstance(rules, Pictured):
         return None
     frame = board_frame(rules, rules.initial)
-    return picture_html(rules.images(played.position), frame, last_areas(rules, played), standing(played))
+    return picture_html(rules.images(played.position), frame, last_frames(rules, played), standing(played))
 
 
 def screen_html(images: Sequence[Image]) -> str:
@@ -76,21 +76,43 @@ def screen_html(images: Sequence[Image]) -> str:
     return output(f'<figure class="noughts-board">{picture_html(images, frame_of(images))}</figure>')
 
 
-def picture_html(images: Sequence[Image], frame: Frame, marked: Sequence[Area] = (), name: str = "") -> str:
+def picture_html(images: Sequence[Image], frame: Frame, marked: Sequence[Frame] = (), name: str = "") -> str:
     """Images as on the screen, on white, with frames around some areas."""
-    areas = [(area.left, area.bottom, area.right, area.top) for area in marked]
-    whole = around([frame, *map(with_margin, areas)])
+    whole = around([frame, *map(with_margin, marked)])
     ground = _rectangle(whole, 'fill="#fff"')
-    marks = [_rectangle(area, 'rx="6" fill="none" stroke="#e8a317" stroke-width="4"') for area in areas]
+    marks = [_rectangle(area, 'rx="6" fill="none" stroke="#e8a317" stroke-width="4"') for area in marked]
     picture = screen_svg(images, whole).replace("<svg ", f'<svg role="img" aria-label="{escape(name)}" ', 1)
     return picture.replace(">", f">{ground}", 1).removesuffix("</svg>") + "".join(marks) + "</svg>"
 
 
-def last_areas(rules: Pictured, played: Played) -> tuple[Area, ...]:
-    """The areas in which the last move was clicked, or could have been clicked."""
+def last_frames(rules: Pictured, played: Played) -> list[Frame]:
+    """Around what the last move changed in the areas where it was clicked, or could have been clicked.
+
+    A whole area is marked if what changed is at least half as wide and half as high; of one that is larger,
+    such as the column of a disc, only that.
+    """
     if (before := played.before) is None:
-        return ()
-    return rules.areas(before.position).get(played.moves[-1], ())
+        return []
+    changed = set(rules.images(before.position)) ^ set(rules.images(played.position))
+    boxes = [tuple(map(float, box_of(image))) for image in changed]
+    areas = rules.areas(before.position).get(played.moves[-1], ())
+    frames: list[Frame] = [(area.left, area.bottom, area.right, area.top) for area in areas]
+    return [found for frame in frames if (found := changed_part(frame, boxes))] or frames
+
+
+def changed_part(area: Frame, boxes: Iterable[tuple[float, ...]]) -> Frame | None:
+    """The part of an area with what changed in it, or all of it; ``None`` if nothing did."""
+    within = [
+        box
+        for box in boxes
+        if area[0] <= (box[0] + box[2]) / 2 <= area[2] and area[1] <= (box[1] + box[3]) / 2 <= area[3]
+    ]
+    if not within:
+        return None
+    part = with_margin(around(within))
+    left, bottom, right, top = *map(max, area[:2], part[:2]), *map(min, area[2:], part[2:])
+    is_small = 2 * (right - left) < area[2] - area[0] or 2 * (top - bottom) < area[3] - area[1]
+    return (left, bottom, right, top) if is_small else area
 
 
 def _rectangle(frame: Frame, look: str) -> str:
