@@ -19,15 +19,13 @@ from noughts.documents.animation import Animation
 from noughts.documents.documented import BrokenRules
 from noughts.documents.library import title_in
 from noughts.games.game import Game, Side, is_system, twin_of
+from noughts.meaning.budget import SECONDS
 from noughts.players.named import KINDS, Seat, named
 from noughts.refusal import Refusal
 from noughts.service.page_settings import PageSettings, StartPage, versions
 from noughts.text.diagnostic import DocumentError
 from noughts.weave.paper import paper_of
 from noughts.workers.engine import Engine, Here
-
-_SECONDS = 10.0
-"""The time limit of each test of the paper, as in ``noughts weave``."""
 
 
 def page_settings(
@@ -132,7 +130,7 @@ def paper_writer(paths: Sequence[Path]) -> Callable[[Collection[str]], str] | No
     def written(taken: Collection[str]) -> str:
         from noughts.weave.html import standing_article
 
-        paper = paper_of(documents_of(paths), _SECONDS)
+        paper = paper_of(documents_of(paths), SECONDS)
         return standing_article(paper, carries_sources=False, taken=taken).html
 
     return written

@@ -31,7 +31,7 @@ from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS
 from noughts.language.notes import not_allowed
 from noughts.language.solutions import nodes_of
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import state_text
 from noughts.stop import processor_time
@@ -113,8 +113,6 @@ _TURNS = 3
 _WORK = 10_000
 """The work of all matches: checks of the budget, and moves that may have to be judged.  It takes 0.1 to 0.3
 seconds, a delay that people hardly notice in a check."""
-_SECONDS = 2.0
-"""Seconds of this thread's processor time, for rules that do not end."""
 
 
 def is_clicked(program: c.Program) -> bool:
@@ -133,7 +131,7 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
         return not_allowed(shapes)
-    budget = Budget(seconds=_SECONDS)
+    budget = Budget(seconds=SECONDS_WHILE_WRITING)
     try:
         with budget.running(processor_time):
             kind = PicturedByRules if "images" in program.definitions else GameOnBoard
@@ -152,7 +150,7 @@ def rehearsed_by_clicks(program: c.Program) -> list[Diagnostic]:
     """The notes on a game by its clicks alone."""
     if lacking(program, CLICKS, "clicks") or wrong_winner(program, None):
         return []
-    budget = Budget(seconds=_SECONDS)
+    budget = Budget(seconds=SECONDS_WHILE_WRITING)
     with suppress(BrokenRules), budget.running(processor_time):
         game = GameByClicks(program, name="the game", meaning=Compiled(program, budget))
         return not_allowed(broken_click_laws(game, lambda: budget.looks > _WORK))

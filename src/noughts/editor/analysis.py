@@ -22,14 +22,12 @@ from noughts.language.kinds.findings import inferred
 from noughts.language.kinds.infer import Inference, kinds_of_uses
 from noughts.language.parse import module_of, with_sight
 from noughts.language.stack import deep_enough
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import SECONDS_FOR_A_HINT, Budget
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
 from noughts.text.used import with_used
 
-_SECONDS = 0.5
-"""The time limit of a value, which is only a hint."""
 _NOTHING_DEFINED = "E108"
 """The code of an error that the editor does not show, since a document is empty at first."""
 
@@ -80,7 +78,7 @@ class Analysis:
         if self.program is None or name not in self.program.definitions:
             return ""
         return value_of(
-            Compiled(needed(self.program, (name,)), Budget(seconds=_SECONDS)),
+            Compiled(needed(self.program, (name,)), Budget(seconds=SECONDS_FOR_A_HINT)),
             self.program.definitions[name],
             what,
         )

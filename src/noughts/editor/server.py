@@ -26,7 +26,7 @@ from noughts.language import core as c
 from noughts.language.check import check_documents
 from noughts.language.core import Program
 from noughts.language.notes import review
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import SECONDS_FOR_A_HINT, SECONDS_WHILE_WRITING, Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.refusal import Refusal
@@ -39,8 +39,6 @@ from noughts.text.used import with_used
 
 # The value of a small game, shown above its document; it is solved in the background, if that is quick.
 
-_SECONDS = 1.0
-"""Seconds of processor time: the server answers meanwhile, but on the same core."""
 _POSITIONS = 20_000
 """The most positions, which plain Python lists in that time.  `noughts solve` solves larger games, and shows
 its progress."""
@@ -49,7 +47,7 @@ its progress."""
 def solution_in_words(program: c.Program, stop: Stop) -> str:
     """The value of a game by its rules and the number of its positions; empty if that takes too long."""
     try:
-        with honouring(stop), stopped_after(_SECONDS):
+        with honouring(stop), stopped_after(SECONDS_FOR_A_HINT):
             game = game_from(program, name="the game", by="rules")
             assert isinstance(game, GameByRules)
             solved, _ = Plan(limit=_POSITIONS, diagrams=False).solve(game)
@@ -371,10 +369,6 @@ def server(version: str) -> NoughtsServer:
     return it
 
 
-_SECONDS_FOR_A_CLAIM = 2.0
-"""Seconds for a claim: no user waits for the result, but the next background check has to."""
-
-
 @dataclass(frozen=True)
 class BackgroundCheck:
     """The results for a text without errors: diagnostics, verdicts on its tests, and the program if it is a
@@ -404,7 +398,7 @@ def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -
     stop.look()
     errors, notes = review(program)
     stop.look()
-    verdicts = list(self_test(program, Compiled(program, Budget(seconds=_SECONDS_FOR_A_CLAIM))))
+    verdicts = list(self_test(program, Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))))
     more = [] if errors else rehearsed(program)
     found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
     failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]

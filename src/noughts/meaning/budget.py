@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain, islice
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from noughts.language.stack import Room
 from noughts.refusal import Refusal
@@ -41,6 +41,11 @@ else:
 
 SECONDS = 10.0
 """The default time for a question: people do not wait longer for an answer."""
+SECONDS_WHILE_WRITING: Final = 2.0
+"""The time for what is tried while a document is written: a claim, a value of a claim, test matches.  Nobody
+waits for the result, but the next attempt has to."""
+SECONDS_FOR_A_HINT: Final = 1.0
+"""The time for what is shown beside a definition, such as its value: that is not worth a long wait."""
 DEPTH = 2_000
 """The most nested calls of definitions: a recursion that goes deeper most likely never ends."""
 _MEGABYTES = 1024

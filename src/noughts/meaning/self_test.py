@@ -9,6 +9,7 @@ from time import process_time
 
 from noughts.language import core as c
 from noughts.language.generated import Tried
+from noughts.meaning.budget import SECONDS_WHILE_WRITING
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
@@ -22,8 +23,6 @@ from noughts.values.value import Value, kind
 
 _VALUES_AT_ONCE = 200
 """The most values tried in one question; if it fails, the values are tried one by one to find the first."""
-_SECONDS_OF_TRIAL = 2.0
-"""Seconds for one question, and of processor time for all of them; then no larger values are tried."""
 _MOST_SHRINKS = 1000
 """The most steps from a counterexample to a smaller one."""
 
@@ -98,7 +97,11 @@ def tried_verdict(test: c.Claim, values: Tried, meaning: Compiled, frame: Frame)
 
     If values take too long, larger ones are not tried, and the claim passes.
     """
-    ask, deadline, done = meaning.prepare(test.sentence, test.where), process_time() + _SECONDS_OF_TRIAL, 0
+    ask, deadline, done = (
+        meaning.prepare(test.sentence, test.where),
+        process_time() + SECONDS_WHILE_WRITING,
+        0,
+    )
 
     def holds(*some: Value) -> bool:
         return ask(Frame({**frame.given, c.TRIED: FiniteSet(some)})) == TRUE
@@ -108,14 +111,14 @@ def tried_verdict(test: c.Claim, values: Tried, meaning: Compiled, frame: Frame)
         # which take little time, are tried even if the next batch is too slow
         some = values.values[done : 2 * done + 1][:_VALUES_AT_ONCE]
         try:
-            with meaning.budget.within(_SECONDS_OF_TRIAL):
+            with meaning.budget.within(SECONDS_WHILE_WRITING):
                 broken_by = None if holds(*some) else next(each for each in some if not holds(each))
         except RunError as error:
             if not done or not error.diagnostic.code.startswith("E4"):
                 raise
             break
         if broken_by is not None:
-            with suppress(OutOfBudget), meaning.budget.within(_SECONDS_OF_TRIAL):
+            with suppress(OutOfBudget), meaning.budget.within(SECONDS_WHILE_WRITING):
                 broken_by = smallest(broken_by, values, holds)
             return Verdict(test.span, False, "true", "false", tried=done, broken_by=broken_by)
         done += len(some)

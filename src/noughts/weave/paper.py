@@ -13,7 +13,7 @@ from noughts.language.check import parsed_and_checked
 from noughts.language.head import by_itself
 from noughts.language.parse import parse
 from noughts.language.show import laid_out
-from noughts.meaning.budget import Budget, reading_within
+from noughts.meaning.budget import SECONDS_FOR_A_HINT, Budget, reading_within
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import Verdict, opening_frame, self_test
@@ -25,8 +25,6 @@ from noughts.values.misuse import Misuse
 from noughts.values.show import abridged
 from noughts.values.value import kind
 
-_SECONDS_FOR_A_VALUE = 1.0
-"""Seconds for the value of a constant: a convenience for readers, not worth a long wait."""
 _ELEMENTS_SHOWN = 40
 """The most elements of a value in a note: more would not fit on its line."""
 _LONGEST_VALUE = 80
@@ -177,7 +175,7 @@ def paper(
         definition = program.definitions[tree.name]
         for name in definition.uses & program.definitions.keys() - {definition.name}:
             users[name].append(definition.name)
-    patience = Budget(seconds=_SECONDS_FOR_A_VALUE)
+    patience = Budget(seconds=SECONDS_FOR_A_HINT)
     meaning = Compiled(program, patience) if meaning is None else meaning.twin(patience)
     entries = {
         tree.name: Entry(

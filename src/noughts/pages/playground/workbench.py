@@ -30,7 +30,7 @@ from noughts.editor.suggestions import line_before, suggestions
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import parsed_and_checked
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.page.scripts import page_ids
@@ -42,10 +42,6 @@ from noughts.text.source import Source, Span
 from noughts.text.used import with_used
 from noughts.weave.html import Article, page, standing_article
 from noughts.weave.paper import Paper, paper
-
-_SECONDS: Final = 2.0
-"""For each test of a document: while one writes, nobody waits for more."""
-
 
 _TOO_DEEP: Final = Diagnostic(
     "E107", "this is nested too deeply for a browser", help="nest it less, or use `noughts check`"
@@ -109,7 +105,7 @@ class Draft:
 def draft(name: str, text: str) -> Draft:
     """The draft of a document, compiled once for its tests, its constants and its game."""
     found = checked(name, text)
-    meaning = Compiled(found.program, Budget(seconds=_SECONDS))
+    meaning = Compiled(found.program, Budget(seconds=SECONDS_WHILE_WRITING))
     verdicts = tuple(self_test(found.program, meaning))
     shown = paper(found.documents, found.module, found.program, verdicts, meaning)
     article = standing_article(shown, taken=page_ids())
