@@ -87,6 +87,9 @@ def any_of(names: Iterable[str], word: str = "or") -> str:
     return f"{', '.join(front)} {word} {last}" if front else last
 
 
+# Hints that fit the caller, which is a verb of the command line, or Python.
+
+
 _OPTION: Final = re.compile(r"`(--[a-z][a-z-]*)")
 """An option of the verb that runs; those of another verb follow `noughts VERB`."""
 
@@ -123,6 +126,9 @@ def possible(help: str) -> str:
     ways = [("", first), *zip(rest[::2], rest[1::2], strict=True)]
     kept = [(sign, way) for sign, way in ways if _offered.issuperset(_OPTION.findall(way))]
     return "".join(way if place == 0 else sign + way for place, (sign, way) in enumerate(kept))
+
+
+# Optional packages, imported at their first use.
 
 
 def imported(module: str, extra: str) -> Any:

@@ -106,6 +106,9 @@ class Door:
         self._lock.release()
 
 
+# Descriptions of the current step of a long task, for progress displays.
+
+
 Say: TypeAlias = Callable[[str], None]
 """Receives a description of the current step; cheap enough to be called every hundredth of a second."""
 

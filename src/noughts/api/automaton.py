@@ -72,6 +72,9 @@ def strategy_of(game: Game, side: Side, limit: int) -> Strategy:
     return Strategy(game, side, found.automaton)
 
 
+# A strategy as a graph, with the boards of its positions.
+
+
 _MOST_STATES = 40
 """The most states of an automaton that are drawn; a larger picture is unreadable."""
 _MOST_BOARDS = 10_000

@@ -93,6 +93,9 @@ def to_values(given: Iterable[object]) -> tuple[Value, ...]:
     return tuple(map(to_value, given))
 
 
+# Positions in rows of tables: of pandas, Polars, Arrow and Parquet, with names or with fields.
+
+
 @dataclass(frozen=True)
 class PositionWords:
     """A position by the bits of its kernel, as tables on disk store it."""

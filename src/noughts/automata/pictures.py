@@ -99,6 +99,9 @@ def _quoted(lines: list[str]) -> str:
     return "\\n".join(escaped)
 
 
+# Automata as pictures in SVG; a state that is a position of a game shows its board.
+
+
 Board: TypeAlias = Callable[[int], str | None]
 """Returns the SVG of the position of a state, given by its number; ``None`` if it has none."""
 
@@ -158,6 +161,9 @@ def boards(game: Game, automaton: Automaton) -> Board:
         return screen_svg(pictured.images(positions[name]), frame) if name in positions else None
 
     return board
+
+
+# Excerpts: parts of automata to be drawn, or to be written as JSON.
 
 
 Neighbours: TypeAlias = Callable[[int], Iterable[int]]

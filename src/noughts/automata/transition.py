@@ -62,6 +62,9 @@ def state_text(state: State) -> str:
 # ====================  ==============================================================
 
 
+# Labels: the actions of all principals in one transition, and requirements on them.
+
+
 _FORBIDDEN_IN_NAMES = ",[]\n\r"
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 

@@ -143,6 +143,9 @@ def as_it_is(text: str) -> str:
     return text.replace("[", "\\[")
 
 
+# The modules that draw the help, without the imports that it never needs.
+
+
 _UNUSED: Final = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
 """The imports of Typer's help from Rich that our help does not use: its markup is Rich's own, and its
 tracebacks are switched off."""

@@ -81,6 +81,9 @@ def show_why(explanation: Explanation, as_json: bool) -> ExitCode:
     return ExitCode.BAD_INPUT if value is None else ExitCode.YES
 
 
+# Explanations as `noughts eval`, `noughts check` and the REPL print them.
+
+
 def depth_wanted(why: bool, depth: int | None) -> int:
     """The depth to which an explanation opens definitions; `Refusal` if no explanation was requested."""
     if not why:

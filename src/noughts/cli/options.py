@@ -108,6 +108,9 @@ EveryMatch = Annotated[
 ]
 
 
+# The workers of a verb: processes of this machine, or the workers of a cluster.
+
+
 Workers = Annotated[
     int | None,
     typer.Option(

@@ -355,6 +355,8 @@ def part_text(value: Value) -> str:
 
 _T = TypeVar("_T")
 
+# The rules of a game in quick code, once it is worth making it.
+
 _QUESTIONS_BEFORE: Final = 300
 """Questions before the code is made: they take about as long, and a match between people asks fewer."""
 _MOST_FAILURES: Final = 3

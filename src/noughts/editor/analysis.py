@@ -188,6 +188,9 @@ def in_place(diagnostic: Diagnostic) -> Diagnostic:
     )
 
 
+# The colours of a document: its words and signs by the lexer, its names by their meaning.
+
+
 KINDS: Final = ("variable", "parameter", "function")
 """The meanings of a name that are coloured."""
 

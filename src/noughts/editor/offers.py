@@ -323,6 +323,9 @@ def meets(one: lsp.Range, other: lsp.Range) -> bool:
     return key(one.start) <= key(other.end) and key(other.start) <= key(one.end)
 
 
+# Signature help: the definition or builtin that is called at a place, and the argument that is written.
+
+
 def call_at(place: Span) -> tuple[str, int] | None:
     """The name whose argument is written at a place, and the number of arguments before it."""
     text, start = place.source.text, place.start

@@ -369,6 +369,9 @@ def server(version: str) -> NoughtsServer:
     return it
 
 
+# The background check of a text, which is too slow to run at each key: notes, claims and test matches.
+
+
 @dataclass(frozen=True)
 class BackgroundCheck:
     """The results for a text without errors: diagnostics, verdicts on its tests, and the program if it is a

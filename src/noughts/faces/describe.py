@@ -203,6 +203,9 @@ def distance_text(worth: Worth) -> str:
     return f"{worth.distance} move{'' if worth.distance == 1 else 's'}"
 
 
+# The view of a match: the immutable data of a face, made anew after each change.
+
+
 Result: TypeAlias = Literal["win", "draw", "loss"]
 
 

@@ -149,6 +149,9 @@ def free_place(name: str, taken: Sequence[Path]) -> Path:
     return Path(name)
 
 
+# The questions asked at a board of letters, and the programs that an answer may name.
+
+
 _Answer = TypeVar("_Answer")
 
 Make: TypeAlias = Callable[[str, int], Player]

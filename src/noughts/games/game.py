@@ -206,6 +206,9 @@ def refuse_system(game: Game) -> None:
         raise Refusal(f"{game.name} has no players, so nobody wins", "ask about it with `noughts prove`")
 
 
+# Games that give reasons: why a match is over, or why a move is not legal.
+
+
 class Reason(Protocol):
     """The reason why a sentence about a game is true or false: a tree of the parts that decide it."""
 

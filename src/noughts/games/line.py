@@ -84,6 +84,9 @@ def _first_words(rest: str, legal: list[str]) -> str:
     return " ".join(rest.split()[: max(len(text.split()) for text in legal)])
 
 
+# The names of moves: texts that can be read back wherever a move is written.
+
+
 def is_move_name(text: str) -> bool:
     """Whether a text can be the name of a move, which can be read back wherever a move is written.
 

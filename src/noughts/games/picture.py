@@ -128,6 +128,9 @@ def touches(shape: tuple[float, ...], frame: Frame) -> bool:
     )
 
 
+# Click paths: the places of the clicks of a move that takes several, and the clicks made so far.
+
+
 Chosen: TypeAlias = tuple[Area, ...]
 """The areas that were clicked for an incomplete move."""
 

@@ -120,6 +120,9 @@ def value_json(value: Value) -> dict[str, str | int | None]:
     return {"value": value.winner or "draw", "distance": value.distance}
 
 
+# Values of positions under perfect play.
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """The winner with perfect play, and the number of moves to the end.

@@ -191,6 +191,9 @@ def grounded_of(game: Game, *, soon: bool = False) -> Grounded:
     return game.ground(soon=soon)
 
 
+# Fingerprints of grounded games: equal for two games if and only if their formulas are equal.
+
+
 def fingerprint(grounded: Grounded) -> str:
     """A digest of the sides, the bits with their meanings, the first position, and all rules.
 

@@ -169,6 +169,9 @@ MACHINE: Final = MachineDialect()
 STRAIGHT: Final = StraightDialect()
 
 
+# The storage of many bits in generated code: one Python integer, or words of fixed length.
+
+
 @dataclass(frozen=True)
 class BitWords:
     """`width` bits in the words of a dialect, which are variables named after `prefix`.

@@ -74,6 +74,9 @@ def bound_by(step: c.Step) -> set[str]:
             return set(step.names)
 
 
+# The free names of a syntax tree: those that refer to something outside it.
+
+
 _NONE: frozenset[str] = frozenset()
 
 

@@ -95,6 +95,9 @@ class Brackets:
         return False
 
 
+# The letter V: *or* between two sentences, and a name in a place where only a name is possible.
+
+
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
     """The words, with V as a name before ``:=`` and ``iff``, and after any word that ends no operand."""
     if not any(word.type == "OR" and word == "V" for word in words):

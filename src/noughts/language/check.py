@@ -502,6 +502,9 @@ def split_scene(
     return given, rest[0] if len(rest) == 1 else t.And(tuple(rest), span=where.span)
 
 
+# Notes for unknown names: mathematics in the prose that seems to define them but is not read.
+
+
 _NAME = re.compile(r"[^\W\d_]\w*")
 _SIGN = r"\s*(?:\((?:[^()$]|\([^()$]*\))*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
 _MOST_SOUGHT = 20

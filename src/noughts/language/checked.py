@@ -211,6 +211,9 @@ def without_names(table: Mapping[str, _T], names: Iterable[str]) -> dict[str, _T
     return left
 
 
+# Questions: expressions over a checked program, from the command line or in a claim.
+
+
 def question(program: c.Program, text: str, name: str = "<question>") -> c.Core:
     """The core of an expression over a program; `DocumentError` with all its errors."""
     return resolve_question(program, parse_expression(text, name))

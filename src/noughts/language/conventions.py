@@ -16,6 +16,9 @@ BOARD_WORDS: Final = {
 """A game needs none of them: what a document does not say of its board is guessed from its rules."""
 
 
+# Placeholders: atoms that documents use for missing values, such as `` `none ``.
+
+
 PLACEHOLDERS: Final = frozenset(
     {"empty", "e", "none", "free", "blank", "nobody", "nothing", "nowhere", "vacant"}
 )

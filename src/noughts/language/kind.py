@@ -171,6 +171,9 @@ def elements_of(kind: Kind) -> Kind:
     return ANY if kind is ANY else kind.elements or BOTTOM
 
 
+# Kinds in words: ``a set of pairs (`x or `o, number)``.
+
+
 _SCALARS = {
     "truth": "a truth value",
     "number": "a number",

@@ -27,6 +27,9 @@ BEGINNING: Final = {
 }
 ITEMS: Final = frozenset(BEGINNING.values())
 ACTIONS: Final = frozenset({"ACTION", "AUTOMATIC"})
+# Signatures among the words of a region.
+
+
 _ENDING: Final = ENDS_OPERAND | {"PRIMED", "OTHERWISE", "LED_GAME", "COLON", "UNREADABLE", "DOTS"}
 """Words that may end a term, and so an item."""
 _BETWEEN: Final = frozenset({"AND", "COMMA", "SEMICOLON"})

@@ -59,6 +59,9 @@ class Node(Structure):
     span: Span = field(compare=False, repr=False, kw_only=True)
 
 
+# Rewriting of syntax trees, without recursion over long chains.
+
+
 _N = TypeVar("_N", bound=Node)
 
 

@@ -533,6 +533,9 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
 # A directive is a comment of the prose, ``% noughts: allow N205`` in TeX and ``<!-- noughts: allow N205 -->``
 # in Markdown, and holds up to the end of the next region or display.
 
+# The review of a checked program: its certain errors, and notes on perhaps unintended parts.
+
+
 _DIRECTIVE = re.compile(r"(?:%|<!--)\s*noughts: allow ((?:N\d{3}[ ,]*)+)")
 _REGION = re.compile(
     r"/\$.*?\$/|/\?.*?\?/|\\\[.*?\\\]|\$\$.*?\$\$|\\begin\{(\w+\*?)\}.*?\\end\{\1\}|```.*?```", re.DOTALL

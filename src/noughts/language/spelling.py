@@ -15,6 +15,9 @@ class Spelling(StrEnum):
     LATEX = "latex"
 
 
+# The signs of each spelling, from the table of builtins.
+
+
 def spelling_of(sign: str) -> Spelling:
     """The spelling that a sign belongs to: ``&``, ``∧`` or ``\\land``."""
     if sign.startswith("\\") and sign != "\\":

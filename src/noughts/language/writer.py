@@ -450,6 +450,9 @@ def numeral_text(value: int | Fraction) -> str:
     return whole_text(value) if isinstance(value, int) else decimal_text(value, LONGEST_NUMERAL)
 
 
+# The items of a machine as text, in the spelling of a writer.
+
+
 def item(to: Writer, part: t.RegionItem) -> Text:
     """An item, on one line if it fits."""
     match part:

@@ -359,6 +359,9 @@ def is_written_out(tree: c.Core) -> bool:
     return isinstance(tree, c.Constant)
 
 
+# Explanations why a value is in a set or not, by the form of the set.
+
+
 _DIFFERENCES = ("\\", "-")
 JOINED = ("U", "sec", *_DIFFERENCES)
 """The operations whose elements are those of their operands."""

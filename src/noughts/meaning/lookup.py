@@ -133,6 +133,9 @@ def by_side(domain: Product, paths: Sequence[Path], key: Callable[[], Any]) -> I
     return ((other, known) for other in reversed(tuple(domain.left)))
 
 
+# The tuple structure that a pattern requires of values, and the paths of its parts.
+
+
 def shape_of(pattern: c.Pattern) -> TupleShape:
     """The tuples of a pattern."""
     return tuple(map(shape_of, pattern.elements)) if isinstance(pattern, c.PatternTuple) else None

@@ -328,6 +328,9 @@ def without_folder(document: Document) -> Document:
     return replace(again, is_used=document.is_used, sees=sees, lacks=document.lacks)
 
 
+# The parts of a screen in which a document's clicks behave alike, in whatever position.
+
+
 _MATCHES: Final = 8
 """Random matches whose positions are looked at.  Most documents ask the mouse all there is to ask in the
 first position, others when pieces are chosen or stand in one another's way; both happen in any match."""
@@ -365,6 +368,9 @@ def sampled_positions(game: PicturedByRules | GameByClicks) -> Iterator[Position
                     break
                 position = game.after(position, dice.choice(moves))
                 yield position
+
+
+# The picture files that a document names; only files in its folder are read.
 
 
 _MEDIA_TYPES = {

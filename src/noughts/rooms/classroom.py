@@ -171,6 +171,9 @@ _AFTER: Final[Mapping[str, Callable[[ClassroomState, Event], ClassroomState]]] =
 }
 
 
+# Pairings: who plays whom in the next round of a tournament, and who plays first.
+
+
 System: TypeAlias = Literal["swiss", "round robin"]
 """How a tournament is paired: by points, or everybody with everybody."""
 

@@ -310,6 +310,9 @@ def next_pairs(state: ClassroomState, rooms: Mapping[str, RoomState]) -> tuple[l
     return [pair for pair in pairs if not state.removed & set(pair)], None
 
 
+# The table of a tournament: points, and what decides between players with the same points.
+
+
 @dataclass(frozen=True)
 class Standing:
     """A player in the table.

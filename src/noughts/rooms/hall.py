@@ -417,6 +417,9 @@ _ACTS: Final[Mapping[str, Callable[[Hall, int, Mapping[str, Any], Room], Event]]
 }
 
 
+# The matches of rooms as records, which `noughts play --load` reads.
+
+
 def records_of(room: str, opening: Opening, events: Iterable[Event]) -> Iterator[Record]:
     """A record of each match of a room that has a move or an end; the last one may not be over.
 

@@ -125,6 +125,9 @@ OPEN, JOIN, CHAT, JUNK = "open", "join", "chat", "junk"
 are refused, by tab."""
 
 
+# Rate limits of a service for others: how often a client may open rooms, join, chat, and be refused.
+
+
 @dataclass(frozen=True)
 class RateLimit:
     """A `burst` at once, and one more after each `interval` in seconds (`reason` says what is too often)."""

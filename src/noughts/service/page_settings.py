@@ -125,6 +125,9 @@ class StartPage:
     settings: Callable[[str], PageSettings]
 
 
+# The files from which a page was made, and the detection of their changes.
+
+
 Version: TypeAlias = tuple[int, int] | None
 """When a file was written, and its size; ``None`` of a file that is not there."""
 

@@ -295,6 +295,9 @@ class ImpatientProtocol(H11Protocol):
         self.timeout_keep_alive_task = self.loop.call_at(due, self.timeout_keep_alive_handler)
 
 
+# The log of a service: lines of JSON on standard error, without the secrets of rooms.
+
+
 _SECRET: Final = re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])", re.ASCII)
 """A text that may be the name of a room, which lets one watch or sit down, or the secret of a seat."""
 

@@ -63,6 +63,9 @@ class Verdict:
     """Sides that win in no position: a warning that ``wins`` may be wrong."""
 
 
+# Answers for the spot check: values and verdicts with the statements that they imply about a position.
+
+
 @dataclass(frozen=True)
 class ValuesAnswer:
     """The values of positions, together with an answer about the positions themselves."""

@@ -72,6 +72,9 @@ class DocumentError(Refusal):
         self.args = (facts,)  # each diagnostic has a hint of its own
 
 
+# Diagnostics as text: the place, the line with carets, the fact, the help.
+
+
 WIDEST = 100
 """Of a longer line only this many characters around the caret are shown."""
 

@@ -236,6 +236,9 @@ def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
         )
 
 
+# Lists in Markdown whose items are formulas, as in written specifications.
+
+
 _ITEM = re.compile(r"^(?P<indent>[ \t]*)[-*+][ \t]+(?P<body>\S.*?)[ \t\r]*$", re.MULTILINE)
 _FORMULA = re.compile(r"\$(?P<inside>[^$]+)\$(?P<behind>:?)\Z")
 IN_WORDS = re.compile(r"\\math\w+\{(?P<name>[A-Za-z]\w*)\}\s*:\s*(?P<words>[^$]+)\Z")
@@ -277,6 +280,9 @@ def listed(source: Source, prose: Sequence[Span]) -> Iterator[Item]:
             yield Item(len(found["indent"]), Span(source, start, end), inside, opens, heading)
 
 
+# The sources in a woven page: a page can be read as the documents from which it was made.
+
+
 MARK: Final = '<meta name="generator" content="noughts weave">'
 """The mark in the head of every woven page."""
 _MOST_BEFORE_MARK: Final = 2000
@@ -301,6 +307,9 @@ def carried_in(page: Source) -> Sequence[Source]:
     return tuple(
         Source(f"{page.name}:{unescape(name)}", unescape(text)) for name, text in _CARRIED.findall(page.text)
     )
+
+
+# The documents that a document uses, as a line of a region lists them.
 
 
 _USED = r'(?:[^\W\d_]\w*|"[^"\n]+")'

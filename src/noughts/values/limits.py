@@ -116,6 +116,9 @@ def watched(elements: Iterable[_T]) -> Iterator[_T]:
         yield element
 
 
+# The extent of a value: the number of its parts, with repetition, and the depth of their nesting.
+
+
 Extent: TypeAlias = tuple[int, int]
 """The parts of a value and its levels."""
 

@@ -69,6 +69,9 @@ def ordered(value: Value) -> Value:
             return value
 
 
+# The exact text of a value, which is on one line and different from that of every other value.
+
+
 _ESCAPED = '"\\;~'
 """The quote ends a string, the backslash escapes; the others stand between the moves of records and links."""
 

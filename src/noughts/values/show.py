@@ -168,6 +168,9 @@ def expansion(remainder: int, denominator: int, longest: int) -> tuple[str, str 
     return "".join(digits[:start]), "".join(digits[start:])
 
 
+# The conversion of integers of any length to decimal digits and back.
+
+
 LONGEST_NUMERAL = DIGITS + 1
 """Characters of one numeral: as many as the longest number prints with."""
 _PART = 4000

@@ -306,6 +306,9 @@ def failure(verdict: Verdict) -> str:
     return f'<pre class="noughts-why">{escape(text)}</pre>'
 
 
+# The tick and the cross.
+
+
 YES = '<span class="noughts-yes" title="true">✓</span>'
 NO = '<span class="noughts-no" title="false">✗</span>'
 

@@ -198,6 +198,9 @@ def embedded(face: Typeface, signs: frozenset[str] | None, growing: frozenset[st
     return f'@font-face {{ font-family: "{face.family}"; {_STYLES[face.look]};{limits} src: {source}; }}\n'
 
 
+# Typefaces with exactly the signs of a page, cut out of the files by fontTools.
+
+
 def whole_file(file: str) -> bytes:
     """A file without cuts."""
     return files(__package__).joinpath("fonts", file).read_bytes()

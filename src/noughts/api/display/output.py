@@ -162,6 +162,9 @@ def tests_passed(verdicts: Sequence[Verdict]) -> str:
     return f"{mark(passed == len(verdicts))} {passed} of {len(verdicts)} tests pass"
 
 
+# A document as a woven page in a notebook, with the colours and the type of the notebook.
+
+
 _IN_A_NOTEBOOK = ProseStyle(has_anchors=False)
 
 

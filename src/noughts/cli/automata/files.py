@@ -97,6 +97,9 @@ def refuse_place(out: str | None) -> None:
     save.refuse_place(Path(out))
 
 
+# Pictures of automata in files.
+
+
 _LARGEST_PICTURE: Final = 250
 """The most states that are drawn: a larger picture is slow to lay out and unreadable."""
 

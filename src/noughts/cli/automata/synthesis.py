@@ -176,6 +176,9 @@ class _Question:
             return found, found
 
 
+# The answer of a synthesis: the automaton and its size, or the reason why there is none.
+
+
 _EMPTY = {"states": 0, "transitions": 0}
 
 

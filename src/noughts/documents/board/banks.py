@@ -120,6 +120,9 @@ def boat_at(x: int, y: int, long: int, high: int) -> t.Expression:
 _ONE, _TWO = Fraction(1), Fraction(2)
 
 
+# Pits of a sowing game in two rows.
+
+
 def pits_of(reading: BoardReading, sample: Sampled) -> Mapping[Value, Box]:
     """The places of the pits and stores of a sowing game of two sides; nothing of any other game.
 

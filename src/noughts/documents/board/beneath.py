@@ -399,6 +399,9 @@ def width_of_line(line: Sequence[Sequence[Phrase]]) -> int:
 
 _SLOT: Final = 46
 """Pixels from one piece beside the board to the next."""
+# Pieces that lie beside a board: those in a hand, in a stock, or taken.
+
+
 _MOST: Final = 24
 """Pieces that are drawn one by one: of more, their number is written."""
 

@@ -273,6 +273,9 @@ def with_definitions(program: c.Program, definitions: Sequence[t.Definition]) ->
     )
 
 
+# The borders of a board that a side has to join, by the relation that says who has won.
+
+
 Border: TypeAlias = frozenset[Value]
 """The cells of the first or last row or column."""
 

@@ -185,6 +185,9 @@ def count_of(found: Value | None) -> int | None:
     return found if isinstance(found, int) and found >= 0 else None
 
 
+# Definitions of LED as trees: templates with holes, which are filled with trees and with values.
+
+
 Filling: TypeAlias = "t.Expression | Value"
 _N = TypeVar("_N", bound=Node)
 

@@ -142,6 +142,9 @@ def width_of(text: str) -> int:
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
+# Colours and shades that are distinguishable on any terminal, with colour or without.
+
+
 PLAIN_DISCS = ((0.2, "●"), (0.5, "◉"), (0.75, "◎"), (1.1, "○"))
 """Discs without colour, each with the lightness up to which it is used."""
 
@@ -186,6 +189,9 @@ def readable(color: Color) -> tuple[int, int, int]:
         parts = [part * high / light for part in parts]
     red, green, blue = (min(255, max(0, round(part))) for part in parts)
     return red, green, blue
+
+
+# Axes that map pixels to the cells of a text.
 
 
 _NEAR = 0.3

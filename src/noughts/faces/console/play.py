@@ -107,6 +107,9 @@ def farewell(view: View) -> str:
     return f"The match stops here, after {view.length} move{'' if view.length == 1 else 's'}."
 
 
+# Typed moves: the legal move that a text means.
+
+
 _NAMED = 12
 
 

@@ -170,6 +170,9 @@ def users_of(definitions: Mapping[str, c.Definition]) -> dict[str, set[str]]:
     return users
 
 
+# The kinds of local names: parameters, names of quantifiers and sets, names of `where`.
+
+
 def kinds_of_uses(inference: Inference) -> Mapping[Span, Kind]:
     """The kind of each local name, by the places where it is used; none where evaluation never comes."""
     uses = LocalNames(inference)

@@ -100,6 +100,9 @@ def example(name: str) -> Mapping[str, str]:
     return {"name": path.name, "title": library.title_of(name), "text": path.read_text("utf-8")}
 
 
+# Noughts and the libraries that it needs in a browser, as one archive that Python imports from.
+
+
 _LIBRARIES: Final = {
     "lark": "lark",
     "markdown-it-py": "markdown_it",
@@ -160,6 +163,9 @@ def archived() -> Iterator[tuple[Path, str]]:
         for file in files(distribution) or ():
             if file.name.startswith("LICENSE"):
                 yield Path(str(file.locate())), f"licenses/{distribution}/{file.name}"
+
+
+# Pyodide, a Python for browsers, as its package on npm has it: fetched once, never changed.
 
 
 _VERSION: Final = "314.0.7"

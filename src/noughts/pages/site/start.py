@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 _SECONDS_FOR_A_GAME: Final = 10.0
 """To solve one game: nearly all games of the library take less than three."""
 
+# Two facts of a game: who wins with perfect play, and how many positions it has.
+
+
 _LISTED: Final = 100_000
 """Positions that are listed, in a second or two, of a game that is too large to be solved in time."""
 

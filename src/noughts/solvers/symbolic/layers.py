@@ -447,6 +447,9 @@ class Visited:
         return some
 
 
+# The final number of nodes, extrapolated from their number so far.
+
+
 _MEMORY: Final = 128
 """The most gigabytes for which the hint suggests a higher limit: ordinary machines do not have more."""
 

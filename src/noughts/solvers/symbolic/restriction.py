@@ -327,6 +327,9 @@ def intersected(said: Iterable[tuple[int, int]]) -> dict[int, int]:
     return allowed
 
 
+# The sums of weights of contents that occur in the fillings of a set.
+
+
 Sums: TypeAlias = frozenset[int]
 
 

@@ -203,6 +203,9 @@ class RegionAnswer:
         )
 
 
+# Results about strategies as sets of positions, which print themselves.
+
+
 _NAMES: Final = {"own": "own moves", "others": "others' moves"}
 """The printed names of figures that differ from their keys."""
 

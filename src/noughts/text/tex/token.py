@@ -114,6 +114,9 @@ class Lexer:
         return self.place
 
 
+# Feeds of tokens of TeX, which are read one by one, in groups or as arguments.
+
+
 class Feed:
     """A stream of tokens: first those that were put back, then those of a lexer, if there is one."""
 
