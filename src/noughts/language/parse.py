@@ -7,6 +7,7 @@ own: one error does not hide the next, and the time is linear.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -143,6 +144,10 @@ def counted_parts(tree: Node) -> Iterator[tuple[Node, int]]:
 _MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
+_COMMAND = re.compile(r"\\(?:[A-Za-z]{2}|[{}|])")
+"""A command of LaTeX; a backslash is the difference of sets, too, as in ``A \\B``."""
+_IS_LATEX = re.compile(r"\\(?:forall|exists|in|land|lor|cup|cap|leq|geq|neq|sum|[{}])")
+"""A command that is written only where LaTeX is meant."""
 _UNREADABLE = ("UNREADABLE", "DOTS")
 _OF_MACHINES = frozenset({"PRIMED", "COLON", "ARROW"})
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
@@ -455,13 +460,34 @@ class Reader:
         return None
 
     def claims(self, region: Span) -> Iterator[Claim]:
-        """The claims of a region, separated by semicolons; LaTeX may stand in them between dollars."""
-        if "$" in region.text:
-            from noughts.language.latex.reading import read_claims
+        """The claims of a region, separated by semicolons.
 
-            words = self.translated(read_claims(self.source, region, self.macros))
-        else:
-            words = self.words(region)
+        LaTeX may stand in them between dollars.  Without dollars, they are LaTeX if they have commands of it
+        and nothing else can be read.
+        """
+        if "$" in region.text:
+            yield from self.claims_in(self.latex_of(region))
+            return
+        before = len(self.problems)
+        found = list(self.claims_in(self.words(region)))
+        if len(self.problems) > before and _COMMAND.search(region.text):
+            problems = self.problems[before:]
+            del self.problems[before:]
+            again = list(self.claims_in(self.latex_of(region)))
+            if len(self.problems) == before:
+                found = again
+            elif not _IS_LATEX.search(region.text):
+                self.problems[before:] = problems
+        yield from found
+
+    def latex_of(self, region: Span) -> list[Token]:
+        """The tokens of claims in LaTeX."""
+        from noughts.language.latex.reading import read_claims
+
+        return self.translated(read_claims(self.source, region, self.macros))
+
+    def claims_in(self, words: list[Token]) -> Iterator[Claim]:
+        """The claims in some words."""
         inside = in_parentheses(words)
         ends = [n for n, word in enumerate(words) if word.type == "SEMICOLON" and n not in inside]
         for part in cut_at(words, ends):
@@ -654,7 +680,7 @@ class DocumentReader:
 
     def claims(self, region: Span) -> Contents:
         """The claims of a region."""
-        macros = self.texts_of_macros if "$" in region.text else ()
+        macros = self.texts_of_macros if "$" in region.text or _COMMAND.search(region.text) else ()
         return self.once(
             ("claims", macros), region, lambda reader, inside: Contents(tests=list(reader.claims(inside)))
         )

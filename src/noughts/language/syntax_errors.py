@@ -38,6 +38,7 @@ _RESERVED = {
 }
 _QUANTIFIERS = {"SOME": "some", "ALL": "all", "FOR_ANY": "for any"}
 _HEAD = "a quantifier names an element, a set and, behind a dot, a sentence: `{} x in S. …`"
+_OF_SETS = {"U": "union", "sec": "intersection"}
 _OPERATORS = {"OR", *(row.terminal for row in OPERATORS.values())}
 """The terminals of operators, some of which are spelt as words."""
 
@@ -226,6 +227,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "the condition comes after the term: `a if condition; b otherwise`"
     if word.type in DEFINING:
         return "it needs a name before it, or a name with parameters such as `f(x, y)`"
+    if (joined := _OF_SETS.get(word)) and place + 1 < len(words) and words[place + 1].type == "NAME":
+        return f"the {joined} of the sets in `{words[place + 1]}` is `{word}[s in {words[place + 1]}] s`"
     if word.type in _OPERATORS and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
     return ""

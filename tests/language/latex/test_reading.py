@@ -30,6 +30,10 @@ SAME = [
     (r"a := n \bmod 2 + m \ \text{mod}\ 3 + k \mod 4", "a := n mod 2 + m mod 3 + k mod 4"),
     (r"a := \text{\"x's turn\"}".replace('\\"', '"'), 'a := "x\'s turn"'),
     (r"a := \langle 1, `x\rangle", "a := (1, `x)"),
+    (r"a := 2k + 3(k + 1) - 4x^2 \cdot 0.5\,y", "a := 2 * k + 3 * (k + 1) - 4 * x^2 * 0.5 * y"),
+    (r"a := \{2k \mid k \in S\} \qquad b := \sum_{i \in S} 2i + 1", "a := {2 * k | k in S} b := (Sum[i in S] (2 * i)) + 1"),
+    (r"a := \sum_{i \in S} i \cdot 2 \qquad f(x) := 3x \\ b := 2", "a := Sum[i in S] (i * 2) f(x) := 3 * x b := 2"),
+    (r"a := \begin{cases} 1 & x > 0 \text{ and } p \\ 2 & \text{else} \end{cases}", "a := 1 if x > 0 & p; 2 otherwise"),
     (r"a := x ~ + \, y \quad \label{eq:a} \tag{1} \nonumber", "a := x + y"),
     (r"a := \max(1, 2) - \gcd(4, 6)", "a := max(1, 2) - gcd(4, 6)"),
     (r"\alpha(\beta) := \beta", "α(β) := β"),
@@ -127,6 +131,35 @@ def test_a_display_is_read(latex: str, ascii: str):
 )
 def test_all_else_is_prose(prose: str):
     assert parse_text(rf"\documentclass{{article}} {prose} /$ z := 1 $/").definitions[0].name == "z"
+
+
+@pytest.mark.parametrize(
+    ("latex", "ascii"),
+    [
+        (r"\lvert A \cup B \rvert = 4; A \setminus B = \{1\}", r"|A U B| = 4; A \ B = {1}"),
+        (r"\forall a \in A : 2a \leq 6", "all a in A. 2 * a <= 6"),
+        (r"A \ {1} = A \B", r"A \ {1} = A \ B"),
+    ],
+)
+def test_a_claim_may_be_latex_without_dollars(latex: str, ascii: str):
+    wanted = parse_text(f"/? {ascii} ?/").tests
+    for text in (latex, f"${latex}$") if "forall" in latex or "cup" in latex else (latex,):
+        assert parse_text(f"/? {text} ?/").tests == wanted
+
+
+@pytest.mark.parametrize(
+    ("claim", "help"),
+    [
+        (r"\foral a \in A : a < 4", r"did you mean `\forall`?"),
+        (r"\A a \in A : a < 4", r"for all is `\forall x \in S : …`"),
+        (r"1/2k = k", "a product is written `2 * k`"),
+        (r"A \ {1} == A", "equality is one `=`; a definition is `:=`"),
+    ],
+)
+def test_a_claim_that_is_neither_is_answered_in_its_own_notation(claim: str, help: str):
+    with pytest.raises(DocumentError) as raised:
+        parse_text(f"/? {claim} ?/")
+    assert [each.help for each in raised.value.diagnostics] == [help]
 
 
 def test_code_in_markdown_is_prose():

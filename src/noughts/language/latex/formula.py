@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from noughts.language.latex import commands as c
 from noughts.language.stack import DEEPEST
+from noughts.refusal import any_of, nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 from noughts.text.tex.token import Feed, Token, cut, text_of
@@ -229,9 +230,11 @@ class Writer:
         if token.call is not None:
             self.source.uses[token.start, token.end] = str(token.call)
         help = "define it with `\\newcommand`, or write `% noughts: skip` before the display to leave it out"
-        help = c.UNREAD.get(token.name, help)
+        near = [] if token.name in c.UNREAD else nearest(token.text, [*c.SIGN_OF, *c.OTHER_SIGNS, *c.LETTERS])
+        help = f"did you mean {any_of(near)}?" if near else c.UNREAD.get(token.name, help)
+        fix = tuple((span, name) for name in near)
         self.to.problems.append(
-            Diagnostic("E109", f"`{token.text}` is not known in a definition", span, help)
+            Diagnostic("E109", f"`{token.text}` is not known in a definition", span, help, fix=fix)
         )
         self.to.sign(" ", token)
 

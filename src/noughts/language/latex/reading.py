@@ -90,11 +90,15 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
 
 
 def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Reading:
-    """The claims of a region in which LaTeX stands between dollars."""
+    """The claims of a region in which LaTeX stands between dollars, or which is LaTeX."""
     formula = Formula()
-    for found in _STRETCHES.finditer(source.text, region.start, region.end):
-        formula.plain(found["plain"], found.start())
-        lexer = Lexer(source, [found.span("formula")] if found["formula"] else [], comments=False)
+    stretches = [
+        (found["plain"], found.start(), found.span("formula") if found["formula"] else None)
+        for found in _STRETCHES.finditer(source.text, region.start, region.end)
+    ]
+    for plain, start, place in stretches if "$" in region.text else [("", 0, (region.start, region.end))]:
+        formula.plain(plain, start)
+        lexer = Lexer(source, [] if place is None else [place], comments=False)
         try:
             with deep_enough():
                 Writer(source, formula).write(list(Expander(lexer, macros)))
@@ -721,10 +725,12 @@ def sharing(items: Sequence[Item]) -> Items:
 
 
 def end_of_product(items: Sequence[Item], start: int) -> int:
-    """The end of the product that begins at a place: a sign that binds less tightly."""
+    """The end of the product that begins at a place: a sign that binds less tightly, or a definition."""
     end = start
     while end < len(items):
         kind = word_kind(items[end])
+        if kind in ("NAME", *_VALUES) and ends_operand(items[start:end]):
+            return end
         if kind == "MINUS" and ends_operand(items[max(end - 2, start) : end]):
             return end
         if kind and kind != "MINUS" and kind not in _OF_PRODUCT:

@@ -85,8 +85,21 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
         if word.defines and words and words[-1].kind == "COLON":  # `:\iff` in place of `:=`
             words.pop()
             word.must_define = True
+        if is_factor(words[-2:], word, source.text):
+            words.append(Word("TIMES", "*", start, start))
         words.append(word)
     return words
+
+
+def is_factor(before: Sequence[Word], word: Word, text: str) -> bool:
+    """Whether a word is multiplied by the number before it, as in ``2k + 1`` or ``2\\,k``.
+
+    ``1/2k`` is not read: some mean by it the half of ``k``, others the inverse of ``2k``.
+    """
+    if not before or before[-1].kind != "NUMERAL" or [each.kind for each in before[:-1]] == ["SLASH"]:
+        return False
+    is_beside = text[before[-1].end : word.start] in ("", "\\,") and not word.begins_line
+    return is_beside and word.kind in ("NAME", "LPAR") and not word.is_text
 
 
 def nested(words: Sequence[Word]) -> Items:

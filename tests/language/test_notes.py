@@ -81,7 +81,7 @@ def test_the_library_gets_no_note(name: str):
     ],
 )
 def test_the_papers_that_the_project_grew_from_get_no_note(number: str, amendments: list[str]):
-    documents = Path(__file__).parents[2] / "documents"
+    documents = Path(__file__).parents[1] / "documents"
     assert review(read_program([seed(number), *(documents / name for name in amendments)])) == ([], [])
 
 
