@@ -490,8 +490,10 @@ def behind_head(words: Sequence[Token], place: int) -> int:
 
 def head_hint(words: Sequence[Token], place: int) -> str:
     """The hint on a definition by `=` that seems to begin in that place."""
-    is_factor = place > 0 and words[place - 1].end_pos == words[place].start_pos  # as in `2k`
-    if words[place].type != "NAME" or is_factor:
+    before = words[place - 1] if place else None
+    is_beside = before is not None and before.end_pos == words[place].start_pos  # as in `2k = n`
+    is_argument = str(before) in ("max", "min")
+    if words[place].type != "NAME" or is_beside or is_argument:
         return ""
     after, name = behind_head(words, place), words[place]
     if after < len(words) and words[after].type == "EQUAL":

@@ -52,6 +52,8 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
     help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
+    if first == "\\" and characters.endswith("dots"):
+        help = "a sum is `\\sum_{i = 1}^{n} i`, a range `\\{m, \\dots, n\\}`"
     if first == "!" and source.text[start + 1 : start + 2] != "=" and ends_term(source.text[:start]):
         help = "a factorial is `Prod[i in {1..n}] i`"
         if source.text[:start].endswith(("exists", "some", "E")):

@@ -186,6 +186,8 @@ UNREAD = {
     **dict.fromkeys(("binom", "dbinom", "tbinom"), "write `choose(n, k)`, which comes with `uses counting`"),
     "triangle": "write `(A \\setminus B) \\cup (B \\setminus A)`",
     **dict.fromkeys(("subsetneq", "subset"), "write `A \\subseteq B \\land A \\ne B`, or `A \\subseteq B`"),
+    "circ": "the composition of g and f is `g(f(x))`",
+    "oplus": "write `(a + b) \\bmod 2`, and of sets `(A \\setminus B) \\cup (B \\setminus A)`",
     "A": "for all is `\\forall x \\in S : …`",
     "E": "that there is one is `\\exists x \\in S : …`",
     "sqrt": "there are no irrational numbers: compare squares, `x^2 = a`",

@@ -356,7 +356,7 @@ class FormulaReader:
         items = self.rewritten(items)
         if nest.opening.kind == "LPAR" and any(word_kind(item) in _OF_CLAUSES for item in items):
             items = self.block(items)
-        if nest.opening.kind == "LSQB" and before is not None and word_kind(before) in BIG:
+        if nest.opening.kind == "LSQB" and before and (is_largest(before) or word_kind(before) in BIG):
             items = self.conjoined(sharing(items))
         return replace(nest, items=items)
 
@@ -483,16 +483,32 @@ class FormulaReader:
         return items
 
     def sums(self, items: Items) -> Items:
-        """A sum or product reaches over the product behind it."""
+        """A sum or product reaches over the product behind it.
+
+        So does ``\\max_{x \\in S} t``, which is ``max({t | x in S})``.
+        """
         items = list(items)
         for place in reversed(range(len(items))):
             item = items[place]
+            under = items[place + 1] if is_largest(item) and place + 2 < len(items) else None
+            if isinstance(under, Nest) and any(word_kind(each) == "IN" for each in under.items):
+                end, at = end_of_product(items, place + 2), under.opening.start
+                opening, closing = Word("LBRACE", "{", at, at), Word("RBRACE", "}", at, at)
+                values = Nest(
+                    opening, [*items[place + 2 : end], Word("VBAR", "|", at, at), *under.items], closing
+                )
+                items[place + 1 : end] = [in_parentheses([values])]
             if isinstance(item, Word) and item.reaches and place + 2 < len(items):
                 start = place + 2
                 end = end_of_product(items, start)
                 if any(word_kind(each) in ("TIMES", "SLASH") for each in items[start:end]):
                     items[start:end] = [in_parentheses(items[start:end])]
         return items
+
+
+def is_largest(item: Item) -> bool:
+    """Whether it is ``\\max`` or ``\\min``."""
+    return isinstance(item, Word) and item.kind == "NAME" and item.text in ("max", "min")
 
 
 def is_sentence(items: Items) -> bool:
