@@ -194,14 +194,13 @@ class FormulaReader:
     def definitions(self, items: Items) -> Items:
         """All definitions of a display."""
         imply(items)
-        items = self.rewritten(items)
         heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in DEFINING]
         signatures = [place for place in range(len(items)) if begins_signature(items, place)]
         items_of_machine = (place for place, item in enumerate(items) if begins_item(item))
         starts = sorted({*heads, *signatures, *items_of_machine})
-        found = items[: starts[0]]
+        found = self.rewritten(items[: starts[0]])
         for start, end in pairwise([*starts, len(items)]):
-            part = without_punctuation(items[start:end])
+            part = without_punctuation(self.rewritten(items[start:end]))
             if part and end < len(items) and word_kind(part[-1]) == "AND":
                 part = without_punctuation(part[:-1])  # between definitions it joins no sentences
             if start in signatures:
@@ -674,11 +673,12 @@ def are_signatures(items: Sequence[Item]) -> bool:
 
 
 def head_start(items: Sequence[Item], sign: int) -> int:
-    """The place where the head before a sign begins."""
+    """The place where the head before a sign begins; ``x \\mid y`` is one, though it cannot be read."""
     start = sign - 1
     if start >= 1 and isinstance(items[start], Nest):
         start -= 1
-    return max(start, 0)
+    between = items[start - 1] if start >= 2 else None
+    return start - 2 if isinstance(between, Word) and between.divides is not None else max(start, 0)
 
 
 def without_punctuation(items: Items) -> Items:
@@ -741,12 +741,10 @@ def sharing(items: Sequence[Item]) -> Items:
 
 
 def end_of_product(items: Sequence[Item], start: int) -> int:
-    """The end of the product that begins at a place: a sign that binds less tightly, or a definition."""
+    """The end of the product that begins at a place: a sign that binds less tightly."""
     end = start
     while end < len(items):
         kind = word_kind(items[end])
-        if kind in ("NAME", *_VALUES) and ends_operand(items[start:end]):
-            return end
         if kind == "MINUS" and ends_operand(items[max(end - 2, start) : end]):
             return end
         if kind and kind != "MINUS" and kind not in _OF_PRODUCT:
