@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
 from unittest.mock import Mock
 
 import pytest
@@ -123,6 +125,17 @@ def test_a_display_is_read(latex: str, ascii: str):
     wanted = parse_text(f"/$ {ascii} $/").definitions
     for display in (rf"$${latex}$$", f"```math\n{latex}\n```", rf"\begin{{align*}}{latex}\end{{align*}}"):
         assert parse_text(f"Prose.\n\n{display}\n").definitions == wanted
+
+
+@pytest.mark.parametrize("between", [r" \\ ", r" \qquad ", r", \quad "])
+@pytest.mark.parametrize(("latex", "ascii"), SAME)
+def test_definitions_in_one_display_do_not_touch_each_other(latex: str, ascii: str, between: str):
+    first = parse_text(f"/$ {ascii} $/").definitions
+    for other, written in Random(latex).sample(SAME, 12):
+        if between != r" \\ " and re.match(r"f (\\colon|:)", other):
+            continue  # a signature begins a line
+        display = f"$$ {latex}{between}{other} $$"
+        assert parse_text(display).definitions == first + parse_text(f"/$ {written} $/").definitions, display
 
 
 @pytest.mark.parametrize(

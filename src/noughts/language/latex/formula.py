@@ -28,9 +28,9 @@ class Formula:
     r"""Text of the language, and for each character its place and the macro in whose body it stood.
 
     `heads` are the offsets of signs that define if a head stands before them, and are signs of equivalence
-    elsewhere; `lines` those of the ends of lines; `reaching` those of sums that reach over a product;
-    `moduli` those of the ``mod`` of a ``\pmod``; `dividing` those of the bars of ``\mid`` and ``\nmid``,
-    each with whether it is denied; `texts` those of the words of ``\text``.
+    elsewhere; `lines` those of the ends of lines, `gaps` those of a ``\quad``; `reaching` those of sums that
+    reach over a product; `moduli` those of the ``mod`` of a ``\pmod``; `dividing` those of the bars of
+    ``\mid`` and ``\nmid``, each with whether it is denied; `texts` those of the words of ``\text``.
     """
 
     text: list[str] = field(default_factory=list)
@@ -39,6 +39,7 @@ class Formula:
     uses: dict[tuple[int, int], str] = field(default_factory=dict)
     heads: set[int] = field(default_factory=set)
     lines: list[int] = field(default_factory=list)
+    gaps: list[int] = field(default_factory=list)
     reaching: set[int] = field(default_factory=set)
     moduli: set[int] = field(default_factory=set)
     dividing: dict[int, bool] = field(default_factory=dict)
@@ -171,6 +172,8 @@ class Writer:
             self.line()
             self.to.sign(" ", token)
         elif name in c.SPACES:
+            if name in ("quad", "qquad") and not self.in_cases:
+                self.to.gaps.append(len(self.to.text))
             self.to.sign(" ", token)
         elif name in c.SPACES_WITH_ARGUMENT:
             feed.argument()

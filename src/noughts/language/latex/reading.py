@@ -111,7 +111,7 @@ def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Readi
 
 
 def classify(items: Items, *, nested: bool = False) -> None:
-    """Classify each sign of equivalence: it defines if a head is before it on its line."""
+    """Classify each sign of equivalence: it defines if a head is before it."""
     for place, item in enumerate(items):
         if isinstance(item, Nest):
             classify(item.items, nested=True)
@@ -122,12 +122,12 @@ def classify(items: Items, *, nested: bool = False) -> None:
 
 
 def is_head(items: Sequence[Item], sign: int) -> bool:
-    """Whether ``name`` or ``name(x, (y, z))`` is between the beginning of a line and a sign."""
+    """Whether ``name`` or ``name(x, (y, z))`` is before a sign, and begins a line or follows a ``\\quad``."""
     start = sign - 1
     if start >= 1 and isinstance(items[start], Nest):
         start -= 1
     name = items[start] if start >= 0 else None
-    if not (isinstance(name, Word) and name.kind == "NAME" and name.begins_line):
+    if not (isinstance(name, Word) and name.kind == "NAME" and name.is_apart):
         return False
     if start and not (ends_operand(items[:start]) or word_kind(items[start - 1]) in _COMPLETING):
         return False
@@ -164,9 +164,9 @@ def is_parameter(items: Sequence[Item]) -> bool:
 
 
 def has_modulus(items: Sequence[Item]) -> bool:
-    """Whether a ``\\pmod`` follows before the line ends."""
+    """Whether a ``\\pmod`` follows before the line ends, or a ``\\quad``."""
     for item in items:
-        if isinstance(item, Word) and (item.begins_line or item.is_modulus):
+        if isinstance(item, Word) and (item.is_apart or item.is_modulus):
             return item.is_modulus
     return False
 

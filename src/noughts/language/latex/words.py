@@ -20,9 +20,9 @@ _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
 class Word:
     """A word, its place in the source, and its role in the formula.
 
-    It `defines` if a head is before it; after a colon it `must_define`.  It may begin a line, be a sum whose
-    scope is a product, the ``mod`` of a ``\\pmod``, or a word of ``\\text``; `divides` is true for the bar of
-    ``\\mid``, false for that of ``\\nmid``.
+    It `defines` if a head is before it; after a colon it `must_define`.  It may begin a line, be apart from
+    what is before it by a ``\\quad``, be a sum whose scope is a product, the ``mod`` of a ``\\pmod``, or a
+    word of ``\\text``; `divides` is true for the bar of ``\\mid``, false for that of ``\\nmid``.
     """
 
     kind: str
@@ -32,6 +32,7 @@ class Word:
     defines: bool = False
     must_define: bool = False
     begins_line: bool = False
+    is_apart: bool = False
     reaches: bool = False
     is_modulus: bool = False
     divides: bool | None = None
@@ -59,13 +60,17 @@ Items: TypeAlias = list[Item]
 def words_of(formula: Formula, source: Source) -> list[Word]:
     """The words of a formula, each with its place in the source; linear in its length."""
     words: list[Word] = []
-    lines = deque([0, *formula.lines])
+    lines, gaps = deque([0, *formula.lines]), deque(formula.gaps)
     for token in with_v_as_name(list(lexed("".join(formula.text)))):
         offset, last = token.start_pos, token.end_pos - 1
         begins_line = False
         while lines and lines[0] <= offset:
             lines.popleft()
             begins_line = True
+        is_apart = begins_line
+        while gaps and gaps[0] <= offset:
+            gaps.popleft()
+            is_apart = True
         start = formula.starts[offset]
         end = max(formula.ends[last], formula.ends[offset])
         text = str(token)
@@ -75,7 +80,7 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
             and (start, end) not in formula.uses
         ):
             text = source.text[start:end]
-        word = Word(token.type, text, start, end, begins_line=begins_line)
+        word = Word(token.type, text, start, end, begins_line=begins_line, is_apart=is_apart)
         word.defines = offset in formula.heads
         word.reaches = offset in formula.reaching
         word.is_modulus = offset in formula.moduli
