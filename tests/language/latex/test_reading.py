@@ -41,6 +41,8 @@ SAME = [
     (r"f(x) \iff x \equiv 1 \pmod 3 \\ g(x) \iff x \notin S \quad b := 2", "f(x) iff x mod 3 = 1 mod 3 g(x) iff ~(x in S) b := 2"),
     (r"f(x) \iff \exists! y \in S : x = y \\ b := 2", "f(x) iff |{y | y in S & (x = y)}| = 1 b := 2"),
     (r"a := \frac{1}{2} \cdot x \\ b := \sum_{i \in S} i \cdot 2 \\ c := 3", "a := (1 / 2) * x b := Sum[i in S] (i * 2) c := 3"),
+    (r"a \triangleq 1 \quad f(x) \stackrel{\text{def}}{=} x^2", "a := 1 f(x) := x^2"),
+    (r"p(x) \Longleftrightarrow x > 1 \quad q :\Longleftrightarrow p(1) \Longrightarrow r", "p(x) iff x > 1 q iff p(1) => r"),
     (r"a := x ~ + \, y \quad \label{eq:a} \tag{1} \nonumber", "a := x + y"),
     (r"a := \max_{x \in S, x > 2} 2f(x) + 1", "a := max({2 * f(x) | x in S & x > 2}) + 1"),
     (r"a := \min_{x, y \in S} (x - y) \qquad b := \max_1", "a := min({(x - y) | x, y in S}) b := max[1]"),

@@ -17,7 +17,9 @@ SIGN_OF: dict[str, str] = {
 """The signs of the builtin table: each command with its Unicode sign."""
 
 OTHER_SIGNS = {
-    "\\coloneqq": "≔", "\\equiv": "≡", "\\colon": ":", "\\mid": "|", "\\vert": "|", "\\lvert": "|",
+    **dict.fromkeys(("\\coloneqq", "\\coloneq", "\\triangleq", "\\eqdef", "\\defeq"), "≔"), "\\equiv": "≡",
+    "\\Longleftrightarrow": "⇔", "\\longleftrightarrow": "⇔", "\\Longrightarrow": "⇒",
+    "\\colon": ":", "\\mid": "|", "\\vert": "|", "\\lvert": "|",
     "\\rvert": "|", "\\lbrace": "{", "\\rbrace": "}", "\\{": "{", "\\}": "}", "\\langle": "(",
     "\\rangle": ")", "\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉",
     "\\lbrack": "[", "\\rbrack": "]", "\\mod": "mod", "\\dots": "…", "\\ldots": "…", "\\cdots": "…",
@@ -186,8 +188,14 @@ UNREAD = {
     **dict.fromkeys(("binom", "dbinom", "tbinom"), "write `choose(n, k)`, which comes with `uses counting`"),
     "triangle": "write `(A \\setminus B) \\cup (B \\setminus A)`",
     **dict.fromkeys(("subsetneq", "subset"), "write `A \\subseteq B \\land A \\ne B`, or `A \\subseteq B`"),
+    "Set": "a set is `\\{x \\in S \\mid p(x)\\}`",
+    **dict.fromkeys(
+        ("vec", "hat", "bar", "tilde", "dot", "widehat"), "a name has letters and digits, no accents"
+    ),
     "circ": "the composition of g and f is `g(f(x))`",
     "oplus": "write `(a + b) \\bmod 2`, and of sets `(A \\setminus B) \\cup (B \\setminus A)`",
+    "and": "write `\\land`",
+    "or": "write `\\lor`",
     "A": "for all is `\\forall x \\in S : …`",
     "E": "that there is one is `\\exists x \\in S : …`",
     "sqrt": "there are no irrational numbers: compare squares, `x^2 = a`",

@@ -198,8 +198,11 @@ class Writer:
         elif name in c.ALPHABETS:
             self.letter(token, feed)
         elif name in c.SECOND_ARGUMENT:
-            feed.argument()
-            self.write(self.argument(feed)[0])
+            above, shown = feed.argument()[0], self.argument(feed)[0]
+            if text_of(shown) == "=" and "def" in text_of(above):
+                self.to.sign(" ≔ ", token)
+            else:
+                self.write(shown)
         elif name in c.BRACES:
             self.write(self.argument(feed)[0])
             self.remark(feed)
@@ -233,7 +236,8 @@ class Writer:
         if token.call is not None:
             self.source.uses[token.start, token.end] = str(token.call)
         help = "define it with `\\newcommand`, or write `% noughts: skip` before the display to leave it out"
-        near = [] if token.name in c.UNREAD else nearest(token.text, [*c.SIGN_OF, *c.OTHER_SIGNS, *c.LETTERS])
+        near = nearest(token.text, [*c.SIGN_OF, *c.OTHER_SIGNS, *c.LETTERS]) if len(token.name) > 3 else []
+        near = [] if token.name in c.UNREAD else near  # short names are near to many
         help = f"did you mean {any_of(near)}?" if near else c.UNREAD.get(token.name, help)
         fix = tuple((span, name) for name in near)
         self.to.problems.append(
@@ -247,7 +251,7 @@ class Writer:
         tight = sign in "_`"
         if token.name in ("mid", "nmid"):
             self.to.dividing[len(self.to.text) + 1] = token.name == "nmid"
-        if sign in "⇔≡" and token.name in ("iff", "Leftrightarrow", "equiv"):
+        if sign in "⇔≡" and token.name in ("iff", "Leftrightarrow", "Longleftrightarrow", "equiv"):
             self.to.heads.add(len(self.to.text) + 1)
         self.to.sign(sign if tight else f" {sign} ", token)
 
