@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import chain, combinations, pairwise, permutations, product
 from math import hypot
 from pathlib import Path
@@ -113,6 +113,7 @@ FIRST_MOVES = {
     ),
     "othello": "a2 b1 c4 d3",
     "owners": "a2 a3 b1 b2 b3 c1 c2",
+    "path": "1 2 4",
     "pile": "a1 b1 c1",
     "ponghauki": "ne-m nw-m",
     "popout": "drop-1 drop-2 drop-3 drop-4",
@@ -768,8 +769,9 @@ def middle(area: Area) -> tuple[int, int]:
     return (area.left + area.right) // 2, (area.bottom + area.top) // 2
 
 
-def test_the_squares_of_a_path_are_numbered_and_of_one_colour() -> None:
-    match = Match(game_of("tour")).play((2, 3)).play((4, 4))
+@pytest.mark.parametrize(("name", "moves"), [("tour", [(2, 3), (4, 4)]), ("path", [4, 5])])
+def test_the_places_of_a_path_are_numbered_and_of_one_colour(name: str, moves: list[Move]) -> None:
+    match = reduce(Match.play, moves, Match(game_of(name)))
     assert isinstance(match.game, GameOnBoard)
     images = match.game.images(match.position)
     assert {image.content for image in images if isinstance(image, Text)} >= {"1", "2", "3"}

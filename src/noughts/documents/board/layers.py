@@ -158,8 +158,8 @@ class BoardLayer:
     An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.
     Groups are a map from labels to sets of cells.  A row has something for each number from 1 on, a matrix
     for each pair of numbers, columns for those up to their heights; a man stands on a cell.  A history has
-    elements that came one after the other; without labels, they belong to the sides by `turns`, or are
-    numbered if there is one side.
+    elements that came one after the other; without labels, they belong to the sides by `turns`, or are the
+    numbered places of a path.
     """
 
     path: Path
@@ -177,6 +177,11 @@ class BoardLayer:
     def is_keyed(self) -> bool:
         """Whether it is a map whose keys are a cell and something else, such as a size."""
         return self.form == "set" and len(self.spots) == 1 and len(self.spots[0].path) == 2
+
+    @property
+    def is_path(self) -> bool:
+        """Whether it is a history of cells that belong to nobody."""
+        return self.form == "history" and not (self.labels or self.turns)
 
     @property
     def has_all(self) -> bool:
@@ -225,8 +230,8 @@ class BoardLayer:
             for i, part in enumerate(found, start=1):
                 if self.form == "history":
                     own = tuple(at(part, path) for path in self.labels)
-                    mark = self.turns[(i - 1) % len(self.turns)] if len(self.turns) > 1 else i
-                    yield self.spots[0].cells(part), own or (mark,)
+                    made_by = self.turns[(i - 1) % len(self.turns)] if self.turns else i
+                    yield self.spots[0].cells(part), own or (made_by,)
                 elif self.form == "row":
                     yield (i,), (part,)
                 elif isinstance(part, tuple):
@@ -281,11 +286,10 @@ def _layerings(part: CommonPart, grain: Grain, turns: tuple[Value, ...]) -> Iter
 def is_history(part: CommonPart) -> bool:
     """Whether all values are tuples without repetition, each of them, but for the shortest, another one with
     something at its end."""
-    tuples = [value for value in part.values if isinstance(value, tuple)]
-    least = min(map(len, tuples), default=0)
-    return len(tuples) == len(part.values) and all(
-        len(set(value)) == len(value) and (len(value) == least or value[:-1] in part.values)
-        for value in tuples
+    known = {value for value in part.values if isinstance(value, tuple)}
+    least = min(map(len, known), default=0)
+    return len(known) == len(part.values) and all(
+        len(set(value)) == len(value) and (len(value) == least or value[:-1] in known) for value in known
     )
 
 
@@ -300,7 +304,9 @@ def of_history(part: CommonPart, grain: Grain, turns: tuple[Value, ...]) -> Iter
     for spots in spots_in(element, grain, frozenset(turns)):
         if len(spots) == 1:
             labels = tuple(outside(element, spots[0].paths))
-            yield BoardLayer(part.path, "history", spots, labels, () if labels else turns)
+            if len(turns) > 1 and not labels:
+                yield BoardLayer(part.path, "history", spots, turns=turns)
+            yield BoardLayer(part.path, "history", spots, labels)
 
 
 def of_tuple(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> BoardLayer | None:

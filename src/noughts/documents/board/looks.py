@@ -57,7 +57,7 @@ _OWN: Final[Sequence[Rgb]] = (
     (0, 140, 150),
 )
 """The colours of other pieces, one after the other: of sides as in the library."""
-_ALONE: Final[Rgb] = (70, 80, 100)
+ALONE: Final[Rgb] = (70, 80, 100)
 """The colour of all pieces where they are all alike."""
 _APART: Final = 60
 """The difference of red, green or blue from which on colours are no shades of each other."""
@@ -145,7 +145,7 @@ def looks_of(
     """
     labels = sorted(dict.fromkeys(labels), key=key)
     if len(labels) == 1 and label_name(labels[0]) not in COLOURS:
-        return [Look(labels[0], _ALONE, "")]
+        return [Look(labels[0], ALONE, "")]
     named = [COLOURS[name] for name in map(label_name, (*labels, *sides)) if name in COLOURS]
     own = [colour for colour in _OWN if all(differ(colour, taken) for taken in named)] or _OWN
     of_side = {side: COLOURS.get(label_name(side), own[k % len(own)]) for k, side in enumerate(sides)}
@@ -159,7 +159,7 @@ def looks_of(
         of_name = next((part for part in parts(label) if part in of_side), owners.get(label))
         owner = label if label in of_side else of_name
         colour = by_name.get(name) or COLOURS.get(name) or of_side.get(owner or name)
-        found.append(Look(label, colour or next(free, _ALONE), letter_of(label, owner, colour, name)))
+        found.append(Look(label, colour or next(free, ALONE), letter_of(label, owner, colour, name)))
     letters = [look.letter for look in found if look.letter]
     if len(set(letters)) < len(letters) and len({look.colour for look in found}) == len(found):
         return [replace(look, letter="") for look in found]  # the colours alone tell them apart

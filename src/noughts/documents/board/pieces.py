@@ -23,6 +23,7 @@ from noughts.documents.board.layers import (
     one,
 )
 from noughts.documents.board.looks import (
+    ALONE,
     DARK,
     EDGE,
     SHUT,
@@ -111,6 +112,8 @@ class PieceWriter:
             labels = {label: None for label in labels if label not in self.closed}
         owners = self.owners(labels)
         found = self.words.looks(looks_of(labels, self.sides, owners), owners)
+        if any(layer.is_path for layer in self.reading.layers):
+            found = [replace(look, colour=ALONE) if is_number(look.label) else look for look in found]
         if self.words.has_pieces_beside:
             known = {label_name(look.label): look for look in found}
             for side in self.sides:
@@ -159,9 +162,6 @@ class PieceWriter:
         found = {label: next(iter(sides)) for label, sides in movers.items() if len(sides) == 1}
         found = found if len(set(found.values())) > 1 else {}
         named = {label: side_in(label, self.sides) for label in labels if isinstance(label, str)}
-        for layer in self.reading.layers:
-            if layer.form == "history" and len(layer.turns) == 1:  # the numbers of the steps of a path
-                found |= {label: layer.turns[0] for label in labels if isinstance(label, int)}
         return {**found, **{label: side for label, side in named.items() if side is not None}}
 
     def label_of_thing(self, thing: Thing) -> Value:
@@ -287,9 +287,8 @@ class PieceWriter:
         taken = [path for spot in layer.spots for path in spot.paths]
         if layer.form == "history":
             pattern = element_pattern(element_of_history(part), taken)
-            has_sides = len(layer.turns) > 1
-            own = list(map(part_name, layer.labels)) or [q.term("w" if has_sides else "i")]
-            body = "i in {1..|whole|} & e = whole[i]" + " & (i mod n, w) in turns" * has_sides
+            own = list(map(part_name, layer.labels)) or [q.term("i" if layer.is_path else "w")]
+            body = "i in {1..|whole|} & e = whole[i]" + " & (i mod n, w) in turns" * bool(layer.turns)
             order = FiniteSet([(k % len(layer.turns), side) for k, side in enumerate(layer.turns, start=1)])
             element = q.term(body, e=pattern, whole=whole, n=len(layer.turns), turns=order)
             return element, element_cells(layer.spots[0]), own[0] if len(own) == 1 else q.tuple_tree(own)

@@ -278,13 +278,13 @@ def are_on_one_another(layers: Sequence[BoardLayer], states: Sequence[Value]) ->
 
 
 def are_in_turn(layers: Sequence[BoardLayer], sample: Sampled) -> bool:
-    """Whether the sides move as the histories among some layers say."""
-    histories = [layer for layer in layers if layer.turns]
+    """Whether the sides move in the order of the histories among some layers."""
     return all(
-        step.side == layer.turns[len(come) % len(layer.turns)]
-        for layer in histories
+        step.side == layer.turns[len(history) % len(layer.turns)]
+        for layer in layers
+        if layer.turns
         for step in sample.steps
-        if isinstance(come := layer.read(step.before), tuple)
+        if isinstance(history := layer.read(step.before), tuple)
     )
 
 
