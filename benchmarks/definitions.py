@@ -93,7 +93,7 @@ def reached(successors: Successors, positions: Iterable[Any]) -> set[Any]:
 
 def plain(position: Any) -> Any:
     """A position of a document with Python's own sets and names."""
-    from noughts.values.atom import Atom
+    from noughts.values.scalars import Atom
     from noughts.values.sets import Set
 
     if isinstance(position, Set):

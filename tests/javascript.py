@@ -18,8 +18,8 @@ from noughts.meaning.run_error import RunError
 from noughts.page.scripts import texts_in
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
-from noughts.values.atom import Truth
 from noughts.values.misuse import Misuse
+from noughts.values.scalars import Truth
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.node import Handle, Node

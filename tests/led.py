@@ -14,7 +14,7 @@ from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
 from noughts.meaning.speculative.speculative import FAILURES, Speculative
 from noughts.text.diagnostic import Diagnostic, DocumentError
-from noughts.values.atom import truth
+from noughts.values.scalars import truth
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.javascript import JavaScript

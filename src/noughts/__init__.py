@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from noughts.players.standings import Tournament
     from noughts.refusal import Refusal
     from noughts.text.diagnostic import DocumentError
-    from noughts.values.atom import Atom
+    from noughts.values.scalars import Atom
 
 __version__ = "0.1.0"
 __all__ = [
@@ -61,7 +61,7 @@ __all__ = [
 ]
 
 _HOME = {
-    "Atom": "values.atom",
+    "Atom": "values.scalars",
     "Audit": "api.audit",
     "Document": "api.document",
     "DocumentError": "text.diagnostic",

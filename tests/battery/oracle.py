@@ -15,7 +15,7 @@ from noughts.language.core import Program
 from noughts.meaning.budget import Budget
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 

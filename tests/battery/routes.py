@@ -42,7 +42,7 @@ from noughts.solvers.symbolic.prove import census
 from noughts.solvers.symbolic.solution import solve_by_sets
 from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.tablebase import solve_compact
-from noughts.values.atom import Truth
+from noughts.values.scalars import Truth
 from noughts.values.value import Value
 from noughts.workers.engine import Here
 from tests.battery.oracle import MOST, Oracle, Seen, named

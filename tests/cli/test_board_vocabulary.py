@@ -18,7 +18,7 @@ from noughts.easel.svg import MEN
 from noughts.games.match import Match
 from noughts.games.picture import click
 from noughts.language.show import laid_out
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set
 from noughts.values.value import Value
 from tests.cli.conftest import Noughts

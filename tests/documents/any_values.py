@@ -13,7 +13,7 @@ from noughts.language.expression_of import literal
 from noughts.pages.live_game import LiveGame, live_game
 from noughts.text.document import split_document
 from noughts.text.source import Source, Span
-from noughts.values.atom import FALSE, TRUE, Atom
+from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 

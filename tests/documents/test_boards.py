@@ -36,8 +36,8 @@ from noughts.games.game import Move, Position
 from noughts.games.match import Match
 from noughts.games.picture import Area, Chosen, ClickPath, board_frame, click
 from noughts.language.conventions import BOARD_WORDS, PLACEHOLDERS
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value

@@ -14,7 +14,7 @@ from noughts.language.parse import parse_expression, parse_text
 from noughts.language.show import show, show_definition
 from noughts.text.diagnostic import DocumentError
 from noughts.text.source import Source, Span
-from noughts.values.atom import FALSE, TRUE, Atom
+from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import EMPTY, FiniteSet
 from noughts.values.value import Value
 from tests.documents.any_values import DOCUMENTS, game_of_values

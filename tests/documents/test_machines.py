@@ -22,7 +22,7 @@ from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
 from noughts.meaning.run_error import RunError
 from noughts.solvers.backward import solve
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.value import Value
 from tests.grounding.agreement import assert_agreement
 

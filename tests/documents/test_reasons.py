@@ -11,7 +11,7 @@ from noughts.documents.from_document import game_from
 from noughts.games.game import Because, Reasoned
 from noughts.games.match import Match
 from noughts.language.check import check_text
-from noughts.values.atom import FALSE, TRUE
+from noughts.values.scalars import FALSE, TRUE
 from noughts.values.show import show
 from tests.library.games import BOARD_GAMES, by_clicks, by_rules
 from tests.pages.no_move import why_no_move_at

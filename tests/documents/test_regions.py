@@ -12,7 +12,7 @@ from noughts.easel import HEIGHT, WIDTH
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import QUIET, Frame
-from noughts.values.atom import TRUE
+from noughts.values.scalars import TRUE
 from noughts.values.value import Value
 from tests.led import program
 

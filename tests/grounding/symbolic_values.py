@@ -25,7 +25,7 @@ from noughts.grounding.symbolic_value import (
     symbolic_tuple,
 )
 from noughts.grounding.walk import holds
-from noughts.values.atom import FALSE, TRUE, Atom
+from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import FiniteSet, PowerSet
 from noughts.values.value import Value
 from tests.grounding.formulas import Known, every, formulas

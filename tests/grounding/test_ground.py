@@ -20,8 +20,8 @@ from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from noughts.meaning.budget import Budget
 from noughts.solvers.backward import solve
-from noughts.values.atom import Atom
 from noughts.values.misuse import OutOfBudget
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet
 from tests.grounding.agreement import assert_agreement
 from tests.grounding.subjects import subject

@@ -29,8 +29,8 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
 from noughts.meaning.run_error import RunError
-from noughts.values.atom import FALSE, TRUE, truth
 from noughts.values.misuse import Misuse
+from noughts.values.scalars import FALSE, TRUE, truth
 from noughts.values.value import Value
 from tests.grounding.formulas import Known
 from tests.grounding.symbolic_values import (

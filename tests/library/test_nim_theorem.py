@@ -9,7 +9,7 @@ import pytest
 
 from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import solve
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from tests.library.games import by_rules
 
 

@@ -17,7 +17,7 @@ from noughts.meaning.frame import frame_of
 from noughts.meaning.session import session_of
 from noughts.solvers.proof import ClaimQuery, prove_quickest
 from noughts.text.diagnostic import DocumentError
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show
 from tests.led import Meaning, codes, program, value, wrong

@@ -13,7 +13,7 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import Verdict, distinguished, self_test
-from noughts.values.atom import TRUE
+from noughts.values.scalars import TRUE
 from noughts.values.show import show, written_out
 from noughts.values.value import Value
 from tests.led import MEANINGS, Meaning, value

@@ -17,7 +17,7 @@ from noughts.language.checked import question
 from noughts.language.core import Program
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
-from noughts.values.atom import TRUE, Atom
+from noughts.values.scalars import TRUE, Atom
 from noughts.values.value import Value
 
 MOVES = (1, 2, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from noughts.values.arithmetic import normal
-from noughts.values.atom import FALSE, TRUE, Atom
+from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 

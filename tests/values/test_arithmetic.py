@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from noughts.values import arithmetic as a
 from noughts.values import maps
-from noughts.values.atom import TRUE, Atom
 from noughts.values.misuse import (
     DivisionByZero,
     Misuse,
@@ -21,6 +20,7 @@ from noughts.values.misuse import (
     TooManyElements,
     WrongKind,
 )
+from noughts.values.scalars import TRUE, Atom
 from noughts.values.sets import EMPTY, FiniteSet
 from noughts.values.show import show
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from noughts.easel import Color, Disc, Point
 from noughts.language.parse import parse_expression
 from noughts.language.tree import Negative, Numeral
-from noughts.values.atom import FALSE, TRUE, Atom
 from noughts.values.limits import LEVELS, extent_of, extent_of_many
 from noughts.values.misuse import TooDeep, TooManyElements
+from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Product
 from noughts.values.show import abridged, show, summary, whole_text, whole_value
 from noughts.values.value import Value

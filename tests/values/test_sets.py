@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.values.atom import FALSE, TRUE, Atom
 from noughts.values.misuse import Misuse, TooManyElements
 from noughts.values.operations import big_intersection, big_union, subset, union
+from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import (
     EMPTY,
     FiniteSet,

@@ -31,7 +31,7 @@ from noughts.grounding.state_layout import (
     TupleLayout,
     meanings,
 )
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value

@@ -19,9 +19,9 @@ from typing import Any, TypeAlias
 
 from noughts.refusal import Refusal
 from noughts.values.arithmetic import normal
-from noughts.values.atom import Atom, Opaque, Truth, truth
 from noughts.values.limits import require_elements
 from noughts.values.order import key
+from noughts.values.scalars import Atom, Opaque, Truth, truth
 from noughts.values.sets import FiniteSet, IntegerRange, Set
 from noughts.values.value import Value
 

@@ -16,7 +16,7 @@ from noughts.language.checked import question
 from noughts.refusal import Refusal
 from noughts.solvers.liveness import LivenessQuery, LivenessVerdict, prove_liveness
 from noughts.solvers.verdict import Progress
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 

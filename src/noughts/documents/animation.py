@@ -10,7 +10,7 @@ from noughts.documents.documented import Documented
 from noughts.documents.settings import reached
 from noughts.easel import Input
 from noughts.games.game import Position
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 
 
 class Animation(Documented):

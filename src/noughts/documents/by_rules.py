@@ -25,8 +25,8 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
 from noughts.stop import Door
 from noughts.text.diagnostic import DocumentError
-from noughts.values.atom import TRUE, Atom, truth
 from noughts.values.order import exact_text, ordered
+from noughts.values.scalars import TRUE, Atom, truth
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import show, written_out
 from noughts.values.value import Value

@@ -30,7 +30,7 @@ from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import Frame, frame_of
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import Diagnostic, DocumentError
-from noughts.values.atom import FALSE, TRUE
+from noughts.values.scalars import FALSE, TRUE
 from noughts.values.show import summary
 from noughts.values.value import Value, kind
 

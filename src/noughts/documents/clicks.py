@@ -18,8 +18,8 @@ from noughts.easel import HEIGHT, WIDTH
 from noughts.games.picture import Area
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
-from noughts.values.atom import TRUE
 from noughts.values.misuse import Misuse
+from noughts.values.scalars import TRUE
 from noughts.values.value import Value
 
 _MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})

@@ -22,7 +22,7 @@ from noughts.language import core as c
 from noughts.language.solutions import nodes_of
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic, Note
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show, summary
 from noughts.values.value import Value

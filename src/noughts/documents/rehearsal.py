@@ -37,7 +37,7 @@ from noughts.meaning.run_error import state_text
 from noughts.stop import processor_time
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.show import summary
 from noughts.values.value import Value
 

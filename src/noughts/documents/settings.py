@@ -15,7 +15,7 @@ from noughts.language.check import check_documents
 from noughts.language.core import Program
 from noughts.refusal import Refusal
 from noughts.text.document import Document
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set
 from noughts.values.show import summary
 

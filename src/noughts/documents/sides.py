@@ -27,7 +27,7 @@ from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import EMPTY, FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value, kind

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar, TypeAlias, assert_never
 
-from noughts.values.atom import Opaque
+from noughts.values.scalars import Opaque
 
 WIDTH = 1000
 HEIGHT = 800

@@ -20,9 +20,9 @@ from noughts.editor.protocol import position, units
 from noughts.editor.reader import in_document
 from noughts.editor.suggestions import line_before, suggestions
 from noughts.language import tree as t
-from noughts.language.brackets import BRACKETS
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.grammar import lexed
+from noughts.language.tokens import BRACKETS
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import Document

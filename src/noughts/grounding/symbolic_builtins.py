@@ -53,9 +53,9 @@ from noughts.grounding.symbolic_value import (
 )
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS, Builtin
-from noughts.values.atom import Truth, truth
 from noughts.values.maps import is_pair
 from noughts.values.misuse import Misuse, OutOfRange, WrongKind
+from noughts.values.scalars import Truth, truth
 from noughts.values.sets import Product, Set
 from noughts.values.show import show, summary
 from noughts.values.value import Value

@@ -34,9 +34,9 @@ from noughts.grounding.formula import (
     possible_sums,
 )
 from noughts.grounding.walk import holds
-from noughts.values.atom import FALSE, TRUE, truth
 from noughts.values.limits import watch
 from noughts.values.misuse import Misuse
+from noughts.values.scalars import FALSE, TRUE, truth
 from noughts.values.sets import FiniteSet, PowerSet, Set
 from noughts.values.value import Value
 

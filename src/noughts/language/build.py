@@ -8,9 +8,9 @@ from typing import Any, Literal, cast
 from unicodedata import normalize
 
 from noughts.language import tree as t
-from noughts.language.brackets import Token
 from noughts.language.builtins import OPERATORS
 from noughts.language.precedence import is_membership
+from noughts.language.tokens import Token
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal

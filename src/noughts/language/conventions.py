@@ -1,4 +1,4 @@
-"""The definitions by which a document says what its board is, each with its number of parameters."""
+"""Names with a conventional meaning: definitions that say what a board is, and atoms for missing values."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ BOARD_WORDS: Final = {
     "boardBeside": 1,
     "boardDue": 0,
 }
-"""A game needs none of them: what a document does not say of its board is guessed from its rules."""
+"""The definitions by which a document says what its board is, each with its number of parameters.
 
-
-# Placeholders: atoms that documents use for missing values, such as `` `none ``.
-
+A game needs none of them: what a document does not say of its board is guessed from its rules.
+"""
 
 PLACEHOLDERS: Final = frozenset(
     {"empty", "e", "none", "free", "blank", "nobody", "nothing", "nowhere", "vacant"}
 )
-"""Their names.  No piece has such a name, and a part of a state with such a value may have any other value
-later."""
+"""The names of atoms that documents use for missing values, such as `` `none ``.
+
+No piece has such a name, and a part of a state with such a value may have any other value later.
+"""

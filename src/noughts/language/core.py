@@ -16,7 +16,7 @@ from noughts.language.node import Node, Structure, structure
 from noughts.language.written_kinds import WrittenKind
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
-from noughts.values.atom import Truth
+from noughts.values.scalars import Truth
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import OPERATORS
-from noughts.values.atom import Atom, Opaque, Truth
+from noughts.values.scalars import Atom, Opaque, Truth
 from noughts.values.sets import Set
 from noughts.values.show import made_of
 

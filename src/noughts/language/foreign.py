@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import accumulate, pairwise
 from typing import Final
 
-from noughts.language.brackets import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, Brackets, Token
+from noughts.language.tokens import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, Brackets, Token
 
 _CASES: Final = "cases are written `a if condition; b otherwise`"
 _FUNCTION: Final = "a definition begins with its name: `f(x) := …`"

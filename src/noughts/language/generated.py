@@ -25,7 +25,7 @@ from noughts.language.written_kinds import (
     written_kind,
 )
 from noughts.values.arithmetic import normal
-from noughts.values.atom import FALSE, TRUE
+from noughts.values.scalars import FALSE, TRUE
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 

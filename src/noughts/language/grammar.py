@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from noughts.cache import folder, forget_oldest, is_private, store, stored
-from noughts.language.brackets import Token
 from noughts.language.builtins import OPERATORS, Builtin
 from noughts.language.spelling import Spelling, spelling_of
+from noughts.language.tokens import Token
 
 if TYPE_CHECKING:
     from lark.grammar import Rule

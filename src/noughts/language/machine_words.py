@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND, Token
+from noughts.language.tokens import BRACKETS, CLOSING, ENDS_OPERAND, Token
 
 Words: TypeAlias = Sequence[Token]
 

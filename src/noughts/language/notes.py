@@ -19,7 +19,7 @@ from noughts.refusal import nearest
 from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
-from noughts.values.atom import FALSE, TRUE, Atom
+from noughts.values.scalars import FALSE, TRUE, Atom
 
 # Every expression of a program, with its definition.
 

@@ -15,7 +15,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from noughts.language import tree as t
-from noughts.language.brackets import DEFINING, Brackets, Token, with_v_as_name
 from noughts.language.build import Builder, name_of
 from noughts.language.foreign import (
     head_hint,
@@ -42,6 +41,7 @@ from noughts.language.node import Node, child_nodes
 from noughts.language.reduce import TooDeeplyNested, Unexpected, built
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
+from noughts.language.tokens import DEFINING, Brackets, Token, with_v_as_name
 from noughts.language.tree import (
     Action,
     Claim,

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from noughts.language.brackets import Token
 from noughts.language.build import Builder
 from noughts.language.grammar import Reduction, Tables, parsing_tables
 from noughts.language.stack import DEEPEST
+from noughts.language.tokens import Token
 from noughts.text.source import Span
 
 

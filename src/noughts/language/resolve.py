@@ -20,7 +20,7 @@ from noughts.refusal import nearest
 from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, Note, is_quotable
 from noughts.text.source import Span
-from noughts.values.atom import Atom, truth
+from noughts.values.scalars import Atom, truth
 
 _IN_WHERE: Final = "name in `where`"
 

@@ -19,7 +19,7 @@ from typing import assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS
-from noughts.values.atom import FALSE
+from noughts.values.scalars import FALSE
 
 Names = frozenset[str]
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from noughts.language.brackets import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, Brackets, Token
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import (
     FOREIGN_CHARACTERS,
@@ -19,6 +18,7 @@ from noughts.language.foreign import (
 )
 from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.language.reduce import Unexpected
+from noughts.language.tokens import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, Brackets, Token
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 

@@ -16,9 +16,9 @@ from noughts.language.stack import Room
 from noughts.refusal import Refusal
 from noughts.stop import NEVER, Deadline, Stop, Stopped, current, honouring
 from noughts.values.arithmetic import refuse
-from noughts.values.atom import Atom, Truth
 from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
 from noughts.values.misuse import OutOfBudget
+from noughts.values.scalars import Atom, Truth
 from noughts.values.sets import FiniteSet, IntegerRange, Set
 from noughts.values.value import Value
 

@@ -31,8 +31,8 @@ from noughts.meaning.run_error import (
 from noughts.meaning.runtime import WORDS
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
-from noughts.values.atom import truth
 from noughts.values.misuse import Misuse, OutOfBudget, TooDeep
+from noughts.values.scalars import truth
 from noughts.values.value import Value
 
 _T = TypeVar("_T")

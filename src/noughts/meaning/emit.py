@@ -22,7 +22,7 @@ from noughts.language import core as c
 from noughts.language.builtins import FOLDS, Builtin
 from noughts.meaning.lookup import has_value, known_parts, paths, paths_tree, shape_of, shape_tree
 from noughts.text.source import Span
-from noughts.values.atom import Truth
+from noughts.values.scalars import Truth
 from noughts.values.value import Value
 
 LONGEST_NESTED = 100

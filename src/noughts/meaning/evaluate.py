@@ -29,10 +29,10 @@ from noughts.meaning.run_error import (
     too_deep,
 )
 from noughts.text.source import Span
-from noughts.values.atom import truth
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, Misuse, NoClause, NoSolution, OutOfBudget, TooDeep
 from noughts.values.operations import as_sentence
+from noughts.values.scalars import truth
 from noughts.values.show import summary
 from noughts.values.value import Value
 

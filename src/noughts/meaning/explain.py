@@ -41,9 +41,9 @@ from noughts.meaning.frame import Frame
 from noughts.meaning.interpreter import Evaluated, Interpreter, Scope, attempt, equations_of
 from noughts.meaning.lazy import Lazy
 from noughts.meaning.self_test import frame_of_test
-from noughts.values.atom import FALSE, TRUE, Truth, truth
 from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.operations import difference
+from noughts.values.scalars import FALSE, TRUE, Truth, truth
 from noughts.values.sets import Set
 from noughts.values.show import summary
 from noughts.values.value import Value

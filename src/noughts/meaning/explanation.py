@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.meaning.interpreter import Scope
-from noughts.values.atom import FALSE, Truth
+from noughts.values.scalars import FALSE, Truth
 from noughts.values.show import abridged, summary
 from noughts.values.value import Value
 

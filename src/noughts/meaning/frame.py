@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.easel import Input
-from noughts.values.atom import FALSE, Atom, truth
+from noughts.values.scalars import FALSE, Atom, truth
 from noughts.values.sets import EMPTY, FiniteSet
 from noughts.values.value import Value
 

@@ -13,8 +13,8 @@ from noughts.meaning.frame import Frame
 from noughts.meaning.lazy import Lazy
 from noughts.meaning.run_error import NO_ROOM, TOO_DEEP_HELP
 from noughts.text.source import Span
-from noughts.values.atom import Truth, truth
 from noughts.values.misuse import Misuse, OutOfBudget, TooDeep
+from noughts.values.scalars import Truth, truth
 from noughts.values.value import Value
 
 _T = TypeVar("_T")

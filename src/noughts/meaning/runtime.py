@@ -9,10 +9,10 @@ from noughts.meaning.frame import Frame
 from noughts.meaning.lazy import lazily
 from noughts.meaning.lookup import TupleShape, has_shape, matching
 from noughts.meaning.run_error import NO_CASE, NO_CLAUSE_HELP, left_range, no_clause, not_one_solution
-from noughts.values.atom import truth
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
 from noughts.values.operations import as_sentence, gathered
+from noughts.values.scalars import truth
 from noughts.values.show import summary
 from noughts.values.value import Value
 

@@ -15,8 +15,8 @@ from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
 from noughts.text.diagnostic import Diagnostic, excerpt, report
 from noughts.text.source import Span
-from noughts.values.atom import TRUE
 from noughts.values.misuse import Misuse, OutOfBudget
+from noughts.values.scalars import TRUE
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show, written_out
 from noughts.values.value import Value, kind

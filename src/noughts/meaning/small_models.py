@@ -26,8 +26,8 @@ from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.interpreter import attempt
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.values.arithmetic import normal
-from noughts.values.atom import FALSE, TRUE, Atom
 from noughts.values.misuse import Misuse, OutOfBudget
+from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import Set
 from noughts.values.value import Number, Value
 

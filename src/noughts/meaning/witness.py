@@ -24,8 +24,8 @@ from noughts.meaning.explain import Explainer
 from noughts.meaning.explanation import Explanation, Reason, Reasons
 from noughts.meaning.interpreter import Interpreter, attempt
 from noughts.meaning.self_test import frame_of_test
-from noughts.values.atom import TRUE
 from noughts.values.misuse import Misuse
+from noughts.values.scalars import TRUE
 from noughts.values.sets import Set
 
 _DEPTH_OPENED = 1

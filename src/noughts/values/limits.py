@@ -17,8 +17,8 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from noughts.values.atom import Atom, Truth
 from noughts.values.misuse import TooDeep, TooLarge, TooManyElements
+from noughts.values.scalars import Atom, Truth
 
 if TYPE_CHECKING:
     from noughts.values.value import Value

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import TypeVar
 
 from noughts.values.arithmetic import add, multiply, refuse, whole
-from noughts.values.atom import Truth
 from noughts.values.limits import SCALARS, UNQUESTIONED, extent_of, require_elements, require_extent
 from noughts.values.misuse import WrongKind
+from noughts.values.scalars import Truth
 from noughts.values.sets import (
     EMPTY,
     FiniteSet,

@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from noughts.values.atom import Atom, Opaque, Truth
+from noughts.values.scalars import Atom, Opaque, Truth
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import made_of, plain
 from noughts.values.value import Value

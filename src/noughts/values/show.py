@@ -13,9 +13,9 @@ from dataclasses import fields
 from fractions import Fraction
 from itertools import chain
 
-from noughts.values.atom import Atom, Opaque, Truth
 from noughts.values.limits import DIGITS, count_text, digits_text, require_elements, watch
 from noughts.values.misuse import OutOfBudget
+from noughts.values.scalars import Atom, Opaque, Truth
 from noughts.values.sets import Set
 from noughts.values.value import Value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from noughts.values.atom import Atom, Opaque, Truth
+from noughts.values.scalars import Atom, Opaque, Truth
 
 if TYPE_CHECKING:
     from noughts.values.sets import Set

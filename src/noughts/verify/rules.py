@@ -18,8 +18,8 @@ from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError
 from noughts.stop import processor_time
-from noughts.values.atom import Atom
 from noughts.values.misuse import OutOfBudget, TooDeep, TooManyElements
+from noughts.values.scalars import Atom
 from noughts.values.show import show
 from noughts.values.value import Value
 

@@ -24,8 +24,8 @@ from noughts.meaning.frame import Frame
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import opening_frame
 from noughts.text.source import Source, Span
-from noughts.values.atom import Atom, Opaque, Truth
 from noughts.values.misuse import Misuse
+from noughts.values.scalars import Atom, Opaque, Truth
 from noughts.values.sets import Set
 from noughts.values.value import Value
 from tests.led import program

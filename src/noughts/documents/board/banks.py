@@ -20,8 +20,8 @@ from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled
 from noughts.easel import Color, Point, Triangle
 from noughts.language import tree as t
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.value import Value
 
 _WATER: Final = Color(196, 222, 244)

@@ -20,8 +20,8 @@ from noughts.documents.board.vocabulary import BoardVocabulary
 from noughts.easel import Color, Point, Segment
 from noughts.games.picture import MARGIN
 from noughts.language import tree as t
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value

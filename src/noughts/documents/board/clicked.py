@@ -22,8 +22,8 @@ from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled
 from noughts.easel import Image, Point, Text
 from noughts.language import tree as t
-from noughts.values.atom import Atom
 from noughts.values.order import exact_text, key
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value

@@ -26,7 +26,7 @@ from noughts.language.kinds.infer import Inference
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.source import Span
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set
 from noughts.values.value import Value
 

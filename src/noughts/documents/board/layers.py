@@ -11,8 +11,8 @@ from itertools import islice, product
 from string import ascii_lowercase
 from typing import Final, Literal, TypeAlias
 
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set, listable
 from noughts.values.value import Value
 

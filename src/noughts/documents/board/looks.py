@@ -14,8 +14,8 @@ from noughts.easel import Color
 from noughts.easel.svg import MEN
 from noughts.language import core as c
 from noughts.language.conventions import PLACEHOLDERS
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value

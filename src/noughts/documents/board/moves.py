@@ -23,8 +23,8 @@ from noughts.documents.board.layers import (
     one,
 )
 from noughts.documents.board.sampled import Sampled
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.value import Value
 
 _MOSTLY: Final = 0.6

@@ -14,8 +14,8 @@ from noughts.documents.board.coordinates import compass, on_chess_board, row_com
 from noughts.documents.board.layers import Path
 from noughts.documents.board.looks import spelled
 from noughts.documents.board.reading import BoardReading
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set
 from noughts.values.show import show, written_out
 from noughts.values.value import Value

@@ -39,7 +39,7 @@ from noughts.documents.board.moves import (
     structures,
 )
 from noughts.documents.board.sampled import Sampled, are_pairs
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set
 from noughts.values.value import Value
 

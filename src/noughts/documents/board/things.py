@@ -15,8 +15,8 @@ from typing import TypeAlias
 from noughts.documents.board.layers import BoardLayer, one
 from noughts.documents.board.looks import empty_label, is_placeholder
 from noughts.documents.board.sampled import Sampled
-from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.scalars import Atom
 from noughts.values.value import Value
 
 Thing: TypeAlias = tuple[int, Value]

@@ -37,7 +37,7 @@ from noughts.language.node import Node, rewritten
 from noughts.language.parse import parse_text
 from noughts.text.source import Source, Span
 from noughts.values.arithmetic import is_number
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 from noughts.values.sets import Set, listable
 from noughts.values.show import summary
 from noughts.values.value import Value

@@ -40,7 +40,7 @@ from noughts.language.written_kinds import (
 )
 from noughts.stop import current
 from noughts.text.source import Span
-from noughts.values.atom import Atom, Truth
+from noughts.values.scalars import Atom, Truth
 from noughts.values.value import Value
 
 Kinds: TypeAlias = Mapping[str, Kind]

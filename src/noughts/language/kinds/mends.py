@@ -9,7 +9,7 @@ from noughts.language import core as c
 from noughts.language.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps, union
 from noughts.language.transfer import SETS, TUPLES, any_element
 from noughts.text.source import Span
-from noughts.values.atom import Atom
+from noughts.values.scalars import Atom
 
 Mend: TypeAlias = tuple[str, tuple[tuple[Span, str], ...]]
 """A help, and the replacements that carry it out."""

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from noughts.language.brackets import BIG, DEFINING
 from noughts.language.builtins import OPERATORS
 from noughts.language.grammar import lexed
 from noughts.language.latex.commands import NAMES
@@ -32,6 +31,7 @@ from noughts.language.latex.words import (
 )
 from noughts.language.machine_words import BEGINNING, is_of_kinds
 from noughts.language.stack import deep_enough
+from noughts.language.tokens import BIG, DEFINING
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 from noughts.text.tex.macros import Expander, Macro

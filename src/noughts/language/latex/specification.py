@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
 
 from noughts.language import tree as t
-from noughts.language.brackets import BRACKETS, CLOSING, Token
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.reading import FormulaReader, classify
 from noughts.language.latex.words import nested, words_in, words_of
 from noughts.language.machine_words import Words, place_of
 from noughts.language.stack import deep_enough
+from noughts.language.tokens import BRACKETS, CLOSING, Token
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import IN_WORDS, Item
 from noughts.text.source import Span

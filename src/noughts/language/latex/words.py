@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from noughts.language.brackets import BIG, BRACKETS, ENDS_OPERAND, Token, with_v_as_name
 from noughts.language.grammar import lexed
 from noughts.language.latex.formula import Formula
+from noughts.language.tokens import BIG, BRACKETS, ENDS_OPERAND, Token, with_v_as_name
 from noughts.text.source import Source
 
 _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from noughts.language.builtins import FUNCTIONS
 from noughts.meaning.javascript.lines import LARGEST_NUMBER
-from noughts.values.atom import Atom, Opaque, Truth, truth
+from noughts.values.scalars import Atom, Opaque, Truth, truth
 from noughts.values.sets import FiniteSet
 from noughts.values.show import whole_text, whole_value
 from noughts.values.value import Value

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from noughts.language.builtins import OPERATIONS, Builtin
 from noughts.text.source import Source, Span
-from noughts.values.atom import Atom, Opaque, Truth
+from noughts.values.scalars import Atom, Opaque, Truth
 from noughts.values.value import Value
 
 # Places in documents, to which generated code refers by number.
