@@ -15,7 +15,7 @@ from typer import TyperException
 
 import noughts
 from noughts.games.python_fault import broken_law, fault_of
-from noughts.refusal import Refusal, any_of
+from noughts.refusal import Refusal, any_of, nearest
 from noughts.text.diagnostic import refusal_report, sentences
 
 _TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
@@ -48,17 +48,20 @@ def traced(error: Exception) -> str:
 
 def wrong_use(error: TyperException) -> str:
     """The message for a usage error, such as an unknown option or a missing argument."""
-    options = getattr(error, "possibilities", None)  # near names of an unknown option
+    options = getattr(error, "possibilities", None)  # names that share letters with an unknown option
     context = getattr(error, "ctx", None)  # the verb in which it occurred
     text = error.message if options else error.format_message()
     fact, _, names = text.partition(". Did you mean ")
     near = sorted(options or re.findall(r"'([^']*)'", names))
-    nearest = f"did you mean {any_of(near)}? " if near else ""
+    if options:  # all begin with dashes, which makes none of them similar
+        wanted = str(getattr(error, "option_name", "")).lstrip("-")
+        near = [name for name in near if nearest(wanted, [name.lstrip("-")])]
+    advice = f"did you mean {any_of(near)}? " if near else ""
     page = f"{context.command_path if context else 'noughts'} --help"
     if re.search(r": -[^A-Za-z-]", fact):
-        nearest = "put `--` before an argument that begins with a minus; "
+        advice = "put `--` before an argument that begins with a minus; "
     fact = fact[:1].lower() + fact[1:].rstrip(".") if fact else "a verb is missing"
-    return sentences(fact, f"{nearest}`{page}` explains")
+    return sentences(fact, f"{advice}`{page}` explains")
 
 
 def apology(error: Exception) -> str:
