@@ -61,3 +61,26 @@ def test_laws_are_checked_of_games_of_both_kinds() -> None:
 def test_names_are_listed_once_and_one_definition_is_one() -> None:
     assert len(dir(noughts)) == len({*dir(noughts)})
     assert repr(noughts.load_document("/$ a := 1 $/")) == "<Document document: 1 definition>"
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("connect4", "did you mean `four`?"),
+        ("reversi", "did you mean `othello`?"),
+        ("checkers", "did you mean `draughts` or `konane`?"),
+        ("dots and boxes", "did you mean `boxes`?"),
+        ("tictacto", "did you mean `tictactoe`?"),
+    ],
+)
+def test_a_game_is_found_by_what_its_document_says(word: str, meant: str) -> None:
+    with pytest.raises(noughts.Refusal) as refused:
+        noughts.load(word)
+    assert refused.value.hint == meant
+
+
+@pytest.mark.parametrize("word", ["go", "zzzzzz", "Ya"])
+def test_all_games_are_named_where_none_is_like_the_word(word: str) -> None:
+    with pytest.raises(noughts.Refusal) as refused:
+        noughts.load(word)
+    assert all(f"`{name}`" in refused.value.hint for name in library.names())

@@ -41,6 +41,12 @@ def test_bad_input_is_2_with_what_is_wrong_and_what_helps(with_verbs: Noughts) -
     [
         (["juge", "true"], "no such command 'juge'", "did you mean `judge`? `noughts --help`"),
         (["xyzzy"], "no such command 'xyzzy'", "`noughts --help`"),
+        (
+            ["tictactoe"],
+            "no such command 'tictactoe'",
+            "play it with `noughts play tictactoe`; `noughts --help`",
+        ),
+        (["judge", "true", "--always"], "no such option: --always", "`noughts judge --help`"),
         (["judge", "-j"], "no such option: -j", "`noughts judge --help`"),
         (
             ["judge", "-1/2"],

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 
 from noughts.documents import library
-from noughts.refusal import Refusal, any_of, unknown
+from noughts.refusal import Refusal, any_of, nearest, unknown
 from noughts.text.document import STANDARD_INPUT, read_documents, split_document
 from noughts.text.source import Source
 from noughts.text.used import BASE, SUFFIXES, names, with_used
@@ -124,5 +124,7 @@ def document_path(word: str) -> Path:
     if word not in library.names():
         if meant := [f"{word}{suffix}" for suffix in SUFFIXES if os.path.exists(f"{word}{suffix}")]:
             raise Refusal(f"there is no game `{word}` in the library", f"the file is called {any_of(meant)}")
+        if not nearest(word, library.names()) and (found := library.mentioning(word)):
+            raise Refusal(f"there is no game `{word}`", f"did you mean {any_of(found)}?")
         raise unknown("game", word, library.names())
     return library.path_of(word)

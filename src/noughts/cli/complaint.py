@@ -14,6 +14,7 @@ import traceback
 from typer import TyperException
 
 import noughts
+from noughts.documents import library
 from noughts.games.python_fault import broken_law, fault_of
 from noughts.refusal import Refusal, any_of, nearest
 from noughts.text.diagnostic import refusal_report, sentences
@@ -57,6 +58,9 @@ def wrong_use(error: TyperException) -> str:
         wanted = str(getattr(error, "option_name", "")).lstrip("-")
         near = [name for name in near if nearest(wanted, [name.lstrip("-")])]
     advice = f"did you mean {any_of(near)}? " if near else ""
+    verb = re.match(r"No such command '(.*)'", fact)
+    if verb is not None and (verb[1] in library.names() or os.path.isfile(verb[1])):
+        advice = f"play it with `noughts play {verb[1]}`; "
     page = f"{context.command_path if context else 'noughts'} --help"
     if re.search(r": -[^A-Za-z-]", fact):
         advice = "put `--` before an argument that begins with a minus; "

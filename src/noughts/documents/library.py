@@ -53,6 +53,17 @@ def title_of(name: str) -> str:
     return title_in(path_of(name)) or name
 
 
+def mentioning(word: str) -> tuple[str, ...]:
+    """The names of the documents that mention a word; none of one with less than four letters.
+
+    Digits and dashes do not count, as in ``connect-4``.
+    """
+    wanted = " ".join(re.findall(r"[^\W\d_]+", word)).casefold()
+    texts = ((name, " ".join(path_of(name).read_text("utf-8").split())) for name in names())
+    found = (name for name, text in texts if re.search(rf"\b{re.escape(wanted)}\b", text, re.IGNORECASE))
+    return tuple(found) if len(wanted) > 3 else ()
+
+
 def title_in(path: Path) -> str | None:
     r"""The heading of a document, if it has one: ``# Nim`` in Markdown, ``\title{Nim}`` in TeX."""
     heading = _HEADING.search(path.read_text("utf-8", errors="replace"))
