@@ -11,6 +11,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import PicturedByRules
 from noughts.easel import Disc
 from noughts.games.match import Match
+from tests.node import running_node
 from tests.pages.deciding import deciding, deciding_images, needed, pieces_of, with_pieces
 
 
@@ -81,3 +82,29 @@ def test_a_game_by_its_clicks_is_marked_as_by_its_rules() -> None:
     winner = rules.winner(position)
     assert winner is not None
     assert deciding_images(clicks, position, winner) == deciding_images(rules, position, winner) != ()
+
+
+RENEWED = """
+import { LocalTable } from "/src/noughts/page/play/local_table.js";
+
+// What is shown of the views that a worker gives one after the other.
+export function shown(told) {
+  const views = [];
+  const thinker = { follow() {} };
+  const table = Object.assign(Object.create(LocalTable.prototype), { thinker, waiting: new Map() });
+  table.listeners = { table: (view) => views.push(view.deciding.length) };
+  for (const each of told) table.receive(each);
+  return views;
+}
+"""
+
+
+def test_marks_stay_where_a_new_worker_goes_on_from_the_same_position() -> None:
+    """It finds them again, after its first view."""
+
+    def told(ply: int, marks: int, **more: object) -> dict[str, object]:
+        return {"view": {"number": 1, "ply": ply, "deciding": [[k] for k in range(marks)]}, **more}
+
+    views = [told(4, 0), told(5, 3), told(5, 0, unmarked=True), told(4, 0), told(5, 0, unmarked=True)]
+    with running_node() as node:
+        assert node.call("/shown.js", "shown", views, {"/shown.js": RENEWED}) == [0, 3, 3, 0, 0]

@@ -48,7 +48,7 @@ export function point({ areas }, places) {
   );
 }
 
-// What the colours mean, and the numbers where there are some; said in a sentence where all moves are worth the same.
+// What the colours mean, and the numbers, if any; one sentence if all moves are worth the same.
 export function legendOf({ choices, values_shown, seats }, isNumbered) {
   if (!values_shown) return [];
   const names = seats.length === 1 ? PUZZLE : NAMES;

@@ -1,11 +1,11 @@
-// What a picture does not wait for: it is done once a frame has shown the picture, or before whatever somebody does next.
+// Work that a picture does not wait for: it is done after the frame of the picture, or before the next input.
 
 const LONGEST = 100; // milliseconds: a page that nobody sees has no frames
 
 let isAwaited = false; // the frame
 let waiting = null;
 
-// There is a new picture, which should be seen first; what waits for the one before it is of no use any more.
+// A new picture should be seen first; what waits for the one before it is of no use any more.
 export function awaitFrame() {
   waiting = null;
   isAwaited = true;

@@ -1,14 +1,13 @@
 // A match whose rules run in a worker; programs think in another one.
 //
-// Commands wait in a queue while one is run: of each kind the last one, and none that is just being run.
-// A worker that is stopped is ended, whatever it does, and a new one goes on from the last view: so *stop*
-// always works.
+// While a command is run, others wait: of each kind the last one, and none that is just being run.  A worker that is
+// stopped is ended, whatever it does, and a new one goes on from the last view.
 
 import { NOTICE, stageOf, Workers } from "./scripts.js";
 import { Thinker } from "./thinker.js";
 import { A_BUG } from "./refusal.js";
 
-const OF_THINKER = ["solved", "thought"]; // which speak of positions as the worker before numbered them
+const OF_THINKER = ["solved", "thought"]; // in which positions have the numbers of the former worker
 
 export class LocalTable {
   // `service` is what a page that is served may ask.
@@ -20,7 +19,7 @@ export class LocalTable {
     this.running = null;
     this.view = null;
     this.saved = null;
-    this.renewal = null; // what more is known of the game, until a move has been found without it
+    this.renewal = null; // more that is known of the game, until a move is found without it
     this.room = null; // the command with what the room says, for a new worker
   }
 
@@ -40,7 +39,7 @@ export class LocalTable {
     else this.enqueue("look", { do: "look" });
   }
 
-  // More is known of the game: the match goes on in a new worker, from the last view.
+  // More is known of the game: a new worker goes on from the last view.
   renew(data) {
     this.renewal = this.thinker.isAsking ? data : null;
     if (this.renewal) return;
@@ -108,9 +107,11 @@ export class LocalTable {
     if (told.options) this.listeners.options?.(told.options);
     if (told.stopped) this.listeners.stopped?.({ title: this.data.title, ...told.stopped });
     if (told.view) {
-      this.view = told.view;
+      const { number, ply, deciding } = this.view ?? {};
+      const isSame = told.view.number === number && told.view.ply === ply;
+      this.view = told.unmarked && isSame ? { ...told.view, deciding } : told.view;
       this.saved = told.saved;
-      this.listeners.table?.(told.view);
+      this.listeners.table?.(this.view);
       if (this.renewal && told.turn?.number !== this.thinker.turn?.number) this.thinker.rest();
       if (this.renewal && !this.thinker.isAsking) this.renew(this.renewal);
       else this.thinker.follow(told.turn, told.asked);
@@ -131,7 +132,7 @@ export class LocalTable {
     if (this.running) this.give("Stopped.", "");
   }
 
-  // End what is being worked on, whatever it is; the view before it stays, with the reason.
+  // End the current work; the view before it stays, with the reason.
   give(message, error) {
     this.worker.terminate();
     this.waiting.clear();

@@ -1,7 +1,6 @@
 // A match: one playing of a game, immutable; every move gives a new match.
 //
-// All matches of one line of play stand in one array, which the last of them makes longer: so a match of n moves takes
-// room for n of them, and each earlier one is found at once.
+// The matches of one line of play share an array, which the last one extends: so a match of n moves takes room for n.
 
 import { changesOf } from "./changes.js";
 
