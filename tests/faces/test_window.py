@@ -12,12 +12,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from shlex import join
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import TypeAlias
 from urllib.request import urlopen
 
 import pytest
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
 
 from noughts.faces.table import NoFace
+from noughts.service.guard import ADDRESS
+from noughts.service.serve import Server, address_of, listen, quiet
 from noughts.service.window import CHROMIUM_CHOSEN, in_window
 from system_packages import chromium
 from tests.browser import OPTIONS
@@ -234,3 +240,22 @@ def test_without_a_display_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch
         in_window("http://127.0.0.1/", None),  # type: ignore[arg-type]
     ):
         pass
+
+
+def test_a_page_was_asked_for_as_soon_as_it_is_answered() -> None:
+    """The program that asked may end before the answer counts."""
+    known = []
+    server = Server(quiet(Starlette(routes=[Route("/", lambda request: answer())])))
+
+    def answer() -> Response:
+        known.append(server.was_asked)
+        return Response()
+
+    listening = listen(0)
+    serving = Thread(target=server.run, kwargs={"sockets": [listening]})
+    assert not server.was_asked
+    serving.start()
+    urlopen(address_of(listening, ADDRESS, "")).read()
+    server.end()
+    serving.join()
+    assert known == [True]

@@ -227,8 +227,9 @@ class Server(uvicorn.Server):
 
     @property
     def was_asked(self) -> bool:
-        """Whether the page, or a part of it, was fetched."""
-        return self.server_state.total_requests > 0
+        """Whether somebody has asked for the page, or a part of it; any thread may want to know."""
+        # a request is a task until it counts, which may be after who sent it has read the answer and ended
+        return bool(self.server_state.tasks) or self.server_state.total_requests > 0
 
 
 def listen(port: int, host: str = ADDRESS) -> socket.socket:
