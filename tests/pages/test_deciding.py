@@ -93,7 +93,7 @@ export function shown(told) {
   const thinker = { follow() {} };
   const table = Object.assign(Object.create(LocalTable.prototype), { thinker, waiting: new Map() });
   table.listeners = { table: (view) => views.push(view.deciding.length) };
-  for (const each of told) table.receive(each);
+  for (const { running, ...each } of told) table.receive(each, (table.running = { do: running }));
   return views;
 }
 """
@@ -102,9 +102,10 @@ export function shown(told) {
 def test_marks_stay_where_a_new_worker_goes_on_from_the_same_position() -> None:
     """It finds them again, after its first view."""
 
-    def told(ply: int, marks: int, **more: object) -> dict[str, object]:
-        return {"view": {"number": 1, "ply": ply, "deciding": [[k] for k in range(marks)]}, **more}
+    def told(running: str, marks: int, **more: object) -> dict[str, object]:
+        return {"running": running, "view": {"deciding": [[k] for k in range(marks)]}, **more}
 
-    views = [told(4, 0), told(5, 3), told(5, 0, unmarked=True), told(4, 0), told(5, 0, unmarked=True)]
+    found, unmarked = told("solved", 3), told("look", 0, unmarked=True)
+    views = [unmarked, found, unmarked, told("back", 0), told("choice", 0, unmarked=True)]
     with running_node() as node:
         assert node.call("/shown.js", "shown", views, {"/shown.js": RENEWED}) == [0, 3, 3, 0, 0]

@@ -107,10 +107,10 @@ def play(
 
     If a document names the size that people know, the match has that size.  `--let` chooses another one.
     """
-    if face != "browser":
-        refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
     from noughts.cli.table_factory import records_for, table_factory
 
+    if face != "browser":
+        refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
     records = records_for(load, which, save)
     game = game if game.words else replace(game, words=records.game_words)
     if not game.words and face == "console":

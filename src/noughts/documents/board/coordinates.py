@@ -159,8 +159,9 @@ def compass(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
 def on_chess_board(cells: Sequence[Value]) -> dict[Value, tuple[int, int]]:
     """The column and the row of each cell, from 1 on and upwards, if all are named by a letter and a number,
     as `b2` or (`b, 2); nothing if one is not, or there is one column or row only."""
-    names = {cell: sorted(map(label_name, cell if isinstance(cell, tuple) else [cell])) for cell in cells}
-    found = {cell: _SQUARE.fullmatch("".join(reversed(name)).lower()) for cell, name in names.items()}
+    parts = {cell: map(label_name, cell if isinstance(cell, tuple) else [cell]) for cell in cells}
+    names = {cell: "".join(sorted(each, reverse=True)) for cell, each in parts.items()}  # the letter first
+    found = {cell: _SQUARE.fullmatch(name.lower()) for cell, name in names.items()}
     at = {cell: (ord(name[1]) - ord("a") + 1, int(name[2])) for cell, name in found.items() if name}
     is_board = len(at) == len(cells) and all(len({each[k] for each in at.values()}) > 1 for k in (0, 1))
     return at if is_board else {}

@@ -343,8 +343,10 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
     """The ways to read the elements of a set: as cells, or as something on a cell."""
     element = part.element
     for spots in spots_in(element, grain, sides):
-        if grain == "single" and element.kind == "tuple" and spots[0].path == () and is_function(part):
-            continue  # of the number of each heap, say
+        if grain == "single" and element.kind == "tuple" and spots[0].path == ():
+            pairs = [[*listable(each)] for each in part.values if isinstance(each, Set)]
+            if are_functions(pairs) or are_functions(pairs, front=2):
+                continue  # the number of each heap, say
         taken = {path for spot in spots for path in spot.paths}
         yield BoardLayer(part.path, "set", spots, tuple(outside(element, taken)))
     if grain == "pair" and is_matrix(part):
@@ -354,10 +356,9 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
         yield BoardLayer(part.path, "groups", (Spot(cells.path, many=True),), (label.path,))
 
 
-def is_function(part: CommonPart) -> bool:
-    """Whether no two pairs of a set begin or end alike."""
-    sets = [[*listable(each)] for each in part.values if isinstance(each, Set)]
-    return any(all(len({at(pair, (k,)) for pair in pairs}) == len(pairs) for pairs in sets) for k in (1, 2))
+def are_functions(sets: Iterable[Collection[Value]], front: int = 1) -> bool:
+    """Whether no two pairs of a set have the same part at the front, the first or the second one."""
+    return all(len({at(pair, (front,)) for pair in pairs}) == len(pairs) for pairs in sets)
 
 
 def outside(part: CommonPart, taken: Collection[Path]) -> Iterator[Path]:

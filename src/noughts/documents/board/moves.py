@@ -220,11 +220,10 @@ def structures(moves: Sequence[Value], words: Collection[Value] = ()) -> list[tu
 
 def candidates(part: CommonPart, grain: Grain, sides: frozenset[Value], path: Path = ()) -> Iterator[Spot]:
     """The parts of moves that may be cells, or sets of them; of overlapping ones the larger first."""
-    if is_cell(part, grain, sides):
-        yield Spot(path)
-    elif is_cells(part, grain, sides):
-        yield Spot(path, many=True)
-    if part.kind == "tuple" and (grain == "single" or not is_cell(part, grain, sides)):
+    is_whole = is_cell(part, grain, sides)
+    if is_whole or is_cells(part, grain, sides):
+        yield Spot(path, many=not is_whole)
+    if part.kind == "tuple" and (grain == "single" or not is_whole):
         if grain == "pair":
             yield from flat_pairs(part)
         for each in part.parts:

@@ -284,16 +284,12 @@ class PieceWriter:
         if layer.form == "columns":
             body = "i in {1..n} & j in {1..|whole[i]|} & w = whole[i][j]"
             return q.term(body, whole=whole, n=len(part.parts)), [q.term("(i, j)")], q.term("w")
-        taken = [path for spot in layer.spots for path in spot.paths]
-        if layer.form == "history":
-            pattern = element_pattern(element_of_history(part), taken)
-            own = list(map(part_name, layer.labels)) or [q.term("i" if layer.is_path else "w")]
-            body = "i in {1..|whole|} & e = whole[i]" + " & (i mod n, w) in turns" * bool(layer.turns)
-            order = FiniteSet([(k % len(layer.turns), side) for k, side in enumerate(layer.turns, start=1)])
-            element = q.term(body, e=pattern, whole=whole, n=len(layer.turns), turns=order)
-            return element, element_cells(layer.spots[0]), own[0] if len(own) == 1 else q.tuple_tree(own)
-        pattern = element_pattern(part.element, taken)
+        is_history = layer.form == "history"
+        common = element_of_history(part) if is_history else part.element
+        pattern = element_pattern(common, [path for spot in layer.spots for path in spot.paths])
         own = list(map(part_name, layer.labels))
+        if is_history and not own:
+            own = [q.term("i" if layer.is_path else "w")]
         label = own[0] if len(own) == 1 else q.tuple_tree(own) if own else q.tree_of(str(labels[0]))
         if layer in self.same:
             label = q.tuple_tree([q.tree_of(self.same[layer]), label])
@@ -301,6 +297,10 @@ class PieceWriter:
         if layer.form == "groups":
             holes = {"e": pattern, "whole": whole, "cells": cells[0]}
             return q.term("e in whole & c in cells", **holes), [q.term("c")], label
+        if is_history:
+            body = "i in {1..|whole|} & e = whole[i]" + " & (i mod n, w) in turns" * bool(layer.turns)
+            order = FiniteSet([(k % len(layer.turns), side) for k, side in enumerate(layer.turns, start=1)])
+            return q.term(body, e=pattern, whole=whole, n=len(layer.turns), turns=order), cells, label
         return q.term("e in whole", e=pattern, whole=whole), cells, label
 
     def tray(

@@ -19,6 +19,7 @@ from noughts.documents.board.layers import (
     Grain,
     Path,
     Spot,
+    are_functions,
     at,
     begins,
     changed,
@@ -232,9 +233,9 @@ class Compared:
         on_board = self.changes_of(layer).on_board
         if any(on_board <= area for area in self.sample.areas):
             return False
-        states = [[cell for cells, _ in layer.put(state) for cell in cells] for state in self.sample.states]
-        fronts = ([at(cell, (1,)) for cell in cells] for cells in states)
-        return all(len(set(each)) == len(each) for each in fronts)
+        return are_functions(
+            [cell for cells, _ in layer.put(state) for cell in cells] for state in self.sample.states
+        )
 
     def elsewhere(self, layers: Sequence[BoardLayer]) -> int:
         """The steps by moves with words that change other parts of the state, such as what a die shows."""

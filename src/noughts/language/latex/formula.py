@@ -236,8 +236,8 @@ class Writer:
         if token.call is not None:
             self.source.uses[token.start, token.end] = str(token.call)
         help = "define it with `\\newcommand`, or write `% noughts: skip` before the display to leave it out"
-        near = nearest(token.text, [*c.SIGN_OF, *c.OTHER_SIGNS, *c.LETTERS]) if len(token.name) > 3 else []
-        near = [] if token.name in c.UNREAD else near  # short names are near to many
+        is_long = len(token.name) > 3 and token.name not in c.UNREAD  # short names are near to many
+        near = nearest(token.text, [*c.SIGN_OF, *c.OTHER_SIGNS, *c.LETTERS]) if is_long else []
         help = f"did you mean {any_of(near)}?" if near else c.UNREAD.get(token.name, help)
         fix = tuple((span, name) for name in near)
         self.to.problems.append(

@@ -435,10 +435,9 @@ class FormulaReader:
             _, last = around(items, stop, stop, _JOINING | (_ENDING - {"DOT"}))
             term = names if len(names) == 1 else [in_parentheses([*map(between_sentences, names)])]
             bar, joined = Word("VBAR", "|", start, start), Word("AND", "&", start, start)
-            choice = items[place + 2 : stop]
+            choice = map(copied, items[place + 2 : stop])
             body = in_parentheses(items[stop + 1 : last])
-            opening, closing = Word("LBRACE", "{", start, start), Word("RBRACE", "}", start, start)
-            listed = Nest(opening, [*term, replace(bar), *map(copied, choice), joined, body], closing)
+            listed = set_builder(term, [*choice, joined, body], start)
             items[place:last] = [Nest(bar, [listed], replace(bar)), *spelt("= 1", start)]
         return items
 
@@ -491,11 +490,8 @@ class FormulaReader:
             item = items[place]
             under = items[place + 1] if is_largest(item) and place + 2 < len(items) else None
             if isinstance(under, Nest) and any(word_kind(each) == "IN" for each in under.items):
-                end, at = end_of_product(items, place + 2), under.opening.start
-                opening, closing = Word("LBRACE", "{", at, at), Word("RBRACE", "}", at, at)
-                values = Nest(
-                    opening, [*items[place + 2 : end], Word("VBAR", "|", at, at), *under.items], closing
-                )
+                end = end_of_product(items, place + 2)
+                values = set_builder(items[place + 2 : end], under.items, under.opening.start)
                 items[place + 1 : end] = [in_parentheses([values])]
             if isinstance(item, Word) and item.reaches and place + 2 < len(items):
                 start = place + 2
@@ -589,6 +585,14 @@ def progression(first: Sequence[int], last: Items) -> str:
     (step,) = steps
     count, rest = divmod(end - first[0], step) if step else (-1, 0)
     return f"{first[0]} + ({step}) * k | k in {{0..{count}}}" if count >= 0 and not rest else ""
+
+
+def set_builder(term: Sequence[Item], condition: Sequence[Item], place: int) -> Nest:
+    """The set-builder of a term and a condition, at a place."""
+    opening, bar, closing = (
+        Word(kind, sign, place, place) for kind, sign in (("LBRACE", "{"), ("VBAR", "|"), ("RBRACE", "}"))
+    )
+    return Nest(opening, [*term, bar, *condition], closing)
 
 
 def spelt(text: str, place: int) -> Items:

@@ -63,14 +63,8 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
     lines, gaps = deque([0, *formula.lines]), deque(formula.gaps)
     for token in with_v_as_name(list(lexed("".join(formula.text)))):
         offset, last = token.start_pos, token.end_pos - 1
-        begins_line = False
-        while lines and lines[0] <= offset:
-            lines.popleft()
-            begins_line = True
-        is_apart = begins_line
-        while gaps and gaps[0] <= offset:
-            gaps.popleft()
-            is_apart = True
+        begins_line = taken_up_to(lines, offset)
+        is_apart = taken_up_to(gaps, offset) or begins_line
         start = formula.starts[offset]
         end = max(formula.ends[last], formula.ends[offset])
         text = str(token)
@@ -94,6 +88,14 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
             words.append(Word("TIMES", "*", start, start))
         words.append(word)
     return words
+
+
+def taken_up_to(marks: deque[int], offset: int) -> bool:
+    """Take away the marks up to an offset; whether there were some."""
+    found = bool(marks) and marks[0] <= offset
+    while marks and marks[0] <= offset:
+        marks.popleft()
+    return found
 
 
 def is_factor(before: Sequence[Word], word: Word, text: str) -> bool:

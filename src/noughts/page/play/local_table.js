@@ -99,6 +99,7 @@ export class LocalTable {
       this.listeners.table?.(told.marked);
       return; // what is run now came later
     }
+    const isSame = this.running?.do === "look";
     this.running = null;
     if (told.bug) this.give(A_BUG, told.bug);
     if (told.record) this.listeners.record?.(told.record);
@@ -107,9 +108,8 @@ export class LocalTable {
     if (told.options) this.listeners.options?.(told.options);
     if (told.stopped) this.listeners.stopped?.({ title: this.data.title, ...told.stopped });
     if (told.view) {
-      const { number, ply, deciding } = this.view ?? {};
-      const isSame = told.view.number === number && told.view.ply === ply;
-      this.view = told.unmarked && isSame ? { ...told.view, deciding } : told.view;
+      const deciding = isSame && told.unmarked && this.view?.deciding;
+      this.view = deciding ? { ...told.view, deciding } : told.view;
       this.saved = told.saved;
       this.listeners.table?.(this.view);
       if (this.renewal && told.turn?.number !== this.thinker.turn?.number) this.thinker.rest();
