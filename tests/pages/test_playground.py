@@ -136,8 +136,9 @@ def test_a_board_is_shown_before_the_formulas_of_its_rules_and_plays_on_with_the
 
 def test_edits_are_rehearsed_before_the_first_one(window: BrowserContext, address: str) -> None:
     """Three times, however long what is shown first takes; then Python does only what it is asked."""
-    window.add_init_script(COUNT_REHEARSALS)
-    with page_in(window, address) as page:
+    with page_in(window) as page:
+        page.add_init_script(COUNT_REHEARSALS)
+        page.goto(address)
         page.wait_for_function("() => self.rehearsed === 3")
         write(page, DIE)
         state(page, "No errors, 1 test passed")
