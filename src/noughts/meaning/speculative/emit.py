@@ -7,18 +7,18 @@ common operations are Python's own, and loops over known tuples are joins.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS
-from noughts.meaning.budget import SMALL_SET
 from noughts.meaning.emit import Emitter, builtin_name, for_in, is_a, read_name
 from noughts.meaning.hoisting import read_in
 from noughts.meaning.lookup import compared_in, has_value, known_parts, paths
-from noughts.meaning.speculative.inline import Inliner, is_closed, node_count
+from noughts.meaning.rewriting import Names, Rewriter
+from noughts.meaning.speculative.closed_terms import is_closed, node_count
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
@@ -31,11 +31,6 @@ from noughts.values.value import Value
 # nested loops over a trie (T. L. Veldhuizen, «Leapfrog Triejoin», ICDT 2014), with the parts in the order of
 # the tuples.  Solutions come in the same order, and the same conditions are evaluated as without the join,
 # only less often.
-
-_FEWEST_TUPLES: Final = 6
-"""The fewest tuples that become a join; fewer are enumerated one by one."""
-_LONGEST_TUPLE: Final = 8
-"""The most parts of a tuple in a join."""
 
 
 @dataclass(frozen=True)
@@ -57,22 +52,45 @@ class Join:
 
 
 def length_of(tuples: Sequence[Value]) -> int:
-    """The common length of all tuples; 0 if they have none, or are too few or too long for a join."""
-    if len(tuples) < _FEWEST_TUPLES or not isinstance(tuples[0], tuple):
-        return 0
-    length = len(tuples[0])
-    alike = all(isinstance(each, tuple) and len(each) == length for each in tuples)
-    return length if alike and 2 <= length <= _LONGEST_TUPLE else 0
+    """The common length of all tuples; 0 if they have none."""
+    lengths = {len(each) if isinstance(each, tuple) else 0 for each in tuples}
+    return lengths.pop() if len(lengths) == 1 else 0
+
+
+@dataclass
+class TupleParts(Rewriter):
+    """The rewriter that reads the elements of the tuple `whole` by the names of its `parts`."""
+
+    whole: str
+    parts: Sequence[c.Local]
+
+    def tree(self, tree: c.Core, names: Names) -> c.Core:
+        """A tree with names for the elements."""
+        made = super().tree(tree, names)
+        match made:
+            case c.Operation(builtin, (c.Local(self.whole), c.Constant(place))) if builtin.key == "[]":
+                if type(place) is int and 1 <= place <= len(self.parts):
+                    return self.parts[place - 1]
+        return made
+
+
+def conjuncts(tree: c.Core) -> Iterator[c.Core]:
+    """The parts of a conjunction in order."""
+    if isinstance(tree, c.And):
+        for part in tree.parts:
+            yield from conjuncts(part)
+    else:
+        yield tree
 
 
 def joined_loops(
-    inliner: Inliner, whole: str, parts: Sequence[c.Local], tuples: Sequence[Value], condition: c.Core
+    whole: str, parts: Sequence[c.Local], tuples: Sequence[Value], conditions: Iterable[c.Core]
 ) -> Join | None:
-    """The loops over some tuples that find those of a condition; ``None`` if one loop is as good."""
+    """The loops over some tuples that find those of all conditions; ``None`` if one loop is as good."""
     place = {part.name: index + 1 for index, part in enumerate(parts)} | {whole: len(parts)}
     tests: dict[int, list[c.Core]] = {}
     level = 0
-    for conjunct in inliner.conjuncts(condition):
+    for conjunct in (each for condition in conditions for each in conjuncts(condition)):
         level = max([level, *(place[name] for name in read_in(conjunct) if name in place)])
         tests.setdefault(level, []).append(conjunct)
     ends = sorted({*tests, len(parts)} - {0})
@@ -122,17 +140,13 @@ class SpeculativeEmitter(Emitter):
         names: Mapping[str, str],
         keep: Callable[[object], str],
         remembered: frozenset[str],
-        inliner: Inliner,
         elements: Callable[[c.Core], Sequence[Value] | None],
     ) -> None:
         super().__init__(program, names, keep)
         self.keep = keep
         self.remembered = remembered
-        self.inliner = inliner
         self.read_at_once: frozenset[str] = frozenset()
         """Locals that the first clause reads: they are surely needed."""
-        self.small_sets: set[str] = set()
-        """Locals that are sets known to be listed, and small."""
         self.known_elements = elements
         """The elements of a set that reads neither locals nor the frame; ``None`` if they are unknown."""
         self.copied = 1
@@ -240,8 +254,6 @@ class SpeculativeEmitter(Emitter):
 
     def bare_sentence(self, tree: c.Core) -> ast.expr:
         match tree:
-            case c.Operation(builtin, (left, right)) if builtin.sentence:
-                return self.compared(builtin.key, left, right) or super().bare_sentence(tree)
             case c.Quantified("some", pattern, domain, body):
                 return self.exists(pattern, domain, body)
             case c.Quantified("all", pattern, domain, body):
@@ -265,34 +277,14 @@ class SpeculativeEmitter(Emitter):
         elements, copied = self.known_elements(domain), self.copied
         if not elements or copied * len(elements) * node_count(body) > _MOST_NODES_COPIED:
             return None
-        inliner = Inliner(self.inliner.definitions, self.inliner.bodies)
-        inliner.numbers = self.inliner.numbers
-        inliner.lazy = frozenset(self.lazy)
         self.copied *= len(elements)
         each = (
-            self.sentence(inliner.tree(body, {pattern.name: c.Constant(element, span=domain.span)}))
+            self.sentence(Rewriter().tree(body, {pattern.name: c.Constant(element, span=domain.span)}))
             for element in elements
         )
         found = ast.BoolOp(ast.Or(), [*each]) if len(elements) > 1 else next(each)
         self.copied = copied
         return found
-
-    def compared(self, key: str, left: c.Core, right: c.Core) -> ast.expr | None:
-        """A common comparison in Python."""
-        if key in ("=", "/="):
-            for one, other in ((left, right), (right, left)):
-                if is_empty_set(other):
-                    found = self.emptiness(one)
-                    return found if key == "=" else ast.UnaryOp(ast.Not(), found)
-        if key == "in" and isinstance(right, c.Operation) and right.builtin.key == "U":
-            return self.call("in_union", self.part(left), *self.terms(right.operands))
-        return None
-
-    def emptiness(self, tree: c.Core) -> ast.expr:
-        """Whether a term is the empty set."""
-        if isinstance(tree, c.Operation) and tree.builtin.key == "sec":
-            return self.call("disjoint", *self.terms(tree.operands))
-        return self.call("is_empty", self.term(tree))
 
     # Loops
 
@@ -311,17 +303,16 @@ class SpeculativeEmitter(Emitter):
         clauses: list[ast.comprehension] = []
         found = self.joined(plan)
         if found is not None:
-            made, whole, parts = found
-            self.join_loops(made, whole, clauses)
-            with_parts = Inliner(self.inliner.definitions, self.inliner.bodies, {whole: parts})
-            return clauses, with_parts.tree(body, {})
+            made, tuple_ = found
+            self.join_loops(made, tuple_.whole, clauses)
+            return clauses, tuple_.tree(body, {})
         for step in plan:
             self.step(step, clauses)
         if not clauses:
             clauses.append(for_in(ast.Name("_", ast.Store()), read_name("once_through")))
         return clauses, body
 
-    def joined(self, plan: c.Plan) -> tuple[Join, str, Sequence[c.Local]] | None:
+    def joined(self, plan: c.Plan) -> tuple[Join, TupleParts] | None:
         """The join of a plan that enumerates known tuples and tests them; ``None`` for other plans."""
         match plan:
             case (c.Each(c.Fresh(whole), domain), *rest) if rest and all(
@@ -337,12 +328,10 @@ class SpeculativeEmitter(Emitter):
         parts = [
             c.Local(f"{whole}_{place}_{self.temporaries}", span=domain.span) for place in range(1, length + 1)
         ]
-        inliner = Inliner(self.inliner.definitions, self.inliner.bodies, {whole: parts})
-        inliner.numbers = self.inliner.numbers
-        inliner.lazy = frozenset(self.lazy)
-        tests = tuple(inliner.tree(step.sentence, {}) for step in rest if isinstance(step, c.Test))
-        made = joined_loops(inliner, whole, parts, tuples, c.And(tests, span=domain.span))
-        return None if made is None else (made, whole, parts)
+        tuple_ = TupleParts(whole, parts)
+        tests = (tuple_.tree(step.sentence, {}) for step in rest if isinstance(step, c.Test))
+        made = joined_loops(whole, parts, tuples, tests)
+        return None if made is None else (made, tuple_)
 
     def join_loops(self, made: Join, whole: str, clauses: list[ast.comprehension]) -> None:
         """A loop for each level of a join, over the branches found by the loop around it."""
@@ -367,13 +356,9 @@ class SpeculativeEmitter(Emitter):
 
     def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:
         """The elements of a set that have the shape of a pattern."""
-        if isinstance(pattern, c.Fresh) and isinstance(domain, c.Local) and domain.name in self.small_sets:
-            return ast.Attribute(read_name(domain.name), "elements", ast.Load())
         if isinstance(pattern, c.Fresh) and is_closed(domain):
             elements = self.known_elements(domain)
             if elements is not None:
-                if all(type(each) is FiniteSet and len(each.elements) <= SMALL_SET for each in elements):
-                    self.small_sets.add(pattern.name)
                 return self.through(elements, len(elements))
         if is_flat(pattern) and not known_parts(pattern, self.lazy):
             assert isinstance(pattern, c.PatternTuple)
@@ -387,10 +372,3 @@ def is_flat(pattern: c.Pattern) -> bool:
     return isinstance(pattern, c.PatternTuple) and not any(
         isinstance(element, c.PatternTuple) for element in pattern.elements
     )
-
-
-def is_empty_set(tree: c.Core) -> bool:
-    """Whether a tree is ``{}``."""
-    if isinstance(tree, c.Operation):
-        return tree.builtin.key == "{}" and not tree.operands
-    return isinstance(tree, c.Constant) and isinstance(tree.value, FiniteSet) and not tree.value.elements

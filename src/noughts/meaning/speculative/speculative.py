@@ -26,8 +26,8 @@ from noughts.meaning.emit import python_names
 from noughts.meaning.frame import Frame
 from noughts.meaning.hoisting import hoisted
 from noughts.meaning.speculative import tables
+from noughts.meaning.speculative.closed_terms import ClosedTerms, globals_in, has_loop
 from noughts.meaning.speculative.emit import SpeculativeEmitter
-from noughts.meaning.speculative.inline import Hoister, Inliner, globals_in, has_loop
 from noughts.text.diagnostic import DocumentError
 from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet, Set
@@ -83,17 +83,15 @@ class Speculative:
 
     def write(self) -> None:
         """Generate and compile the functions."""
-        inlined = Inliner(self.definitions).all(self.wanted)
-        hoister = Hoister(self.definitions)
-        final = {name: hoisted(hoister.definition(definition)) for name, definition in inlined.items()}
-        final |= hoister.found
-        self.terms = hoister.terms
+        closed = ClosedTerms(self.definitions)
+        final = {name: hoisted(closed.definition(self.definitions[name])) for name in sorted(self.wanted)}
+        final |= closed.found
+        self.terms = closed.terms
         names = python_names(final, self.namespace)
         program = replace(self.meaning.program, definitions=final)
         remembered = self.remembered(final)
-        inliner = Inliner(final)
         for name, definition in final.items():
-            emitter = SpeculativeEmitter(program, names, self.keep, remembered, inliner, self.elements)
+            emitter = SpeculativeEmitter(program, names, self.keep, remembered, self.elements)
             module = emitter.definition(definition)
             self.written.append(module)
             exec(compile(module, "<speculative>", "exec"), self.namespace)

@@ -13,7 +13,7 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
 from noughts.values.limits import UNQUESTIONED, extent_of, require_elements
 from noughts.values.operations import difference, union
-from noughts.values.sets import FiniteSet, Set, intersection_of
+from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
 _MOST_REMEMBERED: Final = 200_000
@@ -117,29 +117,6 @@ def taken_apart(value: Value, length: int) -> Any:
     raise TypeError(value)
 
 
-def is_empty(value: Value) -> bool:
-    """Whether a value is the empty set."""
-    if type(value) is FiniteSet:
-        return not value.elements
-    return isinstance(value, Set) and value.size == 0
-
-
-def disjoint(a: Value, b: Value) -> bool:
-    """Whether two sets have no element in common."""
-    if type(a) is FiniteSet and type(b) is FiniteSet:
-        return a.elements.keys().isdisjoint(b.elements)
-    if isinstance(a, Set) and isinstance(b, Set):
-        return is_empty(intersection_of(a, b))
-    raise TypeError((a, b))
-
-
-def in_union(value: Value, a: Value, b: Value) -> bool:
-    """Whether a value is in the union of two listed sets, without creating the union."""
-    if type(a) is FiniteSet and type(b) is FiniteSet and len(a.elements) + len(b.elements) <= UNQUESTIONED:
-        return value in a.elements or value in b.elements
-    raise TypeError((a, b))
-
-
 class BudgetedIteration:
     """Enumerations of sets with regular checks of the budget.
 
@@ -182,9 +159,6 @@ QUICK_WORDS: Final[Mapping[str, Callable[..., Any]]] = {
     "with_one": with_one,
     "without_one": without_one,
     "taken_apart": taken_apart,
-    "is_empty": is_empty,
-    "disjoint": disjoint,
-    "in_union": in_union,
     "matching_quickly": matching_quickly,
 }
 """The functions for speculative code that need no budget."""
