@@ -42,8 +42,7 @@ def test_plain_python_numbers_the_same_positions(
     title: str, together: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One by one, in columns, and in columns as soon as some positions wait."""
-    for name in ("_FEWEST_WAITING", "_FEWEST_ONCE_LOADED"):
-        monkeypatch.setattr(columns, name, together)
+    monkeypatch.setattr(columns, "_FEWEST_WAITING", together)
     monkeypatch.setattr(columns, "_FORMULAS_ALWAYS_IN_COLUMNS", 10**9)
     monkeypatch.setattr(columns, "_POSITIONS_AT_ONCE", 50)
     theirs, ours = subject(title).exploration, subject(title).by_kernel()

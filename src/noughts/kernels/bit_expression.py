@@ -22,7 +22,7 @@ from noughts.grounding.formula import (
     is_literal,
     possible_sums,
 )
-from noughts.grounding.walk import bits_of, direct_parts, holds, walk
+from noughts.grounding.walk import direct_parts, walk
 from noughts.kernels.dialect import BitWords
 
 # Patterns: formulas that are the same relative to several bases, tested together by shifts of words.
@@ -114,100 +114,6 @@ def grouped_by_pattern(formulas: Iterable[Formula]) -> tuple[dict[ShiftPattern, 
     return together, alone
 
 
-# Sums that differ in few terms: generated code computes their common sum once.
-#
-# Rules that compare each of n coins with the sum of all others have n sums, each of n - 1 terms.  They are
-# one *family*: the sum of all coins, from which one is taken away.
-
-_FEWEST_TERMS: Final = 6
-"""The fewest terms of a sum that is shared: a shorter one costs no more than the subtraction."""
-
-Key: TypeAlias = "tuple[tuple[Formula, ...], tuple[int, ...]]"
-"""The parts and the weights of a sum."""
-Weights: TypeAlias = "Mapping[int, int]"
-"""The weight that each bit adds if it is set."""
-
-
-def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
-    """For each sum with relatives, their common sum: all terms that any of them has.
-
-    A sum joins a family if it agrees with it on every shared weight and has more than half of the terms, so
-    that subtracting the missing terms costs less than adding its own.  Longest sums first: these are the
-    families that others can join.
-    """
-    sums: dict[Key, dict[int, int]] = {}
-    for node in walk(formulas):
-        if isinstance(node, Count) and (weights := bits_alone(node)):
-            sums[node.parts, node.weights] = weights
-    found: list[tuple[dict[int, int], list[Key]]] = []
-    # the longest sums first, since they are the families that shorter ones can join
-    for key in sorted(sums, key=lambda key: -len(key[0])):
-        weights = sums[key]
-        for family, members in found:
-            if all(family.get(index, weight) == weight for index, weight in weights.items()):
-                joined = family | weights
-                if all(2 * len(sums[member]) > len(joined) for member in (*members, key)):
-                    family.update(weights)
-                    members.append(key)
-                    break
-        else:
-            found.append((dict(weights), [key]))
-    return {member: family for family, members in found if len(members) > 1 for member in members}
-
-
-def bits_alone(count: Count) -> dict[int, int]:
-    """The weights of a sum of `_FEWEST_TERMS` bits or more; empty for any other."""
-    if len(count.parts) < _FEWEST_TERMS or not all(isinstance(part, Bit) for part in count.parts):
-        return {}
-    return {part.lowest: weight for part, weight in zip(count.parts, count.weights, strict=True)}
-
-
-# Several conditions on the same few bits as one table, looked up by those bits.
-#
-# "The number in bits 3 to 8 is 1 or 3" takes two comparisons of masks; as a table it is
-# ``0b1010 >> (s >> 3 & 63) & 1``, whose cost does not depend on how many numbers are listed.
-
-_FEWEST_CONDITIONS: Final = 3
-"""The fewest conditions that become a table: it costs two shifts and two masks, as two comparisons do."""
-
-
-def lookup_tables(formulas: Iterable[Formula], table_bits: int) -> tuple[dict[int, int], list[Formula]]:
-    """Tables by the first bit of their window, and the conditions that no table holds.
-
-    A table has one bit for each content of its window; the bit is set if some condition holds there.
-    `table_bits`, a power of two, is the length of a table and of the words that a window must not cross.
-    Windows are chosen greedily from the lowest bit up.
-    """
-    width = table_bits.bit_length() - 1
-    groups: dict[int, list[Formula]] = {}
-    alone: list[Formula] = []
-    low = -1
-    for formula in sorted(formulas, key=first_bit):
-        mask = bits_of([formula]) if is_literals(formula) else 0
-        lowest, highest = first_bit(formula), mask.bit_length() - 1
-        if not mask or highest - lowest >= width or highest // table_bits != lowest // table_bits:
-            alone.append(formula)
-            continue
-        # a new window: the last one ends before this formula does, or lies in another word
-        if low < 0 or highest - low >= width or highest // table_bits != low // table_bits:
-            low = lowest
-        groups.setdefault(low, []).append(formula)
-    for few in [low for low, group in groups.items() if len(group) < _FEWEST_CONDITIONS]:
-        alone += groups.pop(few)
-    return {low: packed_table(group, low, table_bits) for low, group in groups.items()}, alone
-
-
-def first_bit(formula: Formula) -> int:
-    """The lowest bit that a formula reads."""
-    return formula.lowest
-
-
-def packed_table(formulas: list[Formula], low: int, table_bits: int) -> int:
-    """The table of a window as an integer: bit v is set if some condition holds where the window reads v."""
-    values = range(table_bits)
-    return sum(1 << value for value in values if any(holds(formula, value << low) for formula in formulas))
-
-
 def is_literals(formula: Formula) -> bool:
     """Whether one comparison of masks decides the formula."""
     inner = formula.part if type(formula) is Negation else formula
@@ -231,7 +137,6 @@ class BitExpressions:
         for node in walk(roots):
             self.uses.update(direct_parts(node))
         self.uses.update(roots)
-        self.shared_sums = shared_sums(roots)
 
     def say(self, line: str) -> None:
         """Append a statement."""
@@ -340,9 +245,6 @@ class BitExpressions:
         together, alone = grouped_by_pattern([~other for other in others] if joined else others)
         for pattern, bases in together.items():
             pieces.append(self.nowhere(pattern, bases) if joined else self.somewhere(pattern, bases))
-        windows, alone = lookup_tables(alone, self.dialect.table_bits)
-        for low, table in windows.items():
-            pieces.append(self.looked_up(low, table, "==" if joined else "!="))
         pieces += [self.truth(~other if joined else other) for other in alone]
         return self.joined(pieces, word)
 
@@ -395,21 +297,6 @@ class BitExpressions:
         """A word restricted to a mask."""
         return f"{name} & {self.dialect.literal(mask)}"
 
-    def looked_up(self, low: int, table: int, comparison: str) -> str:
-        """A lookup in a table by the bits of the position from bit `low` on."""
-        # a table never crosses words, so all its bits are in the word of the lowest
-        ((place, _, _),) = self.words.parts(1 << low)
-        inside = low - place * (self.words.word or 0)
-        content = self.masked(
-            self.dialect.moved(self.words.names[place], inside), self.dialect.table_bits - 1
-        )
-        return self.bit_of(table, f"({content})", comparison)
-
-    def bit_of(self, table: int, index: str, comparison: str) -> str:
-        """The comparison of one bit of a table with zero."""
-        found = self.masked(f"{self.dialect.literal(table)} {self.dialect.down} {index}", 1)
-        return self.dialect.compared(found, comparison, self.dialect.literal(0))
-
     # Counts
 
     def count(self, formula: Count) -> str:
@@ -446,17 +333,14 @@ class BitExpressions:
         reached = formula.allowed if self.dialect.word is None else possible_sums(formula.weights)
         if reached.bit_length() <= self.dialect.table_bits:
             index = self.dialect.as_word(f"{total} - {formula.least}" if formula.least else total)
-            return self.bit_of(formula.allowed, index, "!=")
+            found = self.masked(f"{self.dialect.literal(formula.allowed)} {self.dialect.down} {index}", 1)
+            return self.dialect.compared(found, "!=", self.dialect.literal(0))
         return self.joined([self.dialect.compared(total, "==", f"{sum_}") for sum_ in formula.sums], "or")
 
     def total(self, formula: Count) -> str:
-        """The sum of the weights of the parts that hold, derived from its shared sum if it has one."""
+        """The sum of the weights of the parts that hold."""
         key = (formula.parts, formula.weights)
         weights = {part.index: w for part, w in zip(*key, strict=True) if type(part) is Bit}
-        if family := self.shared_sums.get(key):
-            whole = self.named(frozenset(family.items()), "n", self.sum_of_bits(family))
-            missing = {index: weight for index, weight in family.items() if index not in weights}
-            return self.named(key, "n", f"{whole} - ({self.sum_of_bits(missing)})") if missing else whole
         pieces = [
             f"{'' if weight == 1 else f'{weight} * '}{self.dialect.number(self.truth(part))}"
             for part, weight in zip(*key, strict=True)

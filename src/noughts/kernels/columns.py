@@ -29,9 +29,6 @@ Array: TypeAlias = "NDArray[Any]"
 _FEWEST_WAITING: Final = 2_000
 """Unexpanded positions from which on columns pay for loading NumPy, which takes a tenth of a second."""
 
-_FEWEST_ONCE_LOADED: Final = 500
-"""Unexpanded positions from which on columns pay if NumPy is loaded already."""
-
 _FORMULAS_ALWAYS_IN_COLUMNS: Final = 1_000
 """Formulas from which on all positions are expanded in columns: generating and compiling the functions of the
 kernel would take longer than loading NumPy."""
@@ -123,7 +120,6 @@ class PositionColumns:
         """Expand positions, at most `at_once` of them."""
         import numpy as np
 
-        self.worth_it = min(self.worth_it, _FEWEST_ONCE_LOADED)
         count, game = len(codes), self.grounded
         states = np.array(codes, np.uint64)
         columns = self.columns(states)

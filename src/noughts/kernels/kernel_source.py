@@ -32,10 +32,6 @@ from noughts.kernels.dialect import PYTHON, BitWords, Dialect
 # few moves need is in a function of its own, so other moves do not pay for it.
 
 
-_MOST_COMMON: Final = 24
-"""The most formulas that are all evaluated at every move, without a branch on the move."""
-
-
 class TransitionTable:
     """The effect of each move of a game on the bits."""
 
@@ -44,10 +40,9 @@ class TransitionTable:
         self.state = state
         self.others = [other_changes(move) for move in self.moves]
         uses = Counter(new for other in self.others for new in set(other.values()))
-        often = len(uses) <= _MOST_COMMON
         # A formula that more than a quarter of the moves need is evaluated at every move too: a test costs
         # less than a call of `more_k`.  Only speed depends on this rough bound.
-        self.common = sorted((f for f, n in uses.items() if often or 4 * n > len(self.moves)), key=order)
+        self.common = sorted((f for f, n in uses.items() if 4 * n > len(self.moves)), key=order)
 
     @property
     def only_sets(self) -> bool:
