@@ -31,9 +31,6 @@ from noughts.grounding.formula import (
     ordered_conjunction,
 )
 
-_LARGEST_SIZE: Final = 1 << 30
-"""The size that counts as largest: with shared parts, sizes may double at every level, without a bound."""
-
 
 class CareSet:
     """The positions in which formulas matter, given by their bits; it simplifies conjunctions and counts.
@@ -158,7 +155,7 @@ class CareSet:
         """The number of parts of a formula, at all depths and with repetition."""
         found = self.sizes.get(formula)
         if found is None:
-            found = self.sizes[formula] = min(_LARGEST_SIZE, self.counted_parts(formula))
+            found = self.sizes[formula] = self.counted_parts(formula)
         return found
 
     def counted_parts(self, formula: Formula) -> int:

@@ -19,18 +19,13 @@ from noughts.grounding.formula import (
     Count,
     Formula,
     Negation,
-    all_claims,
     care,
-    is_literal,
     negation,
 )
-from noughts.grounding.walk import substituted, walk
+from noughts.grounding.walk import walk
 
 _MOST_NODES: Final = 50_000
 """The most nodes of a diagram, some tenths of a second of work; beyond that the formula is not decided."""
-
-_MOST_FAILURES: Final = 3
-"""Diagrams that may grow too large before a `Decider` gives up: each takes some tenths of a second."""
 
 _MOST_PARTS_COUNTED: Final = 16
 """The most parts of a `Count` that gets a diagram, of up to parts times sums nodes; others are letters."""
@@ -45,31 +40,7 @@ class TooLarge(Exception):
 
 def never_holds(formula: Formula) -> bool:
     """Whether the formula holds in no position; false also if that cannot be decided."""
-    if formula is NEVER or formula is ALWAYS:
-        return formula is NEVER
-    if (positions := care.get()) is not None:
-        return positions.never_holds(formula)
-    rest = without_literals(formula)
-    if rest is NEVER or rest is ALWAYS:
-        return rest is NEVER
-    try:
-        return Diagram().of(rest) == _FALSE
-    except TooLarge:
-        return False
-
-
-def without_literals(formula: Formula) -> Formula:
-    """The formula with the literals that it claims outright replaced by constants (unit propagation).
-
-    The result can hold exactly if the formula can.  It is often a constant, which saves a diagram.
-    """
-    while literals := [claim for claim in all_claims([formula]) if is_literal(claim)]:
-        known: dict[Formula, Formula] = dict.fromkeys(literals, ALWAYS)
-        (rest,) = substituted([formula], {**known, **{~literal: NEVER for literal in literals}})
-        if rest is formula:
-            break
-        formula = rest
-    return formula
+    return Decider().never_holds(formula)
 
 
 class Decider:
@@ -77,11 +48,10 @@ class Decider:
 
     def __init__(self) -> None:
         self.diagram = Diagram()
-        self.tries = _MOST_FAILURES
 
     def never_holds(self, formula: Formula) -> bool:
         """Whether the formula holds in no position; false also if that cannot be decided."""
-        if formula is NEVER or formula is ALWAYS or not self.tries:
+        if formula is NEVER or formula is ALWAYS:
             return formula is NEVER
         if (positions := care.get()) is not None:
             return positions.never_holds(formula)
@@ -89,7 +59,6 @@ class Decider:
             return self.diagram.of(formula) == _FALSE
         except TooLarge:  # the next formula begins with an empty diagram
             self.diagram = Diagram()
-            self.tries -= 1
             return False
 
 

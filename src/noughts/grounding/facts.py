@@ -32,9 +32,6 @@ from noughts.values.value import Value
 _MOST_CELLS: Final = 63
 """The most cells of a board whose sides are one word each, with one bit to spare for shifts."""
 
-_MOST_BITS_DECIDED: Final = 12
-"""The most bits of a part of a condition whose implications a diagram decides; larger parts rarely help."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -386,10 +383,7 @@ def implies(formula: Formula, claim: Formula) -> bool:
     if negation(claim) in parts:
         return False
     read = bits_of([claim])
-    few = (
-        part for part in parts if bits_of([part]).bit_count() <= _MOST_BITS_DECIDED and bits_of([part]) & read
-    )
-    return any(never_holds(part & ~claim) for part in few)
+    return any(never_holds(part & ~claim) for part in parts if bits_of([part]) & read)
 
 
 def _lines(wins: Formula, cell_of: Mapping[int, int]) -> list[int] | None:

@@ -21,9 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
-from functools import reduce
 from math import gcd
-from operator import and_
 from typing import Final, Protocol, TypeAlias, assert_never, cast
 from weakref import WeakValueDictionary
 
@@ -273,17 +271,13 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
     Each rule below looks one level deep and costs at most the square of `_LONGEST_CLAUSE` for each part.  A
     rule that applies starts again with shorter parts, so this ends.
     """
-    counts = any(part.counts for part in gathered)
-    # two counts of the same sum are one count, whose sums are the intersection
-    if counts and (merged := _counts_merged(gathered)) is not None:
-        return conjunction(merged)
     claimed = [claim for part in gathered for claim in claims(part)]
     said = {*gathered, *claimed}
     for part in said:
         # a negation that was never created cannot be among the parts
         if part._negation is not None and part._negation in said:
             return NEVER
-    if counts and _counts_disagree(said):
+    if any(part.counts for part in gathered) and _counts_disagree(said):
         return NEVER
     # a claim occurs twice: if it is also a part itself, that part is redundant
     if len(said) < len(gathered) + len(claimed) and not gathered.keys().isdisjoint(claimed):
@@ -325,23 +319,6 @@ def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
         return part
     left = [each for each in parts if not any(negation(claim) in said for claim in (each, *claims(each)))]
     return part if len(left) == len(parts) else disjunction(left)
-
-
-def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
-    """The parts with all counts of the same sum merged; ``None`` if there is nothing to merge.
-
-    A merged count may simplify to another formula, which then takes their place.
-    """
-    counts: dict[tuple[object, ...], list[Count]] = {}
-    others: list[Formula] = []
-    for part in gathered:
-        if type(part) is Count:
-            counts.setdefault((part.parts, part.weights), []).append(part)
-        else:
-            others.append(part)
-    if all(len(alike) == 1 for alike in counts.values()):
-        return None
-    return others + [_all_at_once(alike) for alike in counts.values()]
 
 
 def _counts_disagree(said: set[Formula]) -> bool:
@@ -386,12 +363,6 @@ def _sums_beside(known: set[Formula], count: Count) -> int:
     if len(undecided) == len(count.parts):
         return -1
     return possible_sums(undecided) << shift + sum(weight for weight in undecided if weight < 0)
-
-
-def _all_at_once(counts: list[Count]) -> Formula:
-    """The conjunction of counts of the same weighted parts: the intersection of their sums."""
-    allowed = reduce(and_, (count.allowed for count in counts))
-    return _count(counts[0].parts, counts[0].weights, counts[0].least, allowed)
 
 
 def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:

@@ -75,10 +75,6 @@ from noughts.values.value import Value
 # Or they remove pairs and add others.  Then the condition of the move must imply, for each key, that exactly
 # one pair is there.  A decision diagram decides that; if it cannot, the part is laid out as a set.
 
-_MOST_PAIRS: Final = 16
-"""The most pairs of one key for which it is decided whether exactly one is in a set: the diagram of their
-number grows with the square of it."""
-
 
 class Maps:
     """The maps of a layout.
@@ -151,9 +147,7 @@ class Maps:
 
     def is_one(self, whens: list[Formula], known: list[Formula]) -> bool:
         """Whether it is certain that exactly one of some formulas holds."""
-        if not 0 < len(whens) <= _MOST_PAIRS:
-            return False
-        return self.is_refuted(~counted([(when, 1) for when in whens], (1).__eq__), known)
+        return bool(whens) and self.is_refuted(~counted([(when, 1) for when in whens], (1).__eq__), known)
 
     def is_refuted(self, formula: Formula, known: list[Formula]) -> bool:
         """Whether a formula contradicts others that are known to hold."""
@@ -183,15 +177,9 @@ def valid_codes(layout: StateLayout) -> Iterator[tuple[int, Formula]]:
             yield mask, disjunction(numbered(part, k, first) for k in range(len(part.values)))
 
 
-_MOST_ROUNDS: Final = 300
-"""The most rounds of widening; a state that needs more is assumed to grow without bound."""
-
 _FIRST_SAMPLED_ROUND: Final = 3
 """The round before which the layout is widened by positions of random matches.  Games that need fewer rounds
 do not pay for the matches."""
-
-_MOST_STATES_SAMPLED: Final = 400
-"""The most positions by which it is widened: each takes up to two milliseconds to find."""
 
 _MOST_USELESS_STATES: Final = 100
 """The most positions in a row that widen nothing before sampling stops."""
@@ -266,7 +254,9 @@ def at_fixpoint(game: Ruled, say: Say, begun: Widening) -> Grounded:
     if (found := without_dependents(game)) is not None:
         return found
     layout = begun.layout or state_layout_of(game.initial)
-    for number in range(begun.rounds + 1, _MOST_ROUNDS + 1):
+    number = begun.rounds
+    while True:
+        number += 1
         if number == _FIRST_SAMPLED_ROUND:
             layout = widened_by_play(game, layout)
         rules = Rules(game, layout, say=in_round(number, say))
@@ -283,7 +273,6 @@ def at_fixpoint(game: Ruled, say: Say, begun: Widening) -> Grounded:
         # a round in which the budget ran out may have missed values, so it is done again
         if not game.meaning.budget.is_spent:
             begun.layout, begun.rounds = layout, number
-    raise too_large(game, layout)
 
 
 def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
@@ -293,7 +282,7 @@ def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
     change the result.  It saves rounds: a clock, say, need not be widened by one tick in each round.
     """
     sample, useless = StateSampler(), 0
-    for state in islice(sampled_states(game, sample), _MOST_STATES_SAMPLED):
+    for state in sampled_states(game, sample):
         wider = widened(layout, state, ALWAYS)
         if wider != layout:
             layout, useless, sample.tries = wider, 0, _MOVES_TRIED

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias, TypeVar, assert_never
+from typing import TypeAlias, TypeVar, assert_never
 
 from noughts.grounding.deciding import Decider, never_holds
 from noughts.grounding.formula import (
@@ -50,7 +49,7 @@ from noughts.grounding.symbolic_value import (
 )
 from noughts.grounding.walk import is_short
 from noughts.language import core as c
-from noughts.language.solutions import bound_in, children, fresh_names, nodes_of
+from noughts.language.solutions import fresh_names
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET
 from noughts.meaning.run_error import RunError
@@ -59,66 +58,6 @@ from noughts.text.source import Span
 from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
-
-# Inputs: the locals, or elements of locals, that a part of a definition reads.
-#
-# A condition on a move m = (l, (a, b)) may read l alone.  Then it is evaluated once for each l instead of
-# once for each of a thousand moves, because results are memoised by the values of the inputs.
-
-_FEWEST_NODES_REMEMBERED: Final = 4
-"""The fewest nodes of a part whose value is memoised; a smaller one is evaluated faster than looked up."""
-
-Input: TypeAlias = "tuple[str, tuple[int, ...]]"
-"""A local, or the element of the tuple that it is at these indices, counted from 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """The inputs of a part, none of them within another, and the number of whole locals among them."""
-
-    inputs: tuple[Input, ...]
-    whole: int
-
-
-def inputs_of(tree: c.Core) -> Inputs | None:
-    """The inputs of a part; ``None`` if it is too small to be memoised, or has a `where` of its own."""
-    nodes = list(nodes_of(tree))
-    if len(nodes) < _FEWEST_NODES_REMEMBERED or any(
-        isinstance(node, c.Block) and node.where is not None for node in nodes
-    ):
-        return None
-    bound = bound_in(tree)
-    read = dict.fromkeys(found for found in read_in(tree) if found[0] not in bound)
-    whole = {name for name, indices in read if not indices}
-    kept = tuple((name, indices) for name, indices in read if not indices or name not in whole)
-    return Inputs(kept, len(whole))
-
-
-def read_in(tree: c.Core) -> Iterator[Input]:
-    """The inputs that occur in a part, with repetition."""
-    waiting: list[c.Core | c.Pattern] = [tree]
-    while waiting:
-        node = waiting.pop()
-        found = element_read(node)
-        if found is not None:
-            yield found
-        else:
-            waiting.extend(children(node))
-
-
-def element_read(node: c.Core | c.Pattern) -> Input | None:
-    """A node as an input: a local, or an element of one at constant indices; ``None`` for other nodes."""
-    indices: list[int] = []
-    while True:
-        match node:
-            case c.Local(name):
-                return name, tuple(reversed(indices))
-            case c.Operation(builtin, (inner, c.Constant(int(index)))) if builtin.key == "[]":
-                indices.append(index)
-                node = inner
-            case _:
-                return None
-
 
 _T = TypeVar("_T")
 
@@ -160,7 +99,6 @@ class SymbolicEvaluator:
     """The evaluation of a program with a symbolic state.
 
     * ``known``: the values of calls, by the positions that matter, the definition, the path and the arguments
-    * ``parts``: the values of parts of definitions, by their inputs (`part_key`)
     * ``joined``: the values of builtin operations on unknown operands
     * ``undefined``: the undefinedness condition of the work at hand (`apart`)
     * ``path``: the condition under which the recursion at hand is reached
@@ -171,9 +109,7 @@ class SymbolicEvaluator:
         self.meaning = meaning
         self.given: dict[str, Symbolic] = {**QUIET, "currentState": state}
         self.known: dict[tuple[object, ...], tuple[Symbolic, Formula]] = {}
-        self.parts: dict[tuple[object, ...], tuple[object, Formula]] = {}
         self.joined: dict[tuple[object, ...], tuple[Symbolic, Formula]] = {}
-        self.inputs: dict[int, tuple[c.Core, Inputs | None]] = {}
         self.undefined: Formula = NEVER
         self.inside: list[c.Definition] = []
         self.path: Formula = ALWAYS
@@ -550,9 +486,9 @@ class SymbolicEvaluator:
                 values = tuple(self.term(argument, bindings) for argument in arguments)
                 return self.apply(self.program.definitions[name], values, tree.span)
             case c.Operation():
-                return self.remembered(tree, bindings, lambda: self.operations(tree, bindings))
+                return self.operations(tree, bindings)
             case c.Build():
-                return self.remembered(tree, bindings, lambda: self.fold(tree, bindings))
+                return self.fold(tree, bindings)
             case c.Block(clauses, where):
                 inner = dict(bindings)
                 if where is not None:
@@ -560,44 +496,6 @@ class SymbolicEvaluator:
                 return self.cases(clauses, inner, tree.span, tuple(inner))
             case _:
                 return truth_of(self.sentence(tree, bindings))
-
-    def remembered(self, tree: c.Core, bindings: Bindings, work: Callable[[], _T]) -> _T:
-        """The result of evaluating a part of a definition, memoised by its inputs."""
-        key = self.part_key(tree, bindings)
-        if key is None:
-            return work()
-        found = self.parts.get(key)
-        if found is None:
-            found = self.parts[key] = self.apart(work)
-        value, undefined = found
-        if undefined is not NEVER:
-            self.undefined |= undefined
-        return value  # type: ignore[return-value]
-
-    def part_key(self, tree: c.Core, bindings: Bindings) -> tuple[object, ...] | None:
-        """The key of a part with its inputs; ``None`` if it is not memoised.
-
-        A part that reads all locals is evaluated once for each call anyway.  Looking at a thunk that has not
-        been used would force it.
-        """
-        # identities are stable keys, since the entry keeps the tree alive
-        if id(tree) not in self.inputs:
-            self.inputs[id(tree)] = tree, inputs_of(tree)
-        found = self.inputs[id(tree)][1]
-        if found is None or (found.whole == len(bindings) and bindings):
-            return None
-        key: list[object] = [id(tree), self.path, self.here]
-        for name, indices in found.inputs:
-            value = bindings[name]
-            if isinstance(value, Thunk):
-                return None
-            for index in indices:
-                parts = value.parts if isinstance(value, SymbolicTuple) else value
-                if not isinstance(parts, tuple) or not 1 <= index <= len(parts):
-                    break
-                value = parts[index - 1]
-            key.append(argument_key(value))
-        return tuple(key)
 
     def fold(self, tree: c.Build, bindings: Bindings) -> Symbolic:
         """The value of a fold."""
@@ -637,7 +535,7 @@ class SymbolicEvaluator:
     def sentence(self, tree: c.Core, bindings: Bindings) -> Formula:
         """The formula of an expression, which must be a sentence."""
         if isinstance(tree, c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified):
-            return self.remembered(tree, bindings, lambda: self.connective(tree, bindings))
+            return self.connective(tree, bindings)
         return self.as_sentence(self.term(tree, bindings), tree.span)
 
     def as_sentence(self, value: Symbolic, span: Span) -> Formula:
