@@ -59,3 +59,23 @@ def test_it_is_played_perfectly() -> None:
         match = match.play(chosen)
         assert match.to_move == "o" or solved.value(match.position).winner != "x"
     assert match.outcome.winner != "x"
+
+
+FAMILIES = (
+    (((1, 1), (2, 2), (3, 3)), ((1, 3), (2, 2), (3, 1))),
+    (((1, 4), (2, 4), (3, 4)), ((3, 4), (3, 5), (3, 6))),
+    (((4, 1), (4, 2), (4, 3)), ((4, 3), (5, 3), (6, 3))),
+    (((4, 5), (5, 5), (6, 5)), ((5, 4), (5, 5), (5, 6))),
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_diagrams_are_small_wherever_the_cells_of_a_line_lie(seed: int) -> None:
+    """By their numbers alone, they would be twenty times as large."""
+    cells = [(x, y) for x in range(1, 7) for y in range(1, 7)]
+    elsewhere = dict(zip(cells, Random(seed).sample(cells, len(cells)), strict=True))
+    families = [[{elsewhere[cell] for cell in line} for line in family] for family in FAMILIES]
+    written = str(families).replace("[", "{").replace("]", "}")
+    layered = Layered(by_rules("disctru", (f"families={written}",)).ground())
+    assert solve_by_sets(layered, census(layered)).figures.longest == 14
+    assert layered.sets.made < 50_000

@@ -6,10 +6,8 @@ some positions and the other one elsewhere, such as a stone of the side to move.
 both set.  A cell is a set of bits that exclude each other pairwise; its content is the bit that is set,
 counted from 1, or 0 if none is.
 
-Diagrams are small if cells that occur in one rule are close together.  Of three orders the one with the least
-total span of the rules is taken: by number, by first occurrence in the rules, and that of the FORCE heuristic
-of F. Aloul, I. Markov and K. Sakallah, GLSVLSI 2003, which moves every cell to the centre of gravity of its
-rules until the span no longer decreases.
+Diagrams are small if cells that occur in one rule are close together.  Of two orders the one with the smaller
+total span of the rules is taken: by number, and by first occurrence in the rules.
 """
 
 from __future__ import annotations
@@ -23,13 +21,8 @@ from noughts.grounding.formula import NEVER, Bit, Constant, Negation, bits_in, i
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import conjuncts, walk
 
-_ROUNDS: Final = 60
-"""The most rounds of FORCE, which usually converges after a few."""
-
-
 _FEW: Final = 32
 """The most bits set only in some positions by a move for which every pair is compared."""
-
 
 Filling: TypeAlias = Sequence[int]
 """The content of each cell, 0 if it is empty."""
@@ -132,12 +125,11 @@ def exclusive_groups(count: int, exclusive: Sequence[int]) -> list[tuple[int, ..
 
 
 def good_order(cells: Cells, rules: Grounded) -> list[int]:
-    """The candidate order with the least span."""
+    """The order of the bits, or that in which the rules first read cells, whichever has the smaller span."""
     spoken_of = rules_about(cells, rules)
     as_numbered = list(range(len(cells)))
     as_read = list(dict.fromkeys([c for rule in spoken_of for c in rule] + as_numbered))
-    tried = [as_numbered, as_read, force_order(as_numbered, spoken_of), force_order(as_read, spoken_of)]
-    return min(tried, key=lambda order: rule_span(order, spoken_of))
+    return min(as_numbered, as_read, key=lambda order: rule_span(order, spoken_of))
 
 
 def rules_about(cells: Cells, rules: Grounded) -> list[Rule]:
@@ -158,25 +150,3 @@ def rule_span(order: Sequence[int], spoken_of: Sequence[Rule]) -> int:
     """The distance between the first and the last cell of each rule in an order, summed over all rules."""
     place = {cell: position for position, cell in enumerate(order)}
     return sum(max(map(place.__getitem__, r)) - min(map(place.__getitem__, r)) for r in spoken_of)
-
-
-def force_order(order: Sequence[int], spoken_of: Sequence[Rule]) -> list[int]:
-    """An order improved by FORCE until it is stable, or for `_ROUNDS` rounds."""
-    best = list(order)
-    least = rule_span(best, spoken_of)
-    current = best
-    for _ in range(_ROUNDS):
-        place: dict[int, float] = {cell: float(position) for position, cell in enumerate(current)}
-        middle = [sum(map(place.__getitem__, rule)) / len(rule) for rule in spoken_of]
-        pulls: dict[int, list[float]] = {}
-        for rule, centre in zip(spoken_of, middle, strict=True):
-            for cell in rule:
-                pulls.setdefault(cell, []).append(centre)
-        wanted = {cell: sum(found) / len(found) for cell, found in pulls.items()}
-        moved = sorted(current, key=lambda cell: (wanted.get(cell, place[cell]), place[cell]))
-        if moved == current:
-            break
-        current = moved
-        if (total := rule_span(current, spoken_of)) < least:
-            best, least = current, total
-    return best
