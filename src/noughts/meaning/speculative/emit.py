@@ -74,11 +74,11 @@ class TupleParts(Rewriter):
         return made
 
 
-def conjuncts(tree: c.Core) -> Iterator[c.Core]:
-    """The parts of a conjunction in order."""
+def conditions_of(tree: c.Core) -> Iterator[c.Core]:
+    """The conditions of a conjunction, in order."""
     if isinstance(tree, c.And):
         for part in tree.parts:
-            yield from conjuncts(part)
+            yield from conditions_of(part)
     else:
         yield tree
 
@@ -90,7 +90,7 @@ def joined_loops(
     place = {part.name: index + 1 for index, part in enumerate(parts)} | {whole: len(parts)}
     tests: dict[int, list[c.Core]] = {}
     level = 0
-    for conjunct in (each for condition in conditions for each in conjuncts(condition)):
+    for conjunct in (each for condition in conditions for each in conditions_of(condition)):
         level = max([level, *(place[name] for name in read_in(conjunct) if name in place)])
         tests.setdefault(level, []).append(conjunct)
     ends = sorted({*tests, len(parts)} - {0})
