@@ -181,6 +181,9 @@ _FIRST_SAMPLED_ROUND: Final = 3
 """The round before which the layout is widened by positions of random matches.  Games that need fewer rounds
 do not pay for the matches."""
 
+_MOST_STATES_SAMPLED: Final = 400
+"""The most positions by which it is widened: each takes up to two milliseconds to find."""
+
 _MOST_USELESS_STATES: Final = 100
 """The most positions in a row that widen nothing before sampling stops."""
 
@@ -282,7 +285,7 @@ def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
     change the result.  It saves rounds: a clock, say, need not be widened by one tick in each round.
     """
     sample, useless = StateSampler(), 0
-    for state in sampled_states(game, sample):
+    for state in islice(sampled_states(game, sample), _MOST_STATES_SAMPLED):
         wider = widened(layout, state, ALWAYS)
         if wider != layout:
             layout, useless, sample.tries = wider, 0, _MOVES_TRIED

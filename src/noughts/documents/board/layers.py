@@ -192,9 +192,11 @@ class BoardLayer:
         """Whether its elements are a map: the same cells in all states, each of them once."""
         if self.form != "set" or self.is_link or len(self.labels) != 1:
             return False
-        keys = [[cell for cells, _ in self.put(state) for cell in cells] for state in states]
-        return len(keys[0]) > 1 and all(
-            len(set(each)) == len(each) and set(each) == set(keys[0]) for each in keys
+        every = ([cell for cells, _ in self.put(state) for cell in cells] for state in states)
+        first = next(every)
+        known = set(first)
+        return len(first) == len(known) > 1 and all(
+            len(each) == len(known) and set(each) == known for each in every
         )
 
     def is_counted(self, states: Sequence[Value]) -> bool:

@@ -95,9 +95,17 @@ class Compared:
         self.named_at = cache(self.named_by_steps)
         self.kind = cache(self.kind_with)
         self.is_map = cache(lambda layer: layer.is_map(sample.states))
+        self.is_counted = cache(lambda layer: layer.is_counted(sample.states))
         self.changes = cache(self.changes_together)
         self.has_places = cache(lambda layer: has_places(layer, sample.states))
         self.follows_moves = cache(lambda man: follows_moves(man, sample))
+
+    def are_on_one_another(self, layers: Sequence[BoardLayer]) -> bool:
+        """Whether two layers have numbers on the same cells, as the hands of two players do; they would be
+        illegible."""
+        counted = filter(self.is_counted, layers)
+        cells = [{cell for on, _ in layer.put(self.sample.states[0]) for cell in on} for layer in counted]
+        return any(not one.isdisjoint(two) for one, two in combinations(cells, 2))
 
     def changes_together(self, layers: tuple[BoardLayer, ...]) -> Changes:
         """The changes on some layers taken together."""
@@ -259,7 +267,7 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
         for sets in layerings(state, grain, turns):
-            if are_on_one_another(sets, sample.states) or not are_in_turn(sets, sample):
+            if compared.are_on_one_another(sets) or not are_in_turn(sets, sample):
                 continue
             men = without_taken(men_in(state, grain, sides, sample.areas), sets)
             moved = tuple(compared.of_one_board([man for man in men if compared.follows_moves(man)]))
@@ -268,14 +276,6 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
             for layers in {(*sets, *moved), (*sets, *moved, *within), sets}:
                 if layers:
                     yield reading(grain, layers, state, sides, compared)
-
-
-def are_on_one_another(layers: Sequence[BoardLayer], states: Sequence[Value]) -> bool:
-    """Whether two layers have numbers on the same cells, as the hands of two players do: nobody could read
-    them."""
-    counted = [layer for layer in layers if layer.is_counted(states)]
-    cells = [{cell for on, _ in layer.put(states[0]) for cell in on} for layer in counted]
-    return any(not one.isdisjoint(two) for one, two in combinations(cells, 2))
 
 
 def are_in_turn(layers: Sequence[BoardLayer], sample: Sampled) -> bool:
