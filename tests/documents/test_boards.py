@@ -86,6 +86,7 @@ FIRST_MOVES = {
         f"{way}-{column}{row}" for way, column, row in product(("across", "upright"), "abc", (1, 2, 3))
     ),
     "fifteen": "1 2 3 4 5 6 7 8 9",
+    "fingers": "split-1 tap-1-1 tap-1-2 tap-2-1 tap-2-2",
     "gobblet": " ".join(
         f"x,{size},{number}-{column}{row}"
         for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
@@ -1461,6 +1462,13 @@ wins(p) iff gameOver $/""",
         tmp_path,
     )
     assert sorted(map(len, layout.blocks)) == [4, 4, 4, 4]
+
+
+def test_pairs_that_two_players_have_at_once_are_no_cells() -> None:
+    """The fingers of two hands: each player begins with (1, 1)."""
+    reading = best_reading(sampled(game_of("fingers")))
+    assert reading.layers == ()
+    assert (2,) in reading.rest
 
 
 @pytest.mark.parametrize(("name", "cells"), [("achi", 9), ("cars", 11), ("columns", 12), ("sokoban", 13)])

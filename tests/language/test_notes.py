@@ -21,6 +21,9 @@ def told(text: str) -> list[str]:
     return [f"{note.code} {note.span and note.span.text}" for note in notes]
 
 
+GAME = "initialState := 0 playerToMove := `x gameOver iff currentState > 5 outcome(m) := currentState + m"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -61,6 +64,10 @@ def told(text: str) -> list[str]:
         ("f(n) := f(n - 1) + 1 if n > 0; 0 otherwise v := f(2)", []),
         ("initialState := {} gameover iff true", ["N502 gameover"]),
         ("over iff true gameOver iff over initialState := {}", []),
+        (f"{GAME} choices := {{1, 2}} legalMove(m) iff m in choices", ["N502 initialState"]),
+        (f"{GAME} allMoves := {{1, 2}} legalMove(m) iff m in allMoves", ["N502 allMoves"]),
+        (f"{GAME} newState := 1 legalMove(m) iff m in {{1, 2}}", []),
+        ("initialState := 0 outcome(m) := currentState + m", []),
     ],
 )
 def test_a_note_is_told_where_it_helps_and_nowhere_else(text: str, expected: list[str]):

@@ -79,7 +79,7 @@ CODES: dict[str, str] = {
     "N309": "A set-builder that no element fits: the set is always empty.",
     "N310": "All of some written sets are evenly spaced but one, which is most likely mistyped.",
     "N501": "A game gives a state after a move another shape than the first one.",
-    "N502": "A definition that nothing uses has nearly the name of one that a game needs.",
+    "N502": "A game lacks one of its definitions, or one that nothing uses has nearly its name.",
     "N503": "A game fails in play: no move is ever legal, both sides win, or the winner is not a side.",
     "N504": "The names in a game promise chance, hidden information or payoffs, which no game here has.",
     "N505": "A move changes nothing, the turn never passes on, a match ends without `gameOver`, or the "

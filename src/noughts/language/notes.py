@@ -318,6 +318,8 @@ _GAME = {
     "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1, "knownSize": 0, **BOARD_WORDS,
 }  # fmt: skip
 """The definitions of a game, each with its number of parameters."""
+_RULES = ("initialState", "playerToMove", "gameOver", "moves", "legalMove", "outcome")
+"""Those that every game by its rules has."""
 _SHORTEST = 4
 """The least number of letters of atoms that are compared for misspellings; shorter ones may differ only in
 case."""
@@ -418,10 +420,17 @@ def meant_for_game(name: str, program: c.Program) -> str | None:
 
 
 def misspelt_names_of_game(program: c.Program) -> Iterator[Diagnostic]:
-    """Definitions with nearly the names of those of a game."""
+    """Definitions with nearly the names of those of a game, and a game that lacks one of its six."""
     if "initialState" not in program.definitions or program.machine is not None:
         return
     used = {name for definition in program.definitions.values() for name in definition.uses}
+    lacking = [name for name in _RULES if name not in program.definitions]
+    if len(lacking) == 1 and "newState" not in program.definitions:
+        meant = nearest(lacking[0], sorted(used & program.definitions.keys() - _GAME.keys()))
+        fact = f"a game is read from `{lacking[0]}`, which nothing defines"
+        help = f"did you mean `{lacking[0]}` here?" if meant else "define it, and this is a game by its rules"
+        place = meant[0] if meant else "initialState"
+        yield Diagnostic("N502", fact, program.definitions[place].head, help)
     for name, definition in program.definitions.items():
         near = None if name in _GAME or name in used else meant_for_game(name, program)
         if near is not None and _GAME[near] == len(definition.parameters):

@@ -218,7 +218,7 @@ class Compared:
             len(sets) + len(men) == len(layers)
             and all(self.is_within(man, sets) for man in men)
             and (bool(men) or len(on_board) > 1)
-            and not any(self.is_numbers_map(layer) for layer in sets)
+            and not any(self.is_numbers_map(layer) or self.is_shared(layer) for layer in sets)
         )
 
     def without_stranger(self, layer: BoardLayer) -> BoardLayer:
@@ -232,6 +232,15 @@ class Compared:
             return layer
         spot = replace(layer.spots[0], away=(*layer.spots[0].away, *strangers))
         return replace(layer, spots=(spot,))
+
+    def is_shared(self, layer: BoardLayer) -> bool:
+        """Whether two things have the same pair, such as the fingers of two players, and no constant set has
+        all the pairs."""
+        on_board = self.changes_of(layer).on_board
+        if layer.form != "set" or any(on_board <= area for area in self.sample.areas):
+            return False
+        every = ([cells for cells, _ in layer.put(state)] for state in self.sample.states)
+        return any(len(set(each)) < len(each) for each in every)
 
     def is_numbers_map(self, layer: BoardLayer) -> bool:
         """Whether a set of pairs looks like a map from numbers to numbers: no number is in front twice in a
