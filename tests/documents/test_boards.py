@@ -91,6 +91,7 @@ FIRST_MOVES = {
         f"x,{size},{number}-{column}{row}"
         for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
     ),
+    "friends": "1 2",
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
@@ -101,6 +102,7 @@ FIRST_MOVES = {
         if gone not in (to, "d2")
     ),
     "kalah": "1 2",
+    "kings": "a2 b1 b2",
     "linego": "1 2 3 4 5 6 7 pass",
     "masters": "a1-a2 b1-b2 c1-c2",
     "mutorere": "1-0 4-0",
@@ -421,6 +423,20 @@ def test_what_is_on_no_cell_is_written_beneath() -> None:
     game = game_of("linego")
     written = {image.content for image in game.images(game.initial) if isinstance(image, Text)}
     assert {"passes:", "0"} <= written
+
+
+def test_the_number_of_the_side_to_move_is_no_heap_and_not_written() -> None:
+    """As the side itself is not: every face says whose turn it is."""
+    game = game_of("friends")
+    written = [image.content for image in game.images(game.initial) if isinstance(image, Text)]
+    assert written == ["1", "2", "part 1:", "8"]
+
+
+def test_a_map_from_names_to_squares_and_to_the_side_to_move_is_a_record() -> None:
+    game = game_of("kings")
+    assert {image.content for image in game.images(game.initial) if isinstance(image, Text)} == set(
+        "abcd1234"
+    )
 
 
 def test_the_rules_have_no_definition_of_the_board() -> None:

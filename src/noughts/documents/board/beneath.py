@@ -360,7 +360,7 @@ class WriterBeneath:
 
     def is_mover(self, path: Path) -> bool:
         """Whether a part of the state says whose turn it is."""
-        return bool(path) and all(at(step.before, path) == step.side for step in self.sample.steps)
+        return bool(path) and self.sample.is_turn([at(step.before, path) for step in self.sample.steps])
 
 
 def height_of_heap(most: int) -> int:

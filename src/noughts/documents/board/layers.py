@@ -83,9 +83,11 @@ def common(values: Sequence[Value], path: Path = ()) -> CommonPart:
 
 
 def common_states(states: Sequence[Value]) -> CommonPart:
-    """The structure of some states; a map from the same names to sets and to others than sets is a record."""
+    """The structure of some states; a map from the same names to values of several structures is a record."""
     record = common_record(states)
-    return record if record and len({part.kind == "set" for part in record.parts}) > 1 else common(states)
+    kinds = {part.kind for part in record.parts} if record else set()
+    is_record = len({kind == "set" for kind in kinds}) > 1 or (len(kinds) > 1 and "other" not in kinds)
+    return record if record and is_record else common(states)
 
 
 def common_record(values: Sequence[Value]) -> CommonPart | None:

@@ -278,6 +278,8 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
         for sets in layerings(state, grain, turns):
             if compared.are_on_one_another(sets) or not are_in_turn(sets, sample):
                 continue
+            if any(has_turn(layer, sample) for layer in sets):
+                continue
             men = without_taken(men_in(state, grain, sides, sample.areas), sets)
             moved = tuple(compared.of_one_board([man for man in men if compared.follows_moves(man)]))
             still = [man for man in men if grain == "pair" and man not in moved]
@@ -296,6 +298,12 @@ def are_in_turn(layers: Sequence[BoardLayer], sample: Sampled) -> bool:
         for step in sample.steps
         if isinstance(history := layer.read(step.before), tuple)
     )
+
+
+def has_turn(layer: BoardLayer, sample: Sampled) -> bool:
+    """Whether one part of a row says whose turn it is."""
+    rows = [layer.read(step.before) for step in sample.steps if layer.form == "row"]
+    return any(map(sample.is_turn, zip(*(row for row in rows if isinstance(row, tuple)), strict=True)))
 
 
 def has_places(layer: BoardLayer, states: Sequence[Value]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,6 +59,13 @@ class Sampled:
     def structure(self) -> CommonPart:
         """The structure of the states."""
         return common_states(self.states)
+
+    def is_turn(self, parts: Sequence[Value]) -> bool:
+        """Whether parts of the states before the steps, one each, are the sides to move, or stand for them as
+        their numbers do."""
+        movers = [step.side for step in self.steps]
+        pairs = set(zip(parts, movers, strict=True))
+        return list(parts) == movers or len(set(movers)) == len(set(parts)) == len(pairs) > 1
 
 
 def sampled(game: GameByRules) -> Sampled:
