@@ -140,6 +140,9 @@ FIRST_MOVES = {
     "tour": "b3 c2",
     "triangle": "a-b a-ca ab-b ab-m",
     "triangles": "a1 a2 a3 b2 b3 c2 c3 d3 e3",
+    "turning": " ".join(
+        f"{column}{row}-{a}-{b}" for column, row, a, b in product("abcd", "1234", (1, 2), (1, 2))
+    ),
     "vulture": "1 10 2 3 4 5 6 7 8 9",
 }
 
@@ -1487,7 +1490,9 @@ def test_pairs_that_two_players_have_at_once_are_no_cells() -> None:
     assert (2,) in reading.rest
 
 
-@pytest.mark.parametrize(("name", "cells"), [("achi", 9), ("cars", 11), ("columns", 12), ("sokoban", 13)])
+@pytest.mark.parametrize(
+    ("name", "cells"), [("achi", 9), ("cars", 11), ("columns", 12), ("sokoban", 13), ("turning", 16)]
+)
 def test_pairs_of_numbers_are_a_board_whatever_the_moves_are(name: str, cells: int) -> None:
     game = game_of(name)
     sample = sampled(game)

@@ -41,7 +41,7 @@ from noughts.documents.board.moves import (
 )
 from noughts.documents.board.sampled import Sampled, are_pairs
 from noughts.values.scalars import Atom
-from noughts.values.sets import Set
+from noughts.values.sets import Set, listable
 from noughts.values.value import Value
 
 _READ: Final = 0.05
@@ -98,6 +98,7 @@ class Compared:
         self.is_counted = cache(lambda layer: layer.is_counted(sample.states))
         self.changes = cache(self.changes_together)
         self.has_places = cache(lambda layer: has_places(layer, sample.states))
+        self.cuts_pairs = cache(lambda layer: cuts_pairs(layer, sample))
         self.follows_moves = cache(lambda man: follows_moves(man, sample))
 
     def are_on_one_another(self, layers: Sequence[BoardLayer]) -> bool:
@@ -319,6 +320,15 @@ def has_places(layer: BoardLayer, states: Sequence[Value]) -> bool:
     return bool(found) and are_places
 
 
+def cuts_pairs(layer: BoardLayer, sample: Sampled) -> bool:
+    """Whether it takes pairs of numbers apart that are all in one constant set, as the squares of a board."""
+    if layer.form != "set" or any(spot.many or len(spot.path) != 1 for spot in layer.spots):
+        return False
+    sets = [part for state in sample.states if isinstance(part := at(state, layer.path), Set)]
+    found = {each for part in sets for each in listable(part)}
+    return are_pairs(tuple(found)) and any(found <= area for area in sample.areas)
+
+
 def best_reading(sample: Sampled) -> BoardReading:
     """The reading that fits best; one without cells if none does."""
     compared = Compared(sample)
@@ -353,7 +363,7 @@ def reading(
     fits = is_mostly(share) or (is_map and any(kind.spots for kind in kinds))
     if not fits and grain == "pair" and compared.is_board(layers):
         fits, share, kinds = True, 0.0, tuple(compared.kind(k, ()) for k in range(len(compared.parts)))
-    if grain == "single" and any(map(compared.has_places, layers)):
+    if grain == "single" and any(compared.has_places(each) or compared.cuts_pairs(each) for each in layers):
         share *= _OF_PLACES
     links = sum(layer.is_link for layer in layers)
     men = sum(layer.form == "man" for layer in layers)
