@@ -94,6 +94,7 @@ FIRST_MOVES = {
     "friends": "1 2",
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
+    "hexes": "a0 a1 a2 b-1 b0 b1 b2 c-1 c-2 c0 c1 c2 d-1 d-2 d0 d1 e-1 e-2 e0",
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "isles": " ".join(
         f"{to}-{gone}"
@@ -129,6 +130,7 @@ FIRST_MOVES = {
     "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
+    "space": " ".join(column + row for column, row in product("abcdefghi", "123")),
     "slides": "a1-e a1-n a1-ne c1-n c1-nw c1-w",
     "squares": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "splits": "10-1-2-7 10-1-3-6 10-1-4-5 10-2-3-5",
@@ -1481,6 +1483,21 @@ wins(p) iff gameOver $/""",
         tmp_path,
     )
     assert sorted(map(len, layout.blocks)) == [4, 4, 4, 4]
+
+
+def test_cells_in_space_are_layers_side_by_side() -> None:
+    game = game_of("space")
+    reading = best_reading(sampled(game))
+    places = layout_of_cells(game, reading, ()).places
+    assert [len({place.x for place in places}), len({place.y for place in places})] == [9, 3]
+    assert len({place.name for place in places}) == 27
+
+
+def test_three_coordinates_of_one_sum_are_hexagons() -> None:
+    game = game_of("hexes")
+    layout = layout_of_cells(game, best_reading(sampled(game)), ())
+    assert (layout.outline, len(layout.places)) == ("hexagon", 19)
+    assert len({place.y for place in layout.places}) == 5
 
 
 def test_pairs_that_two_players_have_at_once_are_no_cells() -> None:

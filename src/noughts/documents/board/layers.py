@@ -429,6 +429,8 @@ def is_cell(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
         return part.kind == "tuple" and len(part.parts) == 2 and all(map(is_coordinate, part.parts))
     if part.kind == "tuple" and len(part.parts) == 2:
         return any(is_lettered(*pair, sides) for pair in (part.parts, part.parts[::-1]))
+    if part.kind == "tuple" and len(part.parts) == 3:
+        return all(map(is_coordinate, part.parts))
     return part.kind == "number" or (part.kind == "name" and not sides.issuperset(part.values))
 
 

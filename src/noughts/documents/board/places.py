@@ -120,6 +120,8 @@ def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Va
     cells = all_cells(game, reading.on_board, reading.named)
     if reading.grain == "pair":
         return of_pairs(game, cells, reading)
+    if triples := {cell: numbers for cell in cells if len(numbers := numbers_of(cell)) == 3}:
+        return of_triples(triples)
     links = edges_of_links(reading, states[0])
     edges = edges_of(game, cells) or links or edges_of_moves(reading, cells, states)
     are_ends = all(layer.is_link for layer in reading.layers)
@@ -226,6 +228,17 @@ def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -
         are_ends = all(layer.is_link for layer in reading.layers)
         return replace(of_points(grid, edges), are_ends=are_ends)
     return of_points(grid, edges) if are_lines(edges, at) else grid
+
+
+def of_triples(cells: Mapping[Value, tuple[int, ...]]) -> BoardPlan:
+    """Triples as cells: hexagons if all have one sum, else layers side by side, by their last number."""
+    if len(set(map(sum, cells.values()))) == 1:
+        return of_hexagons({cell: (x, y) for cell, (x, y, _) in cells.items()}, 1, down=False)
+    xs, layers = ({numbers[k] for numbers in cells.values()} for k in (0, 2))
+    apart = max(xs) - min(xs) + 2
+    at = {cell: (x + (z - min(layers)) * apart, y) for cell, (x, y, z) in cells.items()}
+    columns = sorted({x for x, _ in at.values()})
+    return of_grid(at, down=False, letters={x: letter(place, 1) for place, x in enumerate(columns, start=1)})
 
 
 def of_compass(at: Mapping[Value, tuple[int, int]], edges: frozenset[Edge], are_ends: bool) -> BoardPlan:

@@ -39,7 +39,7 @@ from noughts.documents.board.moves import (
     parts_by_word,
     structures,
 )
-from noughts.documents.board.sampled import Sampled, are_pairs
+from noughts.documents.board.sampled import Sampled, are_numbers, are_pairs
 from noughts.values.scalars import Atom
 from noughts.values.sets import Set, listable
 from noughts.values.value import Value
@@ -98,7 +98,7 @@ class Compared:
         self.is_counted = cache(lambda layer: layer.is_counted(sample.states))
         self.changes = cache(self.changes_together)
         self.has_places = cache(lambda layer: has_places(layer, sample.states))
-        self.cuts_pairs = cache(lambda layer: cuts_pairs(layer, sample))
+        self.cuts_cells = cache(lambda layer: cuts_cells(layer, sample))
         self.follows_moves = cache(lambda man: follows_moves(man, sample))
 
     def are_on_one_another(self, layers: Sequence[BoardLayer]) -> bool:
@@ -320,13 +320,26 @@ def has_places(layer: BoardLayer, states: Sequence[Value]) -> bool:
     return bool(found) and are_places
 
 
-def cuts_pairs(layer: BoardLayer, sample: Sampled) -> bool:
-    """Whether it takes pairs of numbers apart that are all in one constant set, as the squares of a board."""
-    if layer.form != "set" or any(spot.many or len(spot.path) != 1 for spot in layer.spots):
+def cuts_cells(layer: BoardLayer, sample: Sampled) -> bool:
+    """Whether it takes cells apart that are all in one constant set: pairs of numbers, as the squares of a
+    board, or triples whose sum is the same, or of which several begin alike, so that none is a square and
+    what stands on it."""
+    if layer.form != "set" or not all(spot.flat or len(spot.path) == 1 for spot in layer.spots):
         return False
-    sets = [part for state in sample.states if isinstance(part := at(state, layer.path), Set)]
-    found = {each for part in sets for each in listable(part)}
-    return are_pairs(tuple(found)) and any(found <= area for area in sample.areas)
+    parts = [part for state in sample.states if isinstance(part := at(state, layer.path), Set)]
+    sets = [tuple(listable(part)) for part in parts]
+    found = {each for part in sets for each in part}
+    if not found or not any(found <= area for area in sample.areas):
+        return False
+    if any(spot.flat for spot in layer.spots):
+        has_one_sum = are_numbers(found, 3) and len(set(map(sum, found))) == 1
+        return has_one_sum or any(begin_alike(part) for part in sets)
+    return are_pairs(tuple(found))
+
+
+def begin_alike(triples: Collection[Value]) -> bool:
+    """Whether several of some triples of numbers begin with the same two."""
+    return are_numbers(triples, 3) and len({each[:2] for each in triples}) < len(triples)
 
 
 def best_reading(sample: Sampled) -> BoardReading:
@@ -363,7 +376,8 @@ def reading(
     fits = is_mostly(share) or (is_map and any(kind.spots for kind in kinds))
     if not fits and grain == "pair" and compared.is_board(layers):
         fits, share, kinds = True, 0.0, tuple(compared.kind(k, ()) for k in range(len(compared.parts)))
-    if grain == "single" and any(compared.has_places(each) or compared.cuts_pairs(each) for each in layers):
+    is_cut = any(map(compared.cuts_cells, layers))
+    if is_cut or (grain == "single" and any(map(compared.has_places, layers))):
         share *= _OF_PLACES
     links = sum(layer.is_link for layer in layers)
     men = sum(layer.form == "man" for layer in layers)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from noughts.documents.board.adjacency import sets_of
 from noughts.documents.board.layers import CommonPart, common_states
@@ -105,7 +105,14 @@ def sampled(game: GameByRules) -> Sampled:
 
 def are_pairs(values: tuple[Value, ...]) -> bool:
     """Whether all are pairs of numbers."""
-    return all(isinstance(each, tuple) and len(each) == 2 and all(map(is_number, each)) for each in values)
+    return are_numbers(values, 2)
+
+
+def are_numbers(values: Collection[Value], length: int) -> TypeGuard[Collection[tuple[int, ...]]]:
+    """Whether all are tuples of so many numbers."""
+    return all(
+        isinstance(each, tuple) and len(each) == length and all(map(is_number, each)) for each in values
+    )
 
 
 def is_number(value: Value) -> bool:
