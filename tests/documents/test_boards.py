@@ -129,6 +129,7 @@ FIRST_MOVES = {
     "record": "c e n ne nw s se sw w",
     "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
+    "prizes": "1 2 3",
     "sokoban": "right up",
     "space": " ".join(column + row for column, row in product("abcdefghi", "123")),
     "slides": "a1-e a1-n a1-ne c1-n c1-nw c1-w",
@@ -435,6 +436,10 @@ def test_the_number_of_the_side_to_move_is_no_heap_and_not_written() -> None:
     game = game_of("friends")
     written = [image.content for image in game.images(game.initial) if isinstance(image, Text)]
     assert written == ["1", "2", "part 1:", "8"]
+
+
+def test_numbers_that_both_players_have_at_the_beginning_are_hands() -> None:
+    assert best_reading(sampled(game_of("prizes"))).layers == ()
 
 
 def test_a_map_from_names_to_squares_and_to_the_side_to_move_is_a_record() -> None:

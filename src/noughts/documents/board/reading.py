@@ -279,7 +279,7 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
         for sets in layerings(state, grain, turns):
             if compared.are_on_one_another(sets) or not are_in_turn(sets, sample):
                 continue
-            if any(has_turn(layer, sample) for layer in sets):
+            if any(has_turn(layer, sample) or are_hands(layer, sample) for layer in sets):
                 continue
             men = without_taken(men_in(state, grain, sides, sample.areas), sets)
             moved = tuple(compared.of_one_board([man for man in men if compared.follows_moves(man)]))
@@ -299,6 +299,12 @@ def are_in_turn(layers: Sequence[BoardLayer], sample: Sampled) -> bool:
         for step in sample.steps
         if isinstance(history := layer.read(step.before), tuple)
     )
+
+
+def are_hands(layer: BoardLayer, sample: Sampled) -> bool:
+    """Whether players have the same numbers at the beginning, as cards in their hands."""
+    taken = [cells for cells, _ in layer.put(sample.states[0])] if layer.form == "groups" else []
+    return len(set(taken)) < len(taken)
 
 
 def has_turn(layer: BoardLayer, sample: Sampled) -> bool:
