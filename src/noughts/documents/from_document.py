@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.on_board import OWN_BOARD, GameOnBoard
 from noughts.easel import Input
+from noughts.language.conventions import RULES
 from noughts.language.core import Definition, Program
 from noughts.meaning.compile import Compiled
 from noughts.refusal import nearest
@@ -21,16 +22,7 @@ if TYPE_CHECKING:
     from noughts.documents.by_clicks import GameByClicks
 
 By: TypeAlias = Literal["rules", "clicks"]
-RULES: dict[str, int] = {
-    "initialState": 0,
-    "playerToMove": 0,
-    "gameOver": 0,
-    "moves": 0,
-    "legalMove": 1,
-    "outcome": 1,
-}
-"""The definitions of a game by its rules, each with its number of parameters."""
-CLICKS: dict[str, int] = {"initialState": 0, "newState": 0, "images": 0}
+CLICKS: Mapping[str, int] = {"initialState": 0, "newState": 0, "images": 0}
 """The definitions of a game by its clicks."""
 
 
@@ -68,12 +60,12 @@ def game_from(
     return GameByClicks(program, name=name, folder=folder, wins=wins)
 
 
-def missing(program: Program, wanted: dict[str, int]) -> list[str]:
+def missing(program: Program, wanted: Mapping[str, int]) -> list[str]:
     """The names that a program does not define."""
     return [name for name in wanted if name not in program.definitions]
 
 
-def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic]:
+def lacking(program: Program, wanted: Mapping[str, int], by: By) -> list[Diagnostic]:
     """The errors for what a game of this kind needs and the program lacks."""
     problems: list[Diagnostic] = []
     unnamed: list[str] = []

@@ -15,7 +15,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.fingerprint import reached
-from noughts.documents.from_document import CLICKS, RULES, lacking, missing, wrong_winner
+from noughts.documents.from_document import CLICKS, lacking, missing, wrong_winner
 from noughts.documents.match_laws import (
     SampledMatch,
     broken_click_laws,
@@ -28,7 +28,7 @@ from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
-from noughts.language.conventions import BOARD_WORDS
+from noughts.language.conventions import BOARD_WORDS, RULES
 from noughts.language.notes import not_allowed
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget

@@ -15,7 +15,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from noughts.documents.by_rules import GameByRules
-from noughts.documents.from_document import CLICKS, RULES, game_from, missing
+from noughts.documents.from_document import CLICKS, game_from, missing
 from noughts.documents.rehearsal import rehearsed
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis, Analyst
@@ -24,6 +24,7 @@ from noughts.editor.occurrences import Occurrence
 from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.language.check import check_documents
+from noughts.language.conventions import RULES
 from noughts.language.core import Program
 from noughts.language.notes import review
 from noughts.meaning.budget import SECONDS_FOR_A_HINT, SECONDS_WHILE_WRITING, Budget

@@ -1,8 +1,18 @@
-"""Names with a conventional meaning: definitions that say what a board is, and atoms for missing values."""
+"""Names with a conventional meaning: definitions of a game and of its board, and atoms for missing values."""
 
 from __future__ import annotations
 
 from typing import Final
+
+RULES: Final = {
+    "initialState": 0,
+    "playerToMove": 0,
+    "gameOver": 0,
+    "moves": 0,
+    "legalMove": 1,
+    "outcome": 1,
+}
+"""The definitions of a game by its rules, each with its number of parameters."""
 
 BOARD_WORDS: Final = {
     "boardPlaces": 0,

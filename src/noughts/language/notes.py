@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from noughts.language import core as c
-from noughts.language.conventions import BOARD_WORDS
+from noughts.language.conventions import BOARD_WORDS, RULES
 from noughts.language.kind import BOTTOM, Kind
 from noughts.language.kinds.findings import inferred, mistakes_in
 from noughts.language.kinds.infer import Inference
@@ -314,12 +314,9 @@ def grouped_digits(operands: tuple[c.Core, ...]) -> Iterator[Diagnostic]:
 # Names and atoms that are most likely misspelt, or never used.
 
 _GAME = {
-    "initialState": 0, "newState": 0, "images": 0, "playerToMove": 0, "gameOver": 0, "moves": 0,
-    "legalMove": 1, "outcome": 1, "wins": 1, "moveName": 1, "knownSize": 0, **BOARD_WORDS,
+    **RULES, "newState": 0, "images": 0, "wins": 1, "moveName": 1, "knownSize": 0, **BOARD_WORDS,
 }  # fmt: skip
 """The definitions of a game, each with its number of parameters."""
-_RULES = ("initialState", "playerToMove", "gameOver", "moves", "legalMove", "outcome")
-"""Those that every game by its rules has."""
 _SHORTEST = 4
 """The least number of letters of atoms that are compared for misspellings; shorter ones may differ only in
 case."""
@@ -424,7 +421,7 @@ def misspelt_names_of_game(program: c.Program) -> Iterator[Diagnostic]:
     if "initialState" not in program.definitions or program.machine is not None:
         return
     used = {name for definition in program.definitions.values() for name in definition.uses}
-    lacking = [name for name in _RULES if name not in program.definitions]
+    lacking = [name for name in RULES if name not in program.definitions]
     if len(lacking) == 1 and "newState" not in program.definitions:
         meant = nearest(lacking[0], sorted(used & program.definitions.keys() - _GAME.keys()))
         fact = f"a game is read from `{lacking[0]}`, which nothing defines"

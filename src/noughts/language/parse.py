@@ -569,8 +569,7 @@ class Reader:
                 return primed(word, place)
             if word.type == "PRIMED":
                 help = f"a name ends with a letter or a digit: `{word[:-1]}2`; strings are in double quotes"
-                mark = Span(self.source, place.end - 1, place.end)
-                return Diagnostic("E104", "`'` means nothing here", mark, help)
+                return replace(explain_characters(self.source, place.end - 1, place.end), help=help)
             if word.type == "COLON" and start == "variables":
                 help = "a variable has a range: `variable x in S`, or `variable X sub S` for a set"
                 return Diagnostic("E105", "`:` cannot stand here", place, help, fix=((place, " in"),))

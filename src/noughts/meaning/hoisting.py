@@ -25,9 +25,7 @@ from noughts.meaning.rewriting import Names, Rewriter
 
 def hoisted(definition: c.Definition) -> c.Definition:
     """The definition with the invariant terms of its loops in front of them."""
-    hoister = Hoister()
-    where = hoister.part(definition.where, {})
-    return replace(definition, clauses=hoister.part(definition.clauses, {}), where=where)
+    return Hoister().definition(definition)
 
 
 @dataclass

@@ -18,6 +18,11 @@ _S = TypeVar("_S", bound=Structure)
 class Rewriter:
     """The rewriter of trees, which substitutes terms for locals."""
 
+    def definition(self, definition: c.Definition) -> c.Definition:
+        """A definition with its trees rewritten."""
+        where = self.part(definition.where, {})
+        return replace(definition, clauses=self.part(definition.clauses, {}), where=where)
+
     def tree(self, tree: c.Core, names: Names) -> c.Core:
         """A tree with its locals substituted."""
         match tree:

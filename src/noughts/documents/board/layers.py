@@ -190,6 +190,11 @@ class BoardLayer:
         """Whether it has something for each cell, be it nothing."""
         return self.form in ("row", "matrix")
 
+    def is_shared(self, state: Value) -> bool:
+        """Whether two things are on the same cells."""
+        taken = [cells for cells, _ in self.put(state)]
+        return len(set(taken)) < len(taken)
+
     def is_map(self, states: Sequence[Value]) -> bool:
         """Whether its elements are a map: the same cells in all states, each of them once."""
         if self.form != "set" or self.is_link or len(self.labels) != 1:

@@ -95,6 +95,7 @@ class Compared:
         self.named_at = cache(self.named_by_steps)
         self.kind = cache(self.kind_with)
         self.is_map = cache(lambda layer: layer.is_map(sample.states))
+        self.is_off_board = cache(lambda layer: has_turn(layer, sample) or are_hands(layer, sample))
         self.is_counted = cache(lambda layer: layer.is_counted(sample.states))
         self.changes = cache(self.changes_together)
         self.has_places = cache(lambda layer: has_places(layer, sample.states))
@@ -191,7 +192,7 @@ class Compared:
             return False
         stood = (spot.cells(state) for state in self.sample.states)
         on_board = self.changes(tuple(sets)).on_board.union(*stood)
-        return any(on_board <= area for area in self.sample.areas)
+        return self.sample.is_area(on_board)
 
     def of_one_board(self, men: Sequence[BoardLayer]) -> Iterator[BoardLayer]:
         """The men but for numbers of another sort, such as what a die shows: they are in a smaller constant
@@ -219,7 +220,7 @@ class Compared:
             len(sets) + len(men) == len(layers)
             and all(self.is_within(man, sets) for man in men)
             and (bool(men) or len(on_board) > 1)
-            and not any(self.is_numbers_map(layer) or self.is_shared(layer) for layer in sets)
+            and not any(self.is_numbers_map(layer) or self.has_shared_pairs(layer) for layer in sets)
         )
 
     def without_stranger(self, layer: BoardLayer) -> BoardLayer:
@@ -227,21 +228,18 @@ class Compared:
         it, but one has all others on which its pieces stand."""
         stood = self.changes_of(layer).on_board
         strangers = [cell for cell in stood if not any(cell in area for area in self.sample.areas)]
-        is_one = len(strangers) == 1 and any(area >= stood - {*strangers} for area in self.sample.areas)
+        is_one = len(strangers) == 1 and self.sample.is_area(stood - {*strangers})
         is_single = layer.form in ("set", "man") and len(layer.spots) == 1 and not layer.is_link
         if not (is_single and is_one and are_pairs(tuple(stood))):
             return layer
         spot = replace(layer.spots[0], away=(*layer.spots[0].away, *strangers))
         return replace(layer, spots=(spot,))
 
-    def is_shared(self, layer: BoardLayer) -> bool:
+    def has_shared_pairs(self, layer: BoardLayer) -> bool:
         """Whether two things have the same pair, such as the fingers of two players, and no constant set has
         all the pairs."""
-        on_board = self.changes_of(layer).on_board
-        if layer.form != "set" or any(on_board <= area for area in self.sample.areas):
-            return False
-        every = ([cells for cells, _ in layer.put(state)] for state in self.sample.states)
-        return any(len(set(each)) < len(each) for each in every)
+        is_set = layer.form == "set" and not self.sample.is_area(self.changes_of(layer).on_board)
+        return is_set and any(map(layer.is_shared, self.sample.states))
 
     def is_numbers_map(self, layer: BoardLayer) -> bool:
         """Whether a set of pairs looks like a map from numbers to numbers: no number is in front twice in a
@@ -249,7 +247,7 @@ class Compared:
         if layer.labels or not layer.spots or layer.spots[0].path or layer.spots[0].flat:
             return False
         on_board = self.changes_of(layer).on_board
-        if any(on_board <= area for area in self.sample.areas):
+        if self.sample.is_area(on_board):
             return False
         return are_functions(
             [cell for cells, _ in layer.put(state) for cell in cells] for state in self.sample.states
@@ -277,9 +275,9 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
         for sets in layerings(state, grain, turns):
-            if compared.are_on_one_another(sets) or not are_in_turn(sets, sample):
+            if compared.are_on_one_another(sets) or any(map(compared.is_off_board, sets)):
                 continue
-            if any(has_turn(layer, sample) or are_hands(layer, sample) for layer in sets):
+            if not are_in_turn(sets, sample):
                 continue
             men = without_taken(men_in(state, grain, sides, sample.areas), sets)
             moved = tuple(compared.of_one_board([man for man in men if compared.follows_moves(man)]))
@@ -303,8 +301,7 @@ def are_in_turn(layers: Sequence[BoardLayer], sample: Sampled) -> bool:
 
 def are_hands(layer: BoardLayer, sample: Sampled) -> bool:
     """Whether players have the same numbers at the beginning, as cards in their hands."""
-    taken = [cells for cells, _ in layer.put(sample.states[0])] if layer.form == "groups" else []
-    return len(set(taken)) < len(taken)
+    return layer.form == "groups" and layer.is_shared(sample.states[0])
 
 
 def has_turn(layer: BoardLayer, sample: Sampled) -> bool:
@@ -335,7 +332,7 @@ def cuts_cells(layer: BoardLayer, sample: Sampled) -> bool:
     parts = [part for state in sample.states if isinstance(part := at(state, layer.path), Set)]
     sets = [tuple(listable(part)) for part in parts]
     found = {each for part in sets for each in part}
-    if not found or not any(found <= area for area in sample.areas):
+    if not found or not sample.is_area(found):
         return False
     if any(spot.flat for spot in layer.spots):
         has_one_sum = are_numbers(found, 3) and len(set(map(sum, found))) == 1

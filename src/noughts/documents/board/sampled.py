@@ -60,6 +60,10 @@ class Sampled:
         """The structure of the states."""
         return common_states(self.states)
 
+    def is_area(self, cells: Collection[Value]) -> bool:
+        """Whether a constant set has all of some cells."""
+        return any(area.issuperset(cells) for area in self.areas)
+
     def is_turn(self, parts: Sequence[Value]) -> bool:
         """Whether parts of the states before the steps, one each, are the sides to move, or stand for them as
         their numbers do."""

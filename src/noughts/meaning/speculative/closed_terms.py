@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from noughts.language import core as c
@@ -54,8 +54,7 @@ class ClosedTerms(Rewriter):
         """A definition with constants for its closed terms."""
         self.inside_recursion = definition.recursive
         self.is_repeated = not definition.is_constant
-        where = self.part(definition.where, {})
-        return replace(definition, clauses=self.part(definition.clauses, {}), where=where)
+        return super().definition(definition)
 
     def tree(self, tree: c.Core, names: Names) -> c.Core:
         if self.is_repeated:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS
+from noughts.language.solutions import flat_conjunction
 from noughts.meaning.emit import Emitter, builtin_name, for_in, is_a, read_name
 from noughts.meaning.hoisting import read_in
 from noughts.meaning.lookup import compared_in, has_value, known_parts, paths
@@ -74,23 +75,13 @@ class TupleParts(Rewriter):
         return made
 
 
-def conditions_of(tree: c.Core) -> Iterator[c.Core]:
-    """The conditions of a conjunction, in order."""
-    if isinstance(tree, c.And):
-        for part in tree.parts:
-            yield from conditions_of(part)
-    else:
-        yield tree
-
-
-def joined_loops(
-    whole: str, parts: Sequence[c.Local], tuples: Sequence[Value], conditions: Iterable[c.Core]
-) -> Join | None:
+def joined_loops(within: TupleParts, tuples: Sequence[Value], conditions: Iterable[c.Core]) -> Join | None:
     """The loops over some tuples that find those of all conditions; ``None`` if one loop is as good."""
-    place = {part.name: index + 1 for index, part in enumerate(parts)} | {whole: len(parts)}
+    parts = within.parts
+    place = {part.name: index + 1 for index, part in enumerate(parts)} | {within.whole: len(parts)}
     tests: dict[int, list[c.Core]] = {}
     level = 0
-    for conjunct in (each for condition in conditions for each in conditions_of(condition)):
+    for conjunct in flat_conjunction(conditions):
         level = max([level, *(place[name] for name in read_in(conjunct) if name in place)])
         tests.setdefault(level, []).append(conjunct)
     ends = sorted({*tests, len(parts)} - {0})
@@ -330,7 +321,7 @@ class SpeculativeEmitter(Emitter):
         ]
         tuple_ = TupleParts(whole, parts)
         tests = (tuple_.tree(step.sentence, {}) for step in rest if isinstance(step, c.Test))
-        made = joined_loops(whole, parts, tuples, tests)
+        made = joined_loops(tuple_, tuples, tests)
         return None if made is None else (made, tuple_)
 
     def join_loops(self, made: Join, whole: str, clauses: list[ast.comprehension]) -> None:
