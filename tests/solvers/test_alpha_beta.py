@@ -21,7 +21,7 @@ from noughts.documents.claim import claim_about
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
 from noughts.games.result import Value
-from noughts.grounding.facts import Lines, proved
+from noughts.grounding.facts import proved
 from noughts.grounding.formula import NEVER
 from noughts.kernels import search_machine, search_source
 from noughts.kernels.search_machine import CannotSearch, SearchMachine
@@ -146,18 +146,16 @@ def test_shortcuts_for_stones_that_fall_change_nothing_but_the_nodes(left_out: s
         agrees(searched(known, position, shortcuts=shortcuts), known.solution, position)
 
 
-def test_cells_are_columns_where_each_supports_at_most_one_other() -> None:
-    known = lines_game()
-    facts = proved(known.grounded)
+def test_cells_that_lie_on_others_are_columns() -> None:
+    facts = proved(lines_game().grounded)
     assert facts.lines is not None
     assert facts["stacked"]
     assert sorted(map(len, facts.lines.columns)) == [4, 4, 4]
     assert facts.lines.answers.bit_count() == 6
     free = proved(subject("mnk 2 3 2").grounded)
     assert free.lines is not None
-    assert (free["stacked"], free.lines.columns, free.lines.answers) == (False, (), 0)
-    for supports in ((0, 1, 1), (0, 0, 0b11), (0, 0b100, 0b10)):  # shared, two, and none that can be filled
-        assert Lines(((0, 1, 2), (3, 4, 5)), ((0, 1, 2), (3, 4, 5)), (7,), supports).columns == ()
+    assert not free["stacked"]
+    assert free.lines.columns == tuple((cell,) for cell in range(6))
 
 
 def test_who_answers_in_the_same_column_gets_what_the_search_believes() -> None:

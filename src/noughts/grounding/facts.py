@@ -2,11 +2,9 @@
 
     growing       moves only set bits, so no position recurs and the length of matches is bounded
     alternating   the sides move in turn
-    placing       a move puts one stone into an empty cell, and each side has one such move for each cell
-    drawn         a match without a winner ends only when no stone can be placed, and is a draw
     lines         a side wins when its stones fill a line, which is a set of cells; that ends the match
-    supported     whether a cell may be filled depends on which cells are taken, not on the owners of the
-                  stones; it is enough that one of certain cells, its supports, is taken
+    placing       a move puts one stone into an empty cell, or into the next one of a column
+    drawn         a match without a winner ends only when no stone can be placed, and is a draw
     even          both sides have the same lines
     stacked       the cells are columns, filled from one end
 
@@ -18,15 +16,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import product
 from typing import Final
 
 from noughts.grounding.deciding import never_holds
-from noughts.grounding.formula import ALWAYS, NEVER, Bit, Formula, bit, bits_in, choices, claims, negation
-from noughts.grounding.grounded import Grounded
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    Bit,
+    Count,
+    Formula,
+    bit,
+    bits_in,
+    choices,
+    claims,
+    negation,
+)
+from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.state_layout import Element
 from noughts.grounding.symmetry import Symmetry
-from noughts.grounding.walk import bits_of, conjuncts, substituted
+from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted
 from noughts.values.value import Value
 
 _MOST_CELLS: Final = 63
@@ -48,18 +58,18 @@ class Lines:
 
     * ``bits[side][cell]`` and ``moves[side][cell]`` are the bit and the move of a stone
     * ``lines`` are sets of cells, as masks
-    * ``supports[cell]`` is a mask of cells of which one must be taken before; 0 if there is no such condition
+    * ``columns`` are the cells, in parts: each part is filled in this order
     """
 
     bits: tuple[tuple[int, ...], ...]
     moves: tuple[tuple[int, ...], ...]
     lines: tuple[int, ...]
-    supports: tuple[int, ...]
+    columns: tuple[tuple[int, ...], ...]
 
     @property
     def cells(self) -> int:
         """The number of cells."""
-        return len(self.supports)
+        return len(self.bits[0])
 
     def planes(self, position: int) -> tuple[int, ...]:
         """For each side, the cells with its stones."""
@@ -75,21 +85,10 @@ class Lines:
             found.add(tuple(cell_of.get(symmetry.bits[index], -1) for index in bits))
         return None if len(found) > 1 or -1 in (image := found.pop()) else image
 
-    @cached_property
-    def columns(self) -> tuple[tuple[int, ...], ...]:
-        """The columns, each as its cells in the order of filling; empty if the cells are no columns.
-
-        They are columns if every cell has at most one support and supports at most one other cell.
-        """
-        above = {support: cell for cell, support in enumerate(self.supports) if support}
-        found = []
-        for cell, support in enumerate(self.supports):
-            column = [] if support else [cell]
-            while column and 1 << column[-1] in above:
-                column.append(above[1 << column[-1]])
-            found += [tuple(column)] if column else []
-        whole = sum(map(len, found)) == self.cells  # otherwise some cell has two supports, or shares its own
-        return tuple(found) if whole and above else ()
+    @property
+    def is_stacked(self) -> bool:
+        """Whether some cells lie on others."""
+        return len(self.columns) < self.cells
 
     @property
     def answers(self) -> int:
@@ -118,38 +117,32 @@ def proved(grounded: Grounded) -> Facts:
     return Facts(tuple(facts), proof.found if all(fact.holds for fact in facts[:-1]) else None)
 
 
-_PLACED: Final = ("growing", "alternating", "placing")
+_STONES: Final = ("alternating", "lines", "placing")
 _FACTS: Final = (
     ("growing", (), "moves only set bits: no position comes back", "some move clears bits"),
     ("alternating", (), "the sides take turns", "the sides do not always take turns"),
     (
-        "placing",
-        ("growing", "alternating"),
-        "a move puts one stone into an empty cell",
-        "moves are not all of the kind: a stone into an empty cell",
-    ),
-    (
         "lines",
-        _PLACED,
+        ("alternating",),
         "a side wins with its own stones in all cells of a line",
         "a win is not a line of the winner's own stones",
     ),
     (
-        "supported",
-        (*_PLACED, "lines"),
-        "whether a cell may be filled depends only on which cells are taken",
-        "whether a cell may be filled depends on more than one taken cell",
+        "placing",
+        ("alternating", "lines"),
+        "a move puts one stone into an empty cell, or into the next one of a column",
+        "moves are not all of the kind: a stone into an empty cell, or into the next one of a column",
     ),
     (
         "drawn",
-        (*_PLACED, "lines", "supported"),
+        _STONES,
         "a match without a winner goes on as long as a cell may be filled",
         "a match may end without a winner while cells may be filled",
     ),
-    ("even", (*_PLACED, "lines"), "the same lines win for both sides", "the sides have different lines"),
+    ("even", _STONES, "the same lines win for both sides", "the sides have different lines"),
     (
         "stacked",
-        (*_PLACED, "lines", "supported"),
+        _STONES,
         "the cells are columns, filled one after another",
         "the cells are no columns that are filled one after another",
     ),
@@ -157,66 +150,112 @@ _FACTS: Final = (
 """For each fact: its name, the facts that it presumes, and the sentences for its holding and its absence."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """A move and a cell: when it puts a stone of its side there if the cell is empty, and when it changes the
+    cell if that is taken."""
+
+    move: int
+    if_empty: Formula
+    if_taken: Formula
+
+
 class _Proof:
-    """The proofs, one property for each fact; it may be read only if the facts that it presumes hold."""
+    """The proofs, one property for each fact; it may be read only if the facts that it presumes hold.
+
+    How the rules are written does not matter: a move may be a cell, a cell and its side, or a column; whose
+    turn it is may follow from the stones, or be one more bit of the state.
+    """
 
     def __init__(self, grounded: Grounded) -> None:
         self.grounded = grounded
+        self.turns = grounded.to_move
+        read = bits_of(self.turns[:1])
+        self.turn_bit = read if read.bit_count() == 1 else 0
+        """The bit that says whose turn it is, as a mask; 0 if there is none."""
 
     @cached_property
     def growing(self) -> bool:
-        """Every move sets a bit that was clear, and clears none."""
+        """Every move sets a bit that was clear, and clears none; or it puts a stone into an empty cell."""
         moves = self.grounded.moves
-        return all(move.sets and move.is_constant and not move.clears for move in moves) and all(
-            any(implies(move.legal, ~bit(index)) for index in bits_in(move.sets)) for move in moves
-        )
+        if all(move.sets and move.is_constant and not move.clears for move in moves):
+            return all(any(implies(move.legal, ~bit(k)) for k in bits_in(move.sets)) for move in moves)
+        return self.alternating and self.placing
 
     @cached_property
     def alternating(self) -> bool:
         """There are two sides, and after each move another one is to move."""
-        turns = self.grounded.to_move
-        if len(turns) != 2 or turns[1] is not negation(turns[0]):
+        if len(self.turns) != 2 or self.turns[1] is not negation(self.turns[0]):
             return False
-        return all(self._passes_turn(move.legal, move.changes) for move in self.grounded.moves)
+        return self.follows_sum or all(self._passes_turn(move) for move in self.grounded.moves)
 
-    def _passes_turn(self, legal: Formula, changes: Mapping[int, Formula]) -> bool:
-        turn = self.grounded.to_move[0]
-        known = dict.fromkeys(conjuncts(legal), ALWAYS)
-        known |= {negation(claim): NEVER for claim in known}
-        literal: dict[Formula, Formula] = {part: new for part, new in known.items() if isinstance(part, Bit)}
-        (before,) = substituted([turn], literal)
-        moved: dict[Formula, Formula] = {bit(index): new for index, new in changes.items()}
-        (after,) = substituted([turn], moved)
-        (after,) = substituted([after], literal)
+    def _passes_turn(self, move: GroundMove) -> bool:
+        turn, said = self.turns[0], said_by(move.legal)
+        (before,) = substituted([turn], said)
+        moved: dict[Formula, Formula] = {bit(index): new for index, new in move.changes.items()}
+        (after,) = substituted(substituted([turn], moved), said)
         if after is negation(before):
             return True
         return never_holds(before & after) and never_holds(~before & ~after)
 
     @cached_property
-    def placing(self) -> bool:
-        """Each move sets a bit of its own, which is clear initially, and both sides have the same cells."""
-        moves = self.grounded.moves
-        if any(move.sets.bit_count() != 1 for move in moves):
+    def follows_sum(self) -> bool:
+        """Whose turn it is follows from a sum over the cells, and each stone that is put changes it."""
+        turn = self.turns[0]
+        if not isinstance(turn, Count) or not self.placing:
             return False
-        if sorted(move.sets for move in moves) != [1 << k for k in range(len(self.grounded.bits))]:
+        cells = [1 << one | 1 << other for one, other in zip(*self.bits, strict=True)]
+        if any(all(bits_of([part]) & ~cell for cell in cells) for part in turn.parts):
             return False
-        if self.grounded.initial or self.grounded.undefined is not NEVER:
-            return False
-        first, second = self.stones
-        return set(first) == set(second) and 0 < len(first) <= _MOST_CELLS
+
+        def total(stone: int) -> int:
+            parts = zip(turn.parts, turn.weights, strict=True)
+            return sum(weight for part, weight in parts if holds(part, stone))
+
+        steps = [{total(1 << index) - total(0) for index in bits} for bits in self.bits]
+        least, most = (sum(sign * max(0, sign * weight) for weight in turn.weights) for sign in (-1, 1))
+        reached, sums = [total(0)], set(turn.sums)
+        for before in reached:
+            after = {before + step for step in steps[before not in sums] if least <= before + step <= most}
+            if any((each in sums) == (before in sums) for each in after):
+                return False
+            reached += after.difference(reached)
+        return True
+
+    def seen(self, side: int, known: Mapping[Formula, Formula], formula: Formula) -> Formula:
+        """A formula with some known bits while a side is to move; false if that cannot be."""
+        (found,) = substituted([formula], known)
+        if found is NEVER:
+            return NEVER
+        (turn,) = substituted([self.turns[side]], known)
+        return NEVER if turn is NEVER else substituted([found], {turn: ALWAYS, ~turn: NEVER})[0]
 
     @cached_property
-    def stones(self) -> tuple[dict[object, tuple[int, int]], ...]:
-        """For each side, the bit and the move of its stone in each cell."""
-        found: tuple[dict[object, tuple[int, int]], ...] = ({}, {})
-        for number, move in enumerate(self.grounded.moves):
-            owners = [k for k, turn in enumerate(self.grounded.to_move) if implies(move.legal, turn)]
-            index = move.sets.bit_length() - 1
-            if len(owners) == 1:
-                meaning = self.grounded.bits[index]
-                cell = coordinates_of(meaning.value) if isinstance(meaning, Element) else ()
-                found[owners[0]][cell] = index, number
-        if sum(map(len, found)) < len(self.grounded.moves):
+    def stones(self) -> tuple[dict[object, int], ...]:
+        """For each side, the bit of its stone in each cell; empty if the bits are not of this kind.
+
+        A bit is a stone of the only side that may set it; all are clear initially.
+        """
+        found: tuple[dict[object, int], ...] = ({}, {})
+        if len(self.turns) != 2 or self.turns[1] is not negation(self.turns[0]):
+            return found
+        if self.grounded.initial & ~self.turn_bit or self.grounded.undefined is not NEVER:
+            return found
+        owners: dict[int, int] = {}
+        for move in self.grounded.moves:
+            said = said_by(move.legal)
+            for (index, new), side in product(move.changes.items(), (0, 1)):
+                if 1 << index == self.turn_bit or said.get(self.turns[side]) is NEVER:
+                    continue
+                sets = self.seen(side, {**said, bit(index): NEVER}, new)
+                if sets is not NEVER and owners.setdefault(index, side) != side:
+                    return {}, {}
+        for index, owner in owners.items():
+            meaning = self.grounded.bits[index]
+            place = meaning.value if isinstance(meaning, Element) else meaning.path
+            found[owner][coordinates_of((meaning.keys, place))] = index
+        count = len(self.grounded.bits) - self.turn_bit.bit_count()
+        if found[0].keys() != found[1].keys() or 2 * len(found[0]) != count or count > 2 * _MOST_CELLS:
             return {}, {}
         return found
 
@@ -228,20 +267,18 @@ class _Proof:
     @cached_property
     def bits(self) -> tuple[tuple[int, ...], ...]:
         """The bit of each cell, for each side."""
-        return tuple(tuple(stones[cell][0] for cell in self.cells) for stones in self.stones)
+        return tuple(tuple(stones[cell] for cell in self.cells) for stones in self.stones)
 
     @cached_property
     def filled(self) -> tuple[list[int] | None, ...]:
         """The lines of each side, as masks of cells; ``None`` if its wins are not lines."""
-        found = []
-        for bits, wins in zip(self.bits, self.grounded.wins, strict=True):
-            found.append(_lines(wins, {index: 1 << cell for cell, index in enumerate(bits)}))
-        return tuple(found)
+        both = zip(self.grounded.wins, self.bits, reversed(self.bits), strict=True)
+        return tuple(_lines(wins, mine, theirs) for wins, mine, theirs in both)
 
     @cached_property
     def lines(self) -> bool:
         """Every win is a line and ends the match."""
-        if None in self.filled:
+        if not self.cells or None in self.filled:
             return False
         return all(
             substituted([self.grounded.over], {wins: ALWAYS, ~wins: NEVER})[0] is ALWAYS
@@ -270,16 +307,47 @@ class _Proof:
         return substituted([self.grounded.over], self.unwon)[0]
 
     @cached_property
-    def legal(self) -> tuple[tuple[Formula, ...], ...]:
-        """For each side and cell, the condition of a stone there, given that the side is to move and the game
-        is not over."""
+    def legal(self) -> list[Formula]:
+        """The condition of each move, given that the game is not over."""
         over = self.grounded.over
-        found = []
-        for stones, turn in zip(self.stones, self.grounded.to_move, strict=True):
-            known = {**self.unwon, over: NEVER, ~over: ALWAYS, turn: ALWAYS, ~turn: NEVER}
-            formulas = [self.grounded.moves[stones[cell][1]].legal for cell in self.cells]
-            found.append(tuple(substituted(formulas, known)))
-        return tuple(found)
+        put = {**self.unwon, over: NEVER, ~over: ALWAYS}
+        return substituted([move.legal for move in self.grounded.moves], put)
+
+    def made(self, side: int, number: int, known: Mapping[Formula, Formula], new: Formula) -> Formula:
+        """The condition for a move of a side's being legal, and `new` true, where some bits are known."""
+        new = self.seen(side, {**said_by(self.grounded.moves[number].legal), **known}, new)
+        return new if new is NEVER else new & self.seen(side, known, self.legal[number])
+
+    def play(self, side: int, number: int, cell: int) -> _Play:
+        """What a move does to a cell."""
+        changes, bits = self.grounded.moves[number].changes, [self.bits[k][cell] for k in (side, 1 - side)]
+        mine: Formula = bit(bits[0])
+        other: Formula = bit(bits[1])
+        gets, has = changes.get(bits[0], mine), changes.get(bits[1], other)
+        if gets is mine and has is other:
+            return _Play(number, NEVER, NEVER)
+        made = partial(self.made, side, number)
+        taken = made({mine: ALWAYS, other: NEVER}, ~gets | has) | made(
+            {mine: NEVER, other: ALWAYS}, gets | ~has
+        )
+        return _Play(number, made({mine: NEVER, other: NEVER}, gets), taken)
+
+    @cached_property
+    def plays(self) -> list[list[_Play]] | None:
+        """For each side, its play in each cell; ``None`` unless there is one, and moves do nothing else."""
+        found: list[dict[int, _Play]] = [{}, {}]
+        for number, side in product(range(len(self.legal)), (0, 1)):
+            plays = ((cell, self.play(side, number, cell)) for cell in range(len(self.cells)))
+            new = {
+                cell: play for cell, play in plays if not (play.if_empty is NEVER and play.if_taken is NEVER)
+            }
+            is_idle = not new and self.made(side, number, {}, ALWAYS) is not NEVER
+            if is_idle or new.keys() & found[side].keys():
+                return None
+            found[side] |= new
+        if any(len(plays) < len(self.cells) for plays in found):
+            return None
+        return [[plays[cell] for cell in range(len(self.cells))] for plays in found]
 
     def by_taken(self, formula: Formula) -> Formula | None:
         """The formula with bit k for cell k being taken by either side; ``None`` if owners matter.
@@ -290,6 +358,8 @@ class _Proof:
         width = len(self.grounded.bits)
         first, second = self.bits
         read = bits_of([formula])
+        if read & self.turn_bit:
+            return None
         for x, o in zip(first, second, strict=True):
             if (read >> x | read >> o) & 1 and not _alike(formula, x, o):
                 return None
@@ -300,67 +370,89 @@ class _Proof:
         return substituted([moved], numbered)[0]
 
     @cached_property
-    def fillable(self) -> list[Formula] | None:
-        """The condition for filling each cell, over taken cells; ``None`` if it depends on owners."""
-        found = []
-        for mine, theirs in zip(*self.legal, strict=True):
-            one, other = self.by_taken(mine), self.by_taken(theirs)
-            if one is None or one is not other:
-                return None
-            found.append(one)
-        return found
+    def conditions(self) -> list[list[Formula]] | None:
+        """For each cell, over taken cells: when its move fills it if it is empty, and if it is taken, and
+        when this move is legal; ``None`` if owners matter, or the sides differ."""
+        if self.plays is None:
+            return None
+        sides = []
+        for side, plays in enumerate(self.plays):
+            legal = (self.seen(side, {}, self.legal[play.move]) for play in plays)
+            parts = zip(plays, legal, strict=True)
+            sides.append([[play.if_empty, play.if_taken, may] for play, may in parts])
+        found = [[[self.by_taken(each) for each in cell] for cell in cells] for cells in sides]
+        if found[0] != found[1] or any(None in cell for cell in found[0]):
+            return None
+        return found[0]  # type: ignore[return-value]
+
+    @cached_property
+    def columns(self) -> list[tuple[int, ...]] | None:
+        """The cells, in parts that are each filled in one order; ``None`` if cells have other conditions.
+
+        Cells that are read together are in one part; so are those that one move may fill, since the condition
+        of the move is read for each.
+        """
+        if self.conditions is None:
+            return None
+        parts: list[int] = []
+        for cell, conditions in enumerate(self.conditions):
+            joined = 1 << cell | bits_of(conditions)
+            for part in [part for part in parts if part & joined]:
+                parts.remove(part)
+                joined |= part
+            parts.append(joined)
+        orders = [self.order(part) for part in parts]
+        return [order for order in orders if order] if all(orders) else None
+
+    def order(self, column: int) -> tuple[int, ...]:
+        """The order in which some cells are filled; empty unless there is always one that is next, until all
+        are taken, and the legal move is the one that fills it."""
+        assert self.plays is not None
+        assert self.conditions is not None
+        found: tuple[int, ...] = ()
+        taken = 0
+        while True:
+            fills = [k for k in bits_in(column) if holds(self.conditions[k][taken >> k & 1], taken)]
+            legal = [k for k in bits_in(column) if holds(self.conditions[k][2], taken)]
+            if any({plays[k].move for k in fills} != {plays[k].move for k in legal} for plays in self.plays):
+                return ()
+            if taken == column:
+                return () if fills else found
+            if len(fills) != 1 or taken >> fills[0] & 1:
+                return ()
+            found += (fills[0],)
+            taken |= 1 << fills[0]
+
+    @cached_property
+    def placing(self) -> bool:
+        """Moves are stones, which are put into empty cells, or into the next cells of columns."""
+        return self.lines and self.columns is not None
 
     @cached_property
     def drawn(self) -> bool:
         """No stone may be placed if the game is over without a winner."""
         stuck = self.by_taken(self.stuck)
-        if stuck is None or self.fillable is None:
+        if stuck is None or self.conditions is None:
             return False
-        # `fillable` implies that the cell is empty, so the formula is simplified by that
+        # cells are filled if they are empty, so the formula is simplified by that
         if_empty = (substituted([stuck], {bit(cell): NEVER})[0] for cell in range(len(self.cells)))
-        return all(never_holds(rest & legal) for rest, legal in zip(if_empty, self.fillable, strict=True))
-
-    @cached_property
-    def supports(self) -> list[int] | None:
-        """The supports of each cell as a mask; ``None`` if some cell has a condition of another form.
-
-        The condition must be false if the cell is taken, true if any of the cells that it reads is taken, and
-        false if none of them is.
-        """
-        if self.fillable is None:
-            return None
-        found = []
-        for cell, legal in enumerate(self.fillable):
-            if substituted([legal], {bit(cell): ALWAYS})[0] is not NEVER:
-                return None
-            (open_,) = substituted([legal], {bit(cell): NEVER})
-            read = bits_of([open_])
-            if any(substituted([open_], {bit(other): ALWAYS})[0] is not ALWAYS for other in bits_in(read)):
-                return None
-            if not read and open_ is not ALWAYS:
-                return None
-            if read and substituted([open_], {bit(k): NEVER for k in bits_in(read)})[0] is not NEVER:
-                return None
-            found.append(read)
-        return found
-
-    @cached_property
-    def supported(self) -> bool:
-        """Each cell has supports."""
-        return self.supports is not None
+        return all(
+            never_holds(rest & parts[0]) for rest, parts in zip(if_empty, self.conditions, strict=True)
+        )
 
     @property
     def stacked(self) -> bool:
         """The cells are columns."""
-        return bool(self.found.columns)
+        return self.found.is_stacked
 
     @cached_property
     def found(self) -> Lines:
         """The rules as lines, if all facts but the last hold."""
         assert self.filled[0] is not None
-        assert self.supports is not None
-        moves = tuple(tuple(stones[cell][1] for cell in self.cells) for stones in self.stones)
-        return Lines(self.bits, moves, tuple(self.filled[0]), tuple(self.supports))
+        assert self.columns is not None
+        assert self.plays is not None
+        moves = tuple(tuple(play.move for play in plays) for plays in self.plays)
+        return Lines(self.bits, moves, tuple(self.filled[0]), tuple(self.columns))
 
 
 def coordinates_of(value: Value) -> tuple[int, ...]:
@@ -386,19 +478,21 @@ def implies(formula: Formula, claim: Formula) -> bool:
     return any(never_holds(part & ~claim) for part in parts if bits_of([part]) & read)
 
 
-def _lines(wins: Formula, cell_of: Mapping[int, int]) -> list[int] | None:
-    """The sets of cells, as masks, of a disjunction of conjunctions of bits; ``None`` for other formulas."""
+def _lines(wins: Formula, mine: Sequence[int], theirs: Sequence[int]) -> list[int] | None:
+    """The sets of cells, as masks, of a disjunction of conjunctions of a side's stones; ``None`` for others.
+
+    That the other side has no stone in the same cell goes without saying.
+    """
     if wins is NEVER:
         return []
     found = []
     for term in choices(wins) or (wins,):
-        cells = [
-            cell_of.get(part.index) if isinstance(part, Bit) else None for part in claims(term) or (term,)
-        ]
-        known = [cell for cell in cells if cell is not None]
-        if len(known) < len(cells):
+        parts = conjuncts(term)
+        cells = [cell for cell, index in enumerate(mine) if bit(index) in parts]
+        said = {bit(mine[cell]) for cell in cells} | {~bit(theirs[cell]) for cell in cells}
+        if any(not claims(part) and part not in said for part in parts):
             return None
-        found.append(sum(known))
+        found.append(sum(1 << cell for cell in cells))
     return _least(found)
 
 

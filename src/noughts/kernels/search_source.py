@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from types import ModuleType
 from typing import Final
 
@@ -147,7 +148,7 @@ class SearchSource:
             "CELLS": self.lines.cells if self.lines is not None else 0,
             "REPLIES": cuts.replies,
             "CHAINS": cuts.chains and cuts.replies,
-            "FOLLOWED": cuts.follow_up and self.lines is not None and bool(self.lines.columns),
+            "FOLLOWED": cuts.follow_up and self.lines is not None and self.lines.is_stacked,
             "BY_THREATS": cuts.threats,
             "WEIGHTED": cuts.weights,
             "ENHANCED": cuts.enhanced,
@@ -188,7 +189,7 @@ class SearchSource:
 
     def open_cells(self, lines: Lines) -> str:
         """The expression for the cells that may be filled."""
-        free = sum(1 << cell for cell, supports in enumerate(lines.supports) if not supports)
+        free = sum(1 << column[0] for column in lines.columns)
         pieces = [MACHINE.literal(free)] if free else []
         pieces += [f"(t & {MACHINE.literal(low)}) {shift(by)}" for by, (low, _) in supports_of(lines).items()]
         return f"({' | '.join(pieces)}) & ~t"
@@ -326,12 +327,12 @@ def lines_of(number: int, shape: tuple[int, ...], bases: int) -> list[str]:
 
 
 def supports_of(lines: Lines) -> dict[int, tuple[int, int]]:
-    """The supports as a mask, and their cells as a mask, by the distance between support and cell."""
+    """The cells below others as a mask, and those above them as a mask, by the distance between both."""
     found: dict[int, tuple[int, int]] = {}
-    for cell, supports in enumerate(lines.supports):
-        for support in bits_in(supports):
-            low, high = found.get(cell - support, (0, 0))
-            found[cell - support] = low | 1 << support, high | 1 << cell
+    for column in lines.columns:
+        for below, above in pairwise(column):
+            low, high = found.get(above - below, (0, 0))
+            found[above - below] = low | 1 << below, high | 1 << above
     return found
 
 
