@@ -142,6 +142,11 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     **dict.fromkeys(
         [("for", "some"), *(("there", verb) for verb in ("is", "are", "exist", "exists"))], _SOME
     ),
+    (
+        "such",
+        "that",
+    ): "what holds follows a dot or a bar, `some x in S. …`, `{x | x in S & …}`; the one element "
+    "with a property is `x where x in S & …`",
     ("not", "in"): _NOT_IN,
     ("is", "in"): _ELEMENT,
     ("is", "not"): "not equal is `/=`, not is `~`",
