@@ -15,6 +15,7 @@ from noughts.documents.from_document import game_from
 from noughts.grounding.facts import Lines, proved
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language.check import check_text
+from tests.documents.test_ways_of_writing import DOCUMENTS
 from tests.grounding.subjects import AT_LENGTH
 
 STATES: Final = {
@@ -39,6 +40,8 @@ MOVES: Final = {
     "drops": ("cells", "~taken(m) & (m[2] = 1 V taken((m[1], 1)))", "m"),
 }
 """The moves, when one is legal, and which cell it takes."""
+NAMED: Final = ("pairs, ", "two sets alone, ", "a map to atoms, ", "a record of sets, ")
+"""Ways of keeping stones of tic-tac-toe, on cells of any names."""
 FALLS: Final = ("files", "drops")
 
 PUT, FILL, LEGAL = "put(c) := ", "outcome(m) := put((m, height(m) + 1))", "legalMove(m) iff "
@@ -173,6 +176,13 @@ def test_the_way_of_writing_does_not_matter(state: str, turn: str, moves: str) -
     assert sorted(facts.lines.lines) == [0b11, 0b1100, 0b10101, 0b101010, 0b110000]
     assert len(facts.lines.columns) == (3 if moves in FALLS else 6)
     plays_as(facts.lines, game)
+
+
+@pytest.mark.parametrize("name", [name for name in DOCUMENTS if name.startswith(NAMED)])
+def test_the_names_of_cells_do_not_matter(name: str) -> None:
+    lines = proved(grounded(DOCUMENTS[name])).lines
+    assert lines is not None
+    assert (lines.cells, len(lines.lines)) == (9, 8)
 
 
 @pytest.mark.parametrize("change", SPOILT)

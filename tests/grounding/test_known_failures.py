@@ -63,6 +63,15 @@ def test_a_failure_is_remembered_with_its_place(monkeypatch: pytest.MonkeyPatch)
     assert (here.line, here.column, here.text) == (there.line + 2, there.column, there.text)
 
 
+def test_a_list_of_moves_is_refused_with_what_to_keep():
+    text = ENDLESS
+    for number, moves in {":= 0": ":= ()", "+ m": "+ (m,)", "currentState mod": "|currentState| mod"}.items():
+        text = text.replace(number, moves)
+    refused = failure(game(text))
+    assert "there may be no end to it" in refused.fact
+    assert refused.help.startswith("a list of moves has a value for each order")
+
+
 def test_other_rules_are_tried(home: Path):
     failure(game())
     game(ENDLESS.replace("1 = 1", "currentState < 4")).ground()

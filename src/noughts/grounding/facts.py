@@ -34,7 +34,7 @@ from noughts.grounding.formula import (
     negation,
 )
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.state_layout import Element
+from noughts.grounding.state_layout import Element, Meaning, plain_parts
 from noughts.grounding.symmetry import Symmetry
 from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted
 from noughts.values.value import Value
@@ -231,43 +231,56 @@ class _Proof:
         return NEVER if turn is NEVER else substituted([found], {turn: ALWAYS, ~turn: NEVER})[0]
 
     @cached_property
-    def stones(self) -> tuple[dict[object, int], ...]:
-        """For each side, the bit of its stone in each cell; empty if the bits are not of this kind.
-
-        A bit is a stone of the only side that may set it; all are clear initially.
-        """
-        found: tuple[dict[object, int], ...] = ({}, {})
+    def owners(self) -> dict[int, int]:
+        """The only side that may set each bit but the turn's; empty if a bit has none, or is set at first."""
+        found: dict[int, int] = {}
         if len(self.turns) != 2 or self.turns[1] is not negation(self.turns[0]):
             return found
         if self.grounded.initial & ~self.turn_bit or self.grounded.undefined is not NEVER:
             return found
-        owners: dict[int, int] = {}
         for move in self.grounded.moves:
             said = said_by(move.legal)
             for (index, new), side in product(move.changes.items(), (0, 1)):
                 if 1 << index == self.turn_bit or said.get(self.turns[side]) is NEVER:
                     continue
                 sets = self.seen(side, {**said, bit(index): NEVER}, new)
-                if sets is not NEVER and owners.setdefault(index, side) != side:
-                    return {}, {}
-        for index, owner in owners.items():
-            meaning = self.grounded.bits[index]
-            place = meaning.value if isinstance(meaning, Element) else meaning.path
-            found[owner][coordinates_of((meaning.keys, place))] = index
-        count = len(self.grounded.bits) - self.turn_bit.bit_count()
-        if found[0].keys() != found[1].keys() or 2 * len(found[0]) != count or count > 2 * _MOST_CELLS:
-            return {}, {}
-        return found
-
-    @cached_property
-    def cells(self) -> list[object]:
-        """The cells in the order of their coordinates, so lines of one direction have the same shape."""
-        return sorted(self.stones[0], key=lambda place: (len(place), place))  # type: ignore[arg-type]
+                if sets is not NEVER and found.setdefault(index, side) != side:
+                    return {}
+        return found if len(found) + self.turn_bit.bit_count() == len(self.grounded.bits) else {}
 
     @cached_property
     def bits(self) -> tuple[tuple[int, ...], ...]:
-        """The bit of each cell, for each side."""
-        return tuple(tuple(stones[cell] for cell in self.cells) for stones in self.stones)
+        """The bit of each cell, for each side; empty if bits are no stones.
+
+        The meanings of two bits of one cell differ in parts that all bits of their sides share.  This is a
+        guess, and the facts prove that it is right.  Cells are in the order of their coordinates, so lines of
+        one direction have the same shape.
+        """
+        stones: list[dict[tuple[Value, ...], int]] = []
+        for side in (0, 1):
+            owned = sorted(index for index, owner in self.owners.items() if owner == side)
+            parts = [_parts(self.grounded.bits[index]) for index in owned]
+            if len({len(each) for each in parts}) != 1:
+                return (), ()
+            varied = [k for k, values in enumerate(zip(*parts, strict=True)) if len(set(values)) > 1]
+            stones.append(
+                {tuple(each[k] for k in varied): index for index, each in zip(owned, parts, strict=True)}
+            )
+        first, second = stones
+        if first.keys() != second.keys() or 2 * len(first) != len(self.owners) or len(first) > _MOST_CELLS:
+            return (), ()
+        number = {part: k for k, part in enumerate(dict.fromkeys(part for cell in first for part in cell))}
+
+        def place(cell: tuple[Value, ...]) -> list[tuple[bool, int]]:
+            return [(False, part) if isinstance(part, int) else (True, number[part]) for part in cell]
+
+        cells = sorted(first, key=place)
+        return tuple(first[cell] for cell in cells), tuple(second[cell] for cell in cells)
+
+    @property
+    def cells(self) -> range:
+        """The numbers of the cells."""
+        return range(len(self.bits[0]))
 
     @cached_property
     def filled(self) -> tuple[list[int] | None, ...]:
@@ -337,7 +350,7 @@ class _Proof:
         """For each side, its play in each cell; ``None`` unless there is one, and moves do nothing else."""
         found: list[dict[int, _Play]] = [{}, {}]
         for number, side in product(range(len(self.legal)), (0, 1)):
-            plays = ((cell, self.play(side, number, cell)) for cell in range(len(self.cells)))
+            plays = ((cell, self.play(side, number, cell)) for cell in self.cells)
             new = {
                 cell: play for cell, play in plays if not (play.if_empty is NEVER and play.if_taken is NEVER)
             }
@@ -347,7 +360,7 @@ class _Proof:
             found[side] |= new
         if any(len(plays) < len(self.cells) for plays in found):
             return None
-        return [[plays[cell] for cell in range(len(self.cells))] for plays in found]
+        return [[plays[cell] for cell in self.cells] for plays in found]
 
     def by_taken(self, formula: Formula) -> Formula | None:
         """The formula with bit k for cell k being taken by either side; ``None`` if owners matter.
@@ -435,7 +448,7 @@ class _Proof:
         if stuck is None or self.conditions is None:
             return False
         # cells are filled if they are empty, so the formula is simplified by that
-        if_empty = (substituted([stuck], {bit(cell): NEVER})[0] for cell in range(len(self.cells)))
+        if_empty = (substituted([stuck], {bit(cell): NEVER})[0] for cell in self.cells)
         return all(
             never_holds(rest & parts[0]) for rest, parts in zip(if_empty, self.conditions, strict=True)
         )
@@ -455,16 +468,10 @@ class _Proof:
         return Lines(self.bits, moves, tuple(self.filled[0]), tuple(self.columns))
 
 
-def coordinates_of(value: Value) -> tuple[int, ...]:
-    """The integers in a value, in order: the coordinates of a cell, without symbols.
-
-    They are only a guess at which bits of the two sides belong together; the facts prove that they do.
-    """
-    if type(value) is int:
-        return (value,)
-    if isinstance(value, tuple):
-        return tuple(number for part in value for number in coordinates_of(part))
-    return ()
+def _parts(meaning: Meaning) -> tuple[Value, ...]:
+    """The numbers and names in the meaning of a bit."""
+    last = meaning.value if isinstance(meaning, Element) else meaning.place
+    return plain_parts((meaning.path, meaning.keys, last))
 
 
 def implies(formula: Formula, claim: Formula) -> bool:

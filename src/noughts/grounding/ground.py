@@ -358,8 +358,8 @@ def in_round(number: int, say: Say) -> Say:
     return lambda text: say(f"formulas, round {number}: {text}")
 
 
-def largest_part(layout: StateLayout) -> tuple[int, str]:
-    """The part of a state with the most possible values or elements, and how many."""
+def largest_part(layout: StateLayout) -> tuple[int, tuple[int, ...]]:
+    """The largest number of values or elements of a part of a state, and the path of this part."""
     sizes: dict[tuple[int, ...], int] = {(): 0}
     for meaning in meanings(layout):
         before = sizes.get(meaning.path, 0)
@@ -368,14 +368,22 @@ def largest_part(layout: StateLayout) -> tuple[int, str]:
         else:
             sizes[meaning.path] = before + 1
     path = max(sizes, key=sizes.__getitem__)
-    return sizes[path], state_at(path)
+    return sizes[path], path
 
 
 def too_large(game: Ruled, layout: StateLayout) -> CannotGroundHere:
     """The refusal of a state that grows without bound."""
-    number, part = largest_part(layout)
-    fact = f"`{part}` could be {number:,} different things by now, and there may be no end to it"
+    number, path = largest_part(layout)
+    values = (
+        v for part in meanings(layout) if part.path == path and isinstance(part, Digit) for v in part.values
+    )
+    lengths = {len(value) for value in values if isinstance(value, tuple)}
+    fact = f"`{state_at(path)}` could be {number:,} different things by now, and there may be no end to it"
     help = "state a bound in the rules, such as `legalMove(m) iff … & n < 36`"
+    if len(lengths) > 1:
+        help = (
+            "a list of moves has a value for each order of them: keep what the board shows, in sets or a map"
+        )
     return CannotGroundHere(fact, game.program.definitions["outcome"].head, help)
 
 
