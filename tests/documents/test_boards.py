@@ -94,6 +94,7 @@ FIRST_MOVES = {
     "friends": "1 2",
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
+    "hackenbush": "b-c d-e ground-a",
     "hexes": "a0 a1 a2 b-1 b0 b1 b2 c-1 c-2 c0 c1 c2 d-1 d-2 d0 d1 e-1 e-2 e0",
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "isles": " ".join(
@@ -117,6 +118,7 @@ FIRST_MOVES = {
     ),
     "othello": "a2 b1 c4 d3",
     "owners": "a2 a3 b1 b2 b3 c1 c2",
+    "painted": "england ireland scotland wales",
     "path": "1 2 4",
     "pile": "a1 b1 c1",
     "ponghauki": "ne-m nw-m",
@@ -212,7 +214,7 @@ def test_cells_lie_apart(name: str) -> None:
             assert overlap <= 0.2 * (one.right - one.left) * (one.top - one.bottom), (one, two)
 
 
-@pytest.mark.parametrize("name", ["mutorere", "ponghauki", "sim"])
+@pytest.mark.parametrize("name", ["mutorere", "ponghauki", "sim", "painted"])
 def test_the_name_of_a_point_lies_on_no_line(name: str) -> None:
     game = game_of(name)
     images = game.images(game.initial)
@@ -231,7 +233,7 @@ def test_points_of_several_grids_are_joined_by_the_lines_of_each() -> None:
     assert len(lines) == every.size
 
 
-@pytest.mark.parametrize("name", ["hex", "mutorere", "ponghauki", "sim"])
+@pytest.mark.parametrize("name", ["hex", "mutorere", "ponghauki", "sim", "painted"])
 def test_the_name_of_a_point_or_hexagon_lies_on_no_place_to_click(name: str) -> None:
     game = game_of(name)
     names = [image for image in game.images(game.initial) if isinstance(image, Text)]
@@ -239,8 +241,13 @@ def test_the_name_of_a_point_or_hexagon_lies_on_no_place_to_click(name: str) -> 
     assert areas
     for each in names:
         half = float(each.height) * 0.36  # of a capital or a digit, which is lower than its line
+        wide = float(each.height) * 0.25 * len(each.content)
         x, y = float(each.center.x), float(each.center.y)
-        on = [a for a in areas if a.left < x < a.right and a.bottom - half < y < a.top + half]
+        on = [
+            area
+            for area in areas
+            if area.left - wide < x < area.right + wide and area.bottom - half < y < area.top + half
+        ]
         assert not on, each.content
 
 
@@ -592,7 +599,7 @@ def test_a_tower_lies_on_its_cell_however_high_it_is() -> None:
         assert len({*on}) == len(on) == heights[place.cell]
 
 
-@pytest.mark.parametrize("name", ["triangle", "vulture", "mutorere"])
+@pytest.mark.parametrize("name", ["triangle", "vulture", "mutorere", "painted", "hackenbush"])
 def test_lines_cross_nowhere_if_they_need_not(name: str) -> None:
     """A triangle with joined corners was drawn as a knot."""
     plan = derivation_of(game_of(name)).plan
@@ -1490,12 +1497,23 @@ wins(p) iff gameOver $/""",
     assert sorted(map(len, layout.blocks)) == [4, 4, 4, 4]
 
 
-def test_cells_in_space_are_layers_side_by_side() -> None:
+def test_cells_in_space_are_layers_side_by_side_and_four_of_them_a_square(tmp_path: Path) -> None:
     game = game_of("space")
     reading = best_reading(sampled(game))
     places = layout_of_cells(game, reading, ()).places
     assert [len({place.x for place in places}), len({place.y for place in places})] == [9, 3]
     assert len({place.name for place in places}) == 27
+    document = tmp_path / "cube.led"
+    document.write_text((DOCUMENTS / "space.led").read_text("utf-8").replace("1..3", "1..4"), "utf-8")
+    many = by_rules(str(document))
+    places = layout_of_cells(many, best_reading(sampled(many)), ()).places
+    assert [len({place.x for place in places}), len({place.y for place in places})] == [8, 8]
+    assert len({place.name for place in places}) == 64
+
+
+def test_lines_of_two_colours_are_written_as_triples() -> None:
+    reading = best_reading(sampled(game_of("hackenbush")))
+    assert [layer.is_link for layer in reading.layers] == [True]
 
 
 def test_three_coordinates_of_one_sum_are_hexagons() -> None:

@@ -175,24 +175,22 @@ def spread_out(count: int, edges: Sequence[tuple[int, ...]]) -> Spread:
         for _ in range(_STEPS):
             points = relaxed(points, distances)
         points = upright(points, edges)
-        if clearance(points, edges) == 0:
-            drawings = [
-                upright(within(cycle, count, edges), edges) for cycle in shortest_cycles(count, edges)
-            ]
+        for cycles in cycles_by_length(count, edges):
+            if clearance(points, edges) > 0:
+                break
+            drawings = [upright(within(cycle, count, edges), edges) for cycle in cycles]
             points = max((points, *drawings), key=lambda each: round(clearance(each, edges), 6))
     return in_square(points)
 
 
-def shortest_cycles(count: int, edges: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-    """The cycles of least length, each from its least point on and in one direction."""
+def cycles_by_length(count: int, edges: Sequence[tuple[int, ...]]) -> Iterator[Sequence[tuple[int, ...]]]:
+    """The cycles of each length, as long as there are few, each from its least point on in one direction."""
     beside = [[two for pair in edges if one in pair for two in pair if two != one] for one in range(count)]
     ways: list[tuple[int, ...]] = [(point,) for point in range(count)]
-    while ways:
+    while 0 < len(ways) < count**3:
         ways = [(*way, point) for way in ways for point in beside[way[-1]] if point > way[0]]
         ways = [way for way in ways if len(set(way)) == len(way)]
-        if found := [way for way in ways if len(way) > 2 and way[0] in beside[way[-1]] and way[1] < way[-1]]:
-            return found
-    return []
+        yield [way for way in ways if len(way) > 2 and way[0] in beside[way[-1]] and way[1] < way[-1]]
 
 
 def within(cycle: Sequence[int], count: int, edges: Sequence[tuple[int, ...]]) -> Spread:

@@ -19,6 +19,7 @@ from noughts.documents.board.drawing import (
     corner,
     dark_squares,
     fitted,
+    name_height,
     point_size,
     radius,
     reach,
@@ -243,7 +244,7 @@ def board_names(plan: BoardPlan) -> Iterator[Text]:
     yield from (Text(name, Point(x, y), height, GREY) for name, x, y in plan.beside)
     if plan.names_inside:
         for place in plan.places:
-            yield Text(place.name, Point(*corner(plan, place)), max(plan.unit // 6, 14), GREY)
+            yield Text(place.name, Point(*corner(plan, place)), name_height(plan), GREY)
 
 
 def board_points(plan: BoardPlan) -> t.Definition:

@@ -38,6 +38,8 @@ _BESIDE: Final = 11
 _LETTER: Final = 0.58
 """How wide a letter is, as a share of its height, in typefaces without serifs: of capitals some are wider."""
 _UPPER_RIGHT: Final = radians(51)
+_UPRIGHT: Final = (tau / 4, -tau / 4)
+"""Above and beneath a point, where a name of more than three letters stands."""
 LEAST: Final = 12
 """The height of letters that can just be read, in pixels of the screen."""
 TEXT: Final = 26
@@ -220,6 +222,11 @@ def width_of_text(text: str, height: int) -> int:
     return int(_LETTER * height * len(text))
 
 
+def name_height(layout: BoardPlan) -> int:
+    """The height of the names of cells."""
+    return max(layout.unit // 6, 14)
+
+
 def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
     """Where the name of a cell stands: in its upper left corner, at the top of a hexagon, in the upper or
     lower corner of a triangle, beside a point."""
@@ -229,7 +236,8 @@ def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
     if layout.outline == "triangle":
         return x, y + unit * 55 // 100 * (-1 if place.points_down else 1)
     if layout.outline == "point":
-        angle = free_angle([*lines_at(layout, place)])
+        is_wide = width_of_text(place.name, height := name_height(layout)) > 2 * height
+        angle = free_angle([*lines_at(layout, place)], _UPRIGHT if is_wide else ())
         across, up = cos(angle), sin(angle)
         far = unit * (reach(layout) + _BESIDE) / 100 / max(abs(across), abs(up))
         return x + round(far * across), y + round(far * up)
@@ -246,8 +254,11 @@ def lines_at(layout: BoardPlan, place: Place) -> Iterator[float]:
             yield atan2(other.y - place.y, other.x - place.x)
 
 
-def free_angle(angles: Sequence[float]) -> float:
-    """An angle as far from others as can be; of several, the one nearest to the upper right."""
+def free_angle(angles: Sequence[float], among: Sequence[float] = ()) -> float:
+    """An angle, perhaps one of some, as far from others as can be; of several, the one nearest to the upper
+    right."""
+    if among:
+        return max(among, key=lambda angle: min((1 - cos(angle - other) for other in angles), default=0))
     if not angles:
         return _UPPER_RIGHT
     ordered = sorted(angle % tau for angle in angles)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
-from math import dist
+from math import ceil, dist, sqrt
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.documents.board.adjacency import Edge, all_cells, blocks_of, edges_of, rows_and_columns, sets_of
@@ -231,14 +231,25 @@ def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -
 
 
 def of_triples(cells: Mapping[Value, tuple[int, ...]]) -> BoardPlan:
-    """Triples as cells: hexagons if all have one sum, else layers side by side, by their last number."""
+    """Triples as cells: hexagons if all have one sum, else layers by their last number, three in a row or in
+    a square."""
     if len(set(map(sum, cells.values()))) == 1:
         return of_hexagons({cell: (x, y) for cell, (x, y, _) in cells.items()}, 1, down=False)
-    xs, layers = ({numbers[k] for numbers in cells.values()} for k in (0, 2))
-    apart = max(xs) - min(xs) + 2
-    at = {cell: (x + (z - min(layers)) * apart, y) for cell, (x, y, z) in cells.items()}
-    columns = sorted({x for x, _ in at.values()})
-    return of_grid(at, down=False, letters={x: letter(place, 1) for place, x in enumerate(columns, start=1)})
+    xs, ys, layers = ({numbers[k] for numbers in cells.values()} for k in range(3))
+    count = max(layers) - min(layers) + 1
+    across = count if count < 4 else ceil(sqrt(count))
+    wide, high = max(xs) - min(xs) + 2, max(ys) - min(ys) + 2
+    at = {}
+    for cell, (x, y, z) in cells.items():
+        row, column = divmod(z - min(layers), across)
+        at[cell] = x + column * wide, y - row * high
+    columns, rows = (sorted(set(numbers)) for numbers in zip(*at.values(), strict=True))
+    return of_grid(
+        at,
+        down=False,
+        letters={x: letter(place, 1) for place, x in enumerate(columns, start=1)},
+        numbers={y: place for place, y in enumerate(rows, start=1)},
+    )
 
 
 def of_compass(at: Mapping[Value, tuple[int, int]], edges: frozenset[Edge], are_ends: bool) -> BoardPlan:
@@ -345,12 +356,16 @@ def of_triangles(at: Mapping[Value, tuple[int, int]], lean: int, parity: int, *,
 
 
 def of_grid(
-    at: Mapping[Value, tuple[int, int]], *, down: bool = True, letters: Mapping[int, str] | None = None
+    at: Mapping[Value, tuple[int, int]],
+    *,
+    down: bool = True,
+    letters: Mapping[int, str] | None = None,
+    numbers: Mapping[int, int] | None = None,
 ) -> BoardPlan:
     """Cells in columns and rows, which are named beside the board if there are letters for the columns."""
     columns, rows = [x for x, _ in at.values()], [y for _, y in at.values()]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    unit = unit_of(wide, high)
+    unit, named = unit_of(wide, high), numbers or {row: row for row in rows}
 
     def x_of(column: int) -> int:
         return LEFT + (column - min(columns)) * unit + unit // 2
@@ -359,14 +374,14 @@ def of_grid(
         return _TOP - (row - min(rows) if down else max(rows) - row) * unit - unit // 2
 
     def name_of(cell: Value, column: int, row: int) -> str:
-        return f"{letters[column]}{row}" if letters else spelled(show(cell))
+        return f"{letters[column]}{named[row]}" if letters else spelled(show(cell))
 
     places = tuple(Place(cell, name_of(cell, x, y), x_of(x), y_of(y)) for cell, (x, y) in at.items())
     if not letters:
         return BoardPlan(places, "square", unit, names_inside=True)
     beneath = _TOP - high * unit - _BENEATH
     beside = [(letters[x], x_of(x), beneath) for x in sorted(set(columns))]
-    beside += [(str(y), LEFT - _BENEATH, y_of(y)) for y in sorted(set(rows))]
+    beside += [(str(named[y]), LEFT - _BENEATH, y_of(y)) for y in sorted(set(rows))]
     return BoardPlan(places, "square", unit, beside=tuple(beside))
 
 

@@ -312,11 +312,15 @@ def has_turn(layer: BoardLayer, sample: Sampled) -> bool:
 
 def has_places(layer: BoardLayer, states: Sequence[Value]) -> bool:
     """Whether what lies on its cells are pairs of numbers, or atoms that stand for none, or sets of two, as
-    the ends of a line: where things are, not what they are."""
+    the ends of a line, or names of its cells: where things are, not what they are."""
     if layer.form != "set":
         return False
-    labels = [label for state in states for _, label in layer.put(state)]
-    found = {label[0] for label in labels if isinstance(label, tuple) and len(label) == 1}
+    put = [each for state in states for each in layer.put(state)]
+    labels = [label for _, label in put if isinstance(label, tuple)]
+    cells = {cell for cells, _ in put for cell in cells if isinstance(cell, Atom | str)}
+    if any(each in cells for label in labels for each in label):
+        return True
+    found = {label[0] for label in labels if len(label) == 1}
     if not all(isinstance(each, Atom) for each in found):
         found = {each for each in found if not isinstance(each, Atom)}
     are_places = are_pairs(tuple(found)) or all(isinstance(each, Set) and each.size == 2 for each in found)
