@@ -10,7 +10,9 @@ import pytest
 
 import noughts
 from noughts.api.player import AnyPlayer
+from noughts.games.game import Game
 from noughts.players.levels import LEVELS
+from noughts.solvers.plan import solve_by_plan
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +32,25 @@ def test_a_named_player_plays_a_match_and_a_seed_repeats_it(game: noughts.Game, 
     assert played() == played() == game.play(dict.fromkeys(game.sides, who), seed=3)
     everywhere = game.player(who, seed=3)
     assert played() == game.play(dict.fromkeys(game.sides, everywhere))
+
+
+@pytest.mark.parametrize("limit", [10, 200_000])
+def test_a_game_is_solved_once_for_the_players_of_all_sides(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is the question whether it can be solved at all."""
+    asked = []
+
+    def solved(rules: Game, **limits: object) -> object:
+        asked.append(rules)
+        return solve_by_plan(rules, limit=limit, by_machine=limit)
+
+    monkeypatch.setattr("noughts.solvers.plan.solve_by_plan", solved)
+    game = noughts.load("tictactoe")
+    match, player = game.match(), game.player("strong", seed=1)
+    for _ in range(4):
+        match = match.play(player.choose(match))
+    assert len(asked) == 1
 
 
 def test_a_player_decides_for_its_side_and_game_only(game: noughts.Game) -> None:

@@ -13,10 +13,12 @@ import pytest
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding.facts import Lines, proved
+from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from tests.documents.test_ways_of_writing import DOCUMENTS
-from tests.grounding.subjects import AT_LENGTH
+from tests.grounding.subjects import ASKED, AT_LENGTH, subject
 
 STATES: Final = {
     "pairs": ("{}", "(p, c) in now", "now U {(playerToMove, c)}"),
@@ -165,6 +167,25 @@ def plays_as(lines: Lines, game: Grounded) -> None:
                     waiting.append((after, 1 - mover))
 
 
+def comes_to_no_position_twice(game: Grounded) -> None:
+    """The position tells how many moves were made."""
+    kernel = Kernel(game)
+    made = {kernel.initial: 0}
+    waiting = [kernel.initial]
+    for code in waiting:
+        for move in bits_in(0 if kernel.over(code) else kernel.legal(code)):
+            after = kernel.after(code, move)
+            if after not in made:
+                waiting.append(after)
+            assert made.setdefault(after, made[code] + 1) == made[code] + 1
+
+
+@pytest.mark.parametrize("title", ASKED)
+def test_what_grows_comes_to_no_position_twice(title: str) -> None:
+    if (game := subject(title).grounded).is_growing:
+        comes_to_no_position_twice(game)
+
+
 @pytest.mark.parametrize("moves", MOVES)
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("state", STATES)
@@ -173,6 +194,7 @@ def test_the_way_of_writing_does_not_matter(state: str, turn: str, moves: str) -
     facts = proved(game)
     assert facts.lines is not None, [fact.sentence for fact in facts.facts]
     assert facts["growing"]
+    assert game.is_growing or state == "map" or moves == "files"
     assert sorted(facts.lines.lines) == [0b11, 0b1100, 0b10101, 0b101010, 0b110000]
     assert len(facts.lines.columns) == (3 if moves in FALLS else 6)
     plays_as(facts.lines, game)
@@ -195,5 +217,7 @@ def test_what_is_said_of_other_rules_is_true_of_them(change: str) -> None:
             text = text.replace(old, new)
         with suppress(CannotGround):
             game = grounded(text)
+            if game.is_growing:
+                comes_to_no_position_twice(game)
             if (lines := proved(game).lines) is not None:
                 plays_as(lines, game)

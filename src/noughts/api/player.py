@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
@@ -14,12 +15,13 @@ from noughts.api.python_game import called, is_python_name, python_object
 from noughts.games import match as games
 from noughts.games.game import Game as Rules
 from noughts.games.game import Move, Side
-from noughts.players.named import KINDS, PlayerUnavailable, Seat, named, summary_of
+from noughts.players.named import KINDS, PlayerUnavailable, Seat, named, oracle_of, summary_of
 from noughts.players.player import GivesUp, Person, Player, Positional, Who
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.api.game import Game
+    from noughts.games.result import Oracle
 
 
 @runtime_checkable
@@ -81,8 +83,19 @@ class SeatedPlayer:
         if self.side not in (None, side):
             raise Refusal(f"{self!r} does not play {side}", f"it decides for {self.side}")
         if side not in self._players:
-            self._players[side] = player_at(self._who, Seat(self.game.rules, side, self._seed))
+            seat = Seat(self.game.rules, side, self._seed, solver=lambda: self._solved.result())
+            self._players[side] = player_at(self._who, seat)
         return self._players[side]
+
+    @cached_property
+    def _solved(self) -> Future[Oracle]:
+        """The exact values, or why there are none, once for its players of all sides."""
+        future: Future[Oracle] = Future()
+        try:
+            future.set_result(oracle_of(self.game.rules))
+        except Refusal as refusal:
+            future.set_exception(refusal)
+        return future
 
     def choose(self, match: Match) -> str:
         """The text of its move; `Refusal` if the match is over, of another game, or another side's turn."""

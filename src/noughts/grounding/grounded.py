@@ -11,17 +11,17 @@ This module does not depend on the language: `noughts.grounding.ground` makes su
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Side
-from noughts.grounding.formula import ALWAYS, NEVER, Bit, Constant, Count, Formula, bit
+from noughts.grounding.formula import ALWAYS, NEVER, Bit, Constant, Count, Formula, bit, negation
 from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings, symbolic_state
 from noughts.grounding.symbolic_value import Symbolic, value_in, with_dependents
-from noughts.grounding.walk import cofactor, conjuncts, direct_parts, holds, walk
+from noughts.grounding.walk import cofactor, conjuncts, direct_parts, holds, substituted, walk
 from noughts.refusal import Refusal
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -74,6 +74,28 @@ class GroundMove:
         """The bits that are certainly clear after the move, as a mask."""
         return sum(1 << index for index, after in self.changes.items() if after is NEVER)
 
+    def may_clear(self, k: int) -> bool:
+        """Whether the move may clear bit k, as far as the formulas of both tell."""
+        after = self.changes[k]
+        if not isinstance(after, Constant):
+            (after,) = substituted([after], {bit(k): ALWAYS})
+        return after is not ALWAYS and ~bit(k) not in conjuncts(self.legal)
+
+    def added(self, bits: Collection[int]) -> int | None:
+        """How many of some bits it sets, all of which are clear before; ``None`` if that is not known.
+
+        Of two bits it may set the one or the other, as a stone of the side whose turn it is.
+        """
+        known: dict[Formula, Formula] = {}
+        for k in bits:
+            if ~bit(k) not in conjuncts(self.legal) and cofactor([self.legal], 1 << k, 1 << k) != [NEVER]:
+                return None
+            known[bit(k)] = NEVER
+        sets = [new for new in substituted([self.changes[k] for k in bits], known) if new is not NEVER]
+        depends = [new for new in sets if new is not ALWAYS]
+        is_either = len(depends) == 2 and depends[0] is negation(depends[1])
+        return len(sets) - len(depends) // 2 if is_either or not depends else None
+
     @property
     def is_constant(self) -> bool:
         """Whether the move sets and clears the same bits in every position."""
@@ -122,14 +144,8 @@ class Grounded:
 
         The number of these bits that are set determines the number of moves made, so play is finite.
         """
-        others = {k for move in self.moves for k, after in move.changes.items() if after is not ALWAYS}
-
-        def added(move: GroundMove) -> int | None:
-            parts, new = conjuncts(move.legal), move.changes.keys() - others
-            is_new = (~bit(k) in parts or cofactor([move.legal], 1 << k, 1 << k) == [NEVER] for k in new)
-            return len(new) if all(is_new) else None
-
-        numbers = set(map(added, self.moves))
+        cleared = {k for move in self.moves for k in move.changes if move.may_clear(k)}
+        numbers = {move.added(move.changes.keys() - cleared) for move in self.moves}
         return len(numbers) == 1 and numbers.isdisjoint({0, None})
 
     def encoded(self, position: Value) -> int:
