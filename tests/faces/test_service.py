@@ -264,6 +264,26 @@ def test_what_is_prepared_for_a_player_ends_when_its_page_is_closed(monkeypatch:
         assert preparing.ended.wait(WAIT)
 
 
+def test_a_game_is_solved_as_long_as_some_page_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    solving = EndlessWork()
+    monkeypatch.setattr("noughts.cli.table_factory.oracle_of", solving)
+    settings = page_settings(GameArgument(["nim"]), options={}, pairs=[], seed=1)
+    values = {"line": [], "first": 0, "ply": 0, "wanted": True}
+    with served(settings) as address:
+        with tab(address) as other:
+            answer(other, "game")
+            with tab(address) as connection:
+                ask(connection, "values", **values)
+                assert solving.begun.wait(WAIT)
+            answer(other, "options")
+            assert not solving.ended.is_set(), "the other page shows it"
+        assert solving.ended.wait(WAIT)
+        solving.begun.clear()
+        with tab(address) as connection:
+            ask(connection, "values", **values)
+            assert solving.begun.wait(WAIT), "it begins anew"
+
+
 NONSENSE = ("", "[]", "3", "null", '{"do": "undo"}', '{"ask": "fly", "number": 1}', '{"ask": "move"}', b"x")
 
 

@@ -61,6 +61,11 @@ class Adviser:
             self._promised = None
             self.too_slow = True
 
+    def rest(self) -> None:
+        """Stop the work, whoever began it, as nobody waits for it now; it begins anew when asked for."""
+        if self._promised is not None and not self._promised.done():
+            self._stop.wanted, self._promised, self._wanted = True, None, False
+
     @property
     def oracle(self) -> Oracle | None:
         """The oracle, once the work is done."""

@@ -121,6 +121,13 @@ class Games:
         if self._first is before:
             self._first = now
 
+    def rest(self) -> None:
+        """Stop the solving of games that no open tab shows."""
+        shown = {tab.shows for tab in tuple(self.tabs)}
+        for settings in {*self._made.values(), self._first} - shown:
+            if settings is not None and settings.adviser is not None:
+                settings.adviser.rest()
+
     def owner(self, match: str, tab: Tab) -> Tab:
         """The tab that writes a match to the file: this one, unless another open tab does."""
         if self._owners.get(match) not in self.tabs:
@@ -162,6 +169,8 @@ class Tab:
         self._leave_room: Callable[[], None] = lambda: None
         self._seated: dict[tuple[PageSettings, str, str], tuple[Game, Player]] = {}
         self._aliases: dict[str, str] = {}
+        self.shows: PageSettings | None = None
+        """The game on the page."""
 
     async def run(self, socket: WebSocket) -> None:
         """Answer the questions of the page until it is closed."""
@@ -182,6 +191,7 @@ class Tab:
             for stop in self._stops.values():
                 stop.wanted = True
             self._seated.clear()  # what is prepared for the players stops with them
+            self._games.rest()
             self._leave_room()
             for task in [*self._tasks, *filter(None, [self._watching])]:
                 task.cancel()
@@ -298,7 +308,8 @@ class Tab:
 
     def game(self, asked: Json) -> Json:
         """The first view of a game."""
-        shown = self._games.of(asked)
+        self.shows = shown = self._games.of(asked)
+        self._games.rest()
         home = self._base + START if self._games.start else ""
         words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
         paper = f"{self._base}/paper?{words}" if shown.paper else None
@@ -339,7 +350,7 @@ class Tab:
 
         A page that `searches` itself is told if the service could only search, too.
         """
-        shown = self._games.of(asked)
+        self.shows = shown = self._games.of(asked)
         adviser, ply = shown.adviser, asked["ply"]
         if adviser is None:
             raise Refusal("the values of moves are not available here")
