@@ -173,6 +173,7 @@ class _Proof:
         read = bits_of(self.turns[:1])
         self.turn_bit = read if read.bit_count() == 1 else 0
         """The bit that says whose turn it is, as a mask; 0 if there is none."""
+        self.has_two_sides = len(self.turns) == 2 and self.turns[1] is negation(self.turns[0])
 
     @cached_property
     def growing(self) -> bool:
@@ -185,9 +186,9 @@ class _Proof:
     @cached_property
     def alternating(self) -> bool:
         """There are two sides, and after each move another one is to move."""
-        if len(self.turns) != 2 or self.turns[1] is not negation(self.turns[0]):
-            return False
-        return self.follows_sum or all(self._passes_turn(move) for move in self.grounded.moves)
+        return self.has_two_sides and (
+            self.follows_sum or all(self._passes_turn(move) for move in self.grounded.moves)
+        )
 
     def _passes_turn(self, move: GroundMove) -> bool:
         turn, said = self.turns[0], said_by(move.legal)
@@ -234,9 +235,8 @@ class _Proof:
     def owners(self) -> dict[int, int]:
         """The only side that may set each bit but the turn's; empty if a bit has none, or is set at first."""
         found: dict[int, int] = {}
-        if len(self.turns) != 2 or self.turns[1] is not negation(self.turns[0]):
-            return found
-        if self.grounded.initial & ~self.turn_bit or self.grounded.undefined is not NEVER:
+        is_empty = not self.grounded.initial & ~self.turn_bit
+        if not self.has_two_sides or not is_empty or self.grounded.undefined is not NEVER:
             return found
         for move in self.grounded.moves:
             said = said_by(move.legal)
