@@ -30,7 +30,8 @@ from noughts.adapters.explored_game import ExploredGame
 from noughts.api.convert import to_value
 from noughts.api.game import Game
 from noughts.games.game import Move, Outcome, Position, TooManyPositions
-from noughts.grounding.facts import implies
+from noughts.grounding.deciding import never_holds
+from noughts.grounding.formula import Formula, negation
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.state_layout import (
     Enumeration,
@@ -41,6 +42,7 @@ from noughts.grounding.state_layout import (
     in_order,
     meanings,
 )
+from noughts.grounding.walk import bits_of, conjuncts
 from noughts.kernels.explore import explore
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchNode, search_game_of
@@ -296,9 +298,20 @@ def explored_encoding(game: Game, limit: int) -> Encoding:
 def move_owners(grounded: Grounded) -> list[int | None]:
     """For each move the only side that may make it, as far as its condition says so."""
     return [
-        next((side for side, turn in enumerate(grounded.to_move) if implies(move.legal, turn)), None)
+        next((side for side, turn in enumerate(grounded.to_move) if _implies(move.legal, turn)), None)
         for move in grounded.moves
     ]
+
+
+def _implies(formula: Formula, claim: Formula) -> bool:
+    """Whether one part of a conjunction implies a claim; false also if only several parts together do."""
+    parts = conjuncts(formula)
+    if claim in parts:
+        return True
+    if negation(claim) in parts:
+        return False
+    read = bits_of([claim])
+    return any(never_holds(part & ~claim) for part in parts if bits_of([part]) & read)
 
 
 def graph_layout(graph: StateGraph) -> tuple[StateLayout, Callable[[int], int]]:

@@ -1,6 +1,6 @@
 """Facts that are proved from the formulas of a game; each allows a search a shortcut.
 
-    growing       moves only set bits, so no position recurs and the length of matches is bounded
+    growing       each move sets a bit that none clears, so no position recurs and matches are bounded
     alternating   the sides move in turn
     lines         a side wins when its stones fill a line, which is a set of cells; that ends the match
     placing       a move puts one stone into an empty cell, or into the next one of a column
@@ -119,7 +119,12 @@ def proved(grounded: Grounded) -> Facts:
 
 _STONES: Final = ("alternating", "lines", "placing")
 _FACTS: Final = (
-    ("growing", (), "moves only set bits: no position comes back", "some move clears bits"),
+    (
+        "growing",
+        (),
+        "each move sets a bit for good: no position comes back",
+        "not every move sets a bit for good",
+    ),
     ("alternating", (), "the sides take turns", "the sides do not always take turns"),
     (
         "lines",
@@ -177,11 +182,8 @@ class _Proof:
 
     @cached_property
     def growing(self) -> bool:
-        """Every move sets a bit that was clear, and clears none; or it puts a stone into an empty cell."""
-        moves = self.grounded.moves
-        if all(move.sets and move.is_constant and not move.clears for move in moves):
-            return all(any(implies(move.legal, ~bit(k)) for k in bits_in(move.sets)) for move in moves)
-        return self.alternating and self.placing
+        """Every move sets a bit that no move clears; or it puts a stone into an empty cell."""
+        return self.grounded.added.isdisjoint({0, None}) or (self.alternating and self.placing)
 
     @cached_property
     def alternating(self) -> bool:
@@ -472,17 +474,6 @@ def _parts(meaning: Meaning) -> tuple[Value, ...]:
     """The numbers and names in the meaning of a bit."""
     last = meaning.value if isinstance(meaning, Element) else meaning.place
     return plain_parts((meaning.path, meaning.keys, last))
-
-
-def implies(formula: Formula, claim: Formula) -> bool:
-    """Whether one part of a conjunction implies a claim; false also if only several parts together do."""
-    parts = conjuncts(formula)
-    if claim in parts:
-        return True
-    if negation(claim) in parts:
-        return False
-    read = bits_of([claim])
-    return any(never_holds(part & ~claim) for part in parts if bits_of([part]) & read)
 
 
 def _lines(wins: Formula, mine: Sequence[int], theirs: Sequence[int]) -> list[int] | None:

@@ -11,7 +11,7 @@ This module does not depend on the language: `noughts.grounding.ground` makes su
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -139,14 +139,18 @@ class Grounded:
         return tuple(meanings(self.layout))
 
     @cached_property
+    def added(self) -> Set[int | None]:
+        """How many bits that no move clears each move sets; ``None`` among them if that is not known."""
+        cleared = {k for move in self.moves for k in move.changes if move.may_clear(k)}
+        return {move.added(move.changes.keys() - cleared) for move in self.moves}
+
+    @property
     def is_growing(self) -> bool:
         """Whether each legal move sets the same number of bits that no move clears, so no position recurs.
 
         The number of these bits that are set determines the number of moves made, so play is finite.
         """
-        cleared = {k for move in self.moves for k in move.changes if move.may_clear(k)}
-        numbers = {move.added(move.changes.keys() - cleared) for move in self.moves}
-        return len(numbers) == 1 and numbers.isdisjoint({0, None})
+        return len(self.added) == 1 and self.added.isdisjoint({0, None})
 
     def encoded(self, position: Value) -> int:
         """The bits of a position; `KeyError` if it has none, so play cannot reach it."""
