@@ -55,7 +55,10 @@ def refuse_search(grounded: Grounded) -> None:
     if len(grounded.sides) > 2:
         raise CannotSearch(f"alpha-beta is for one or two sides, and {name} has {len(grounded.sides)}")
     if grounded.undefined is not NEVER:
-        raise CannotSearch(f"{name} may come to positions for which its rules have no value")
+        fact = f"{name} may come to positions for which its rules have no value"
+        raise CannotSearch(
+            fact, "`--through tables` looks at each; a map has one value for a key, a set of pairs may not"
+        )
     if len(grounded.moves) > _MOST_MOVES:
         fact = f"{name} has {len(grounded.moves)} moves, and a search takes up to {_MOST_MOVES}"
         raise CannotSearch(fact, "make the game smaller with `--let`")
