@@ -138,13 +138,19 @@ def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
 
 def bounds(game: GameByRules) -> tuple[int, int]:
     """The least number, and the largest, of those in the rules of a game, and of sums in its first state."""
+    written, constants = said_in(game)
+    numbers = [number for value in (*written, *constants.values()) for number in numbers_in(value)]
+    there = sum(map(abs, numbers_in(as_value(game.initial))))
+    return min(0, *numbers), max(there, *numbers)
+
+
+def said_in(game: GameByRules) -> tuple[list[Value], Mapping[str, Value]]:
+    """The values that the rules of a game write out, and those of its constants by name."""
     rules = reached(game.program, (*game.RULES, game.wins or ""))
     nodes = (node for each in rules for tree in c.trees_of(each) for node in nodes_of(tree))
-    written = [number for node in nodes if isinstance(node, c.Constant) for number in numbers_in(node.value)]
-    constants = [each.name for each in rules if each.is_constant and not each.reads_frame]
-    values = [number for name in constants for number in numbers_in(game.value(name, at=game.initial))]
-    there = sum(map(abs, numbers_in(as_value(game.initial))))
-    return min(0, *written, *values), max(there, *written, *values)
+    names = (each.name for each in rules if each.is_constant and not each.reads_frame)
+    written = [node.value for node in nodes if isinstance(node, c.Constant)]
+    return written, {name: game.value(name, at=game.initial) for name in names}
 
 
 def numbers_in(value: Value) -> Iterator[int]:
@@ -215,10 +221,67 @@ def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
                 yield Diagnostic(_CODE, fact, head, "let `outcome` pass the turn to each of them")
 
 
+def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """States come to a pair of numbers that no constant set has, but mostly to those that one has.
+
+    A pair that the rules write out is meant, such as one that stands for no square.
+    """
+    written, constants = said_in(game)
+    meant = {pair for value in written for pair in pairs_in(value)}
+    sets = {
+        name: value
+        for name, value in constants.items()
+        if isinstance(value, FiniteSet) and name not in game.RULES
+    }
+    plain_first = sorted(sets, key=lambda name: not any(map(is_square, sets[name])))
+    areas = {name: {*pairs_in(sets[name])} for name in plain_first}
+    found: dict[Value, tuple[SampledMatch, int]] = {}
+    for match in matches:
+        for number, position in enumerate(match.positions):
+            for pair in pairs_in(as_value(position)):
+                found.setdefault(pair, (match, number))
+    outside = found.keys() - meant.union(*areas.values())
+    for name, area in areas.items():
+        inside = len(found.keys() & area)
+        if outside and inside >= max(len(area) / 2, 2 * len(outside)):
+            pair = next(pair for pair in found if pair in outside)
+            match, number = found[pair]
+            fact = f"the state comes to {show(pair)}, which is not in `{name}`, as others are"
+            help = "let `legalMove` exclude this move, or `outcome` keep to the set"
+            yield with_line(
+                Diagnostic(_CODE, fact, game.program.definitions["outcome"].head, help),
+                match.line(game, number),
+            )
+            return
+
+
+def is_square(value: Value) -> bool:
+    """Whether a value may be a square: a pair of whole numbers."""
+    return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
+
+
+def pairs_in(value: Value) -> Iterator[Value]:
+    """The pairs of whole numbers in a value."""
+    if is_square(value):
+        yield value
+    elif isinstance(value, tuple | FiniteSet):
+        for part in value:
+            yield from pairs_in(part)
+
+
 _PLAYERS = ("player", "side")
 """How a name of a set of players begins, in small letters."""
 
-_LAWS = (never_changes, goes_on, moves_for_others, shared_cell, takes_own, never_moves, grows_for_ever)
+_LAWS = (
+    never_changes,
+    goes_on,
+    moves_for_others,
+    shared_cell,
+    takes_own,
+    never_moves,
+    grows_for_ever,
+    leaves_board,
+)
 
 
 def is_tuple(term: c.Core) -> TypeGuard[c.Operation]:
