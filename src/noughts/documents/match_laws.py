@@ -7,13 +7,14 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TypeAlias, TypeGuard
 
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.documented import as_value, with_line
+from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.fingerprint import reached
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, Side
@@ -150,7 +151,11 @@ def said_in(game: GameByRules) -> tuple[list[Value], Mapping[str, Value]]:
     nodes = (node for each in rules for tree in c.trees_of(each) for node in nodes_of(tree))
     names = (each.name for each in rules if each.is_constant and not each.reads_frame)
     written = [node.value for node in nodes if isinstance(node, c.Constant)]
-    return written, {name: game.value(name, at=game.initial) for name in names}
+    values: dict[str, Value] = {}
+    for name in names:
+        with suppress(BrokenRules):  # nothing has asked for it so far
+            values[name] = game.value(name, at=game.initial)
+    return written, values
 
 
 def numbers_in(value: Value) -> Iterator[int]:

@@ -306,9 +306,14 @@ class Tab:
         with suppress(RuntimeError):  # the service has ended
             self._loop.call_soon_threadsafe(self._news.set)
 
+    def _shown_game(self, asked: Json) -> PageSettings:
+        """The game that a question names, which is on the page; `Refusal` if there is none."""
+        self.shows = shown = self._games.of(asked)
+        return shown
+
     def game(self, asked: Json) -> Json:
         """The first view of a game."""
-        self.shows = shown = self._games.of(asked)
+        shown = self._shown_game(asked)
         self._games.rest()
         home = self._base + START if self._games.start else ""
         words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
@@ -337,7 +342,7 @@ class Tab:
 
     def move(self, asked: Json) -> Json:
         """The move of a player, which is the same object as long as the tab is open."""
-        shown, side, word = self._games.of(asked), asked["side"], asked["word"]
+        shown, side, word = self._shown_game(asked), asked["side"], asked["word"]
         key = (shown, side, word)
         if key not in self._seated:
             self._seated[key] = seated(shown, side, word)
@@ -350,7 +355,7 @@ class Tab:
 
         A page that `searches` itself is told if the service could only search, too.
         """
-        self.shows = shown = self._games.of(asked)
+        shown = self._shown_game(asked)
         adviser, ply = shown.adviser, asked["ply"]
         if adviser is None:
             raise Refusal("the values of moves are not available here")

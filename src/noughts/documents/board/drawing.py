@@ -236,7 +236,8 @@ def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
     if layout.outline == "triangle":
         return x, y + unit * 55 // 100 * (-1 if place.points_down else 1)
     if layout.outline == "point":
-        is_wide = width_of_text(place.name, height := name_height(layout)) > 2 * height
+        height = name_height(layout)
+        is_wide = width_of_text(place.name, height) > 2 * height
         angle = free_angle([*lines_at(layout, place)], _UPRIGHT if is_wide else ())
         across, up = cos(angle), sin(angle)
         far = unit * (reach(layout) + _BESIDE) / 100 / max(abs(across), abs(up))
