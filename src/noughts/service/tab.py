@@ -224,7 +224,9 @@ class Tab:
         try:
             if (limited := self._limited(asked)) is not None:
                 rates.take(*limited)
-            told = {"answer": await asyncio.wrap_future(in_background(partial(find, self, asked), stop))}
+            told = {
+                "answer": await asyncio.wrap_future(in_background(partial(self._found, find, asked), stop))
+            }
         except (Stopped, Exception) as failure:
             told = {"failure": failure_json(failure)}
             outcome = "refused" if isinstance(failure, Refusal) else "failed"
@@ -244,6 +246,14 @@ class Tab:
             if self._watching is not None:
                 self._watching.cancel()
             self._watching = asyncio.create_task(self._watch(socket, self._games.of(asked)))
+
+    def _found(self, find: Callable[[Tab, Json], Any], asked: Json) -> Any:
+        """The answer to a question; what it has begun is stopped if the page was closed meanwhile."""
+        try:
+            return find(self, asked)
+        finally:
+            if self not in self._games.tabs:
+                self._games.rest()
 
     def _limited(self, asked: Json) -> tuple[str, object] | None:
         """The kind of rate limit that a question counts for, and the client; ``None`` for most questions."""
