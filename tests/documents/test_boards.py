@@ -17,7 +17,7 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents import library
-from noughts.documents.board.coordinates import clearance, compass
+from noughts.documents.board.coordinates import clearance, compass, cycles_by_length
 from noughts.documents.board.derived import derivation_of, derived_board, with_borders
 from noughts.documents.board.drawing import between_blocks, sides_of, strokes_of
 from noughts.documents.board.looks import COLOURS, HOLE, are_chess_men, looks_of
@@ -607,6 +607,11 @@ def test_lines_cross_nowhere_if_they_need_not(name: str) -> None:
     numbers = {place.cell: k for k, place in enumerate(plan.places)}
     edges = [(numbers[one.cell], numbers[two.cell]) for one, two in plan.lines]
     assert clearance([(float(x), float(y)) for x, y in spots], edges) > 0
+
+
+def test_of_many_cycles_only_short_ones_are_tried() -> None:
+    edges = [(one, two) for one in range(6) for two in range(6, 12)]
+    assert [len(cycles[0]) for cycles in cycles_by_length(12, edges)] == [4, 6]
 
 
 def test_the_top_of_a_tower_is_seen_in_its_size_and_what_is_beneath_it() -> None:

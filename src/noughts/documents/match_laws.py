@@ -7,14 +7,14 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TypeAlias, TypeGuard
 
+from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.documented import BrokenRules, as_value, with_line
+from noughts.documents.documented import as_value, with_line
 from noughts.documents.fingerprint import reached
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, Side
@@ -139,23 +139,22 @@ def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
 
 def bounds(game: GameByRules) -> tuple[int, int]:
     """The least number, and the largest, of those in the rules of a game, and of sums in its first state."""
-    written, constants = said_in(game)
-    numbers = [number for value in (*written, *constants.values()) for number in numbers_in(value)]
+    constants = [each.name for each in reached_by_rules(game) if each.is_constant and not each.reads_frame]
+    values = [*written_in(game), *(game.value(name, at=game.initial) for name in constants)]
+    numbers = [number for value in values for number in numbers_in(value)]
     there = sum(map(abs, numbers_in(as_value(game.initial))))
     return min(0, *numbers), max(there, *numbers)
 
 
-def said_in(game: GameByRules) -> tuple[list[Value], Mapping[str, Value]]:
-    """The values that the rules of a game write out, and those of its constants by name."""
-    rules = reached(game.program, (*game.RULES, game.wins or ""))
-    nodes = (node for each in rules for tree in c.trees_of(each) for node in nodes_of(tree))
-    names = (each.name for each in rules if each.is_constant and not each.reads_frame)
-    written = [node.value for node in nodes if isinstance(node, c.Constant)]
-    values: dict[str, Value] = {}
-    for name in names:
-        with suppress(BrokenRules):  # nothing has asked for it so far
-            values[name] = game.value(name, at=game.initial)
-    return written, values
+def reached_by_rules(game: GameByRules) -> Sequence[c.Definition]:
+    """The definitions of the rules of a game, with all that they use."""
+    return reached(game.program, (*game.RULES, game.wins or ""))
+
+
+def written_in(game: GameByRules) -> Iterator[Value]:
+    """The values that the rules of a game write out."""
+    nodes = (node for each in reached_by_rules(game) for tree in c.trees_of(each) for node in nodes_of(tree))
+    return (node.value for node in nodes if isinstance(node, c.Constant))
 
 
 def numbers_in(value: Value) -> Iterator[int]:
@@ -231,15 +230,11 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
 
     A pair that the rules write out is meant, such as one that stands for no square.
     """
-    written, constants = said_in(game)
-    meant = {pair for value in written for pair in pairs_in(value)}
-    sets = {
-        name: value
-        for name, value in constants.items()
-        if isinstance(value, FiniteSet) and name not in game.RULES
-    }
-    plain_first = sorted(sets, key=lambda name: not any(map(is_square, sets[name])))
-    areas = {name: {*pairs_in(sets[name])} for name in plain_first}
+    meant = {pair for value in written_in(game) for pair in pairs_in(value)}
+    plain_first = sorted(
+        sets_of(game, reached_by_rules(game)), key=lambda each: not any(map(is_square, each[1]))
+    )
+    areas = {name: {*pairs_in(elements)} for name, elements in plain_first}
     found: dict[Value, tuple[SampledMatch, int]] = {}
     for match in matches:
         for number, position in enumerate(match.positions):

@@ -56,15 +56,18 @@ class Adviser:
 
     def give_up(self) -> None:
         """Stop the work unless a caller of `ask` waits for it."""
-        if self._promised is not None and not self._promised.done() and not self._wanted:
-            self._stop.wanted = True
-            self._promised = None
+        if not self._wanted and self.rest():
             self.too_slow = True
 
-    def rest(self) -> None:
-        """Stop the work, whoever began it, as nobody waits for it now; it begins anew when asked for."""
-        if self._promised is not None and not self._promised.done():
-            self._stop.wanted, self._promised, self._wanted = True, None, False
+    def rest(self) -> bool:
+        """Stop the work, whoever began it, as nobody waits for it now; it begins anew when asked for.
+
+        Whether there was any.
+        """
+        if self._promised is None or self._promised.done():
+            return False
+        self._stop.wanted, self._promised, self._wanted = True, None, False
+        return True
 
     @property
     def oracle(self) -> Oracle | None:

@@ -86,20 +86,16 @@ class GroundMove:
 
         Of two bits it may set the one or the other, as a stone of the side whose turn it is.
         """
+        parts = conjuncts(self.legal)
         known: dict[Formula, Formula] = {}
         for k in bits:
-            if ~bit(k) not in conjuncts(self.legal) and cofactor([self.legal], 1 << k, 1 << k) != [NEVER]:
+            if ~bit(k) not in parts and cofactor([self.legal], 1 << k, 1 << k) != [NEVER]:
                 return None
             known[bit(k)] = NEVER
         sets = [new for new in substituted([self.changes[k] for k in bits], known) if new is not NEVER]
         depends = [new for new in sets if new is not ALWAYS]
         is_either = len(depends) == 2 and depends[0] is negation(depends[1])
         return len(sets) - len(depends) // 2 if is_either or not depends else None
-
-    @property
-    def is_constant(self) -> bool:
-        """Whether the move sets and clears the same bits in every position."""
-        return all(after is ALWAYS or after is NEVER for after in self.changes.values())
 
 
 @dataclass(frozen=True, eq=False)

@@ -57,6 +57,7 @@ _POWER_SET: Final = "the power set is `Pow(S)`"
 _KEYS: Final = "the keys of a map are `{k | k |-> v in f}`"
 _MAP: Final = "a map is `{k |-> v}`, and with another value `f[k |-> v]`"
 _ELEMENT: Final = "membership is `x in S`"
+_THE_ONE: Final = "the one element with a property is `x where x in S & …`"
 _TUPLES: Final = (
     "tuples are `(1, 2)` and joined by `+`: `t + (x,)`; the first element is `t[1]`, the rest `t[2..|t|]`"
 )
@@ -98,7 +99,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "xor": "one of two, not both, is `~(p <=> q)`",
     "is": "equality is `=`",
     "to": "a range is `{m..n}`",
-    "the": "the one element with a property is `x where x in S & …`",
+    "the": _THE_ONE,
     "let": "a definition begins with its name; names for parts come after the term: `term where x = …`",
     "LET": "names for parts come after the term: `term where x = …`",
     "def": _FUNCTION,
@@ -113,7 +114,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "one": "exactly one is `|{x | x in S & …}| = 1`",
     **dict.fromkeys(("every", "each"), _EVERY),
     **dict.fromkeys(("IF", "THEN", "ELSE", "CASE"), _CASES),
-    "CHOOSE": "the one element with a property is `x where x in S & …`",
+    "CHOOSE": _THE_ONE,
     "SUBSET": _POWER_SET,
     "UNION": "the union of the sets in F is `U[s in F] s`",
     "DOMAIN": _KEYS,
@@ -145,8 +146,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     (
         "such",
         "that",
-    ): "what holds follows a dot or a bar, `some x in S. …`, `{x | x in S & …}`; the one element "
-    "with a property is `x where x in S & …`",
+    ): f"what holds follows a dot or a bar, `some x in S. …`, `{{x | x in S & …}}`; {_THE_ONE}",
     ("not", "in"): _NOT_IN,
     ("is", "in"): _ELEMENT,
     ("is", "not"): "not equal is `/=`, not is `~`",

@@ -318,13 +318,14 @@ class Tab:
 
     def _shown_game(self, asked: Json) -> PageSettings:
         """The game that a question names, which is on the page; `Refusal` if there is none."""
-        self.shows = shown = self._games.of(asked)
+        if (shown := self._games.of(asked)) is not self.shows:
+            self.shows = shown
+            self._games.rest()
         return shown
 
     def game(self, asked: Json) -> Json:
         """The first view of a game."""
         shown = self._shown_game(asked)
-        self._games.rest()
         home = self._base + START if self._games.start else ""
         words = urlencode({"game": asked.get("game", ""), "settings": json.dumps(asked.get("settings", {}))})
         paper = f"{self._base}/paper?{words}" if shown.paper else None

@@ -31,15 +31,17 @@ Middles: TypeAlias = Mapping[Value, tuple[int, int]]
 """The column and the row of each cell."""
 
 
-def sets_of(game: GameByRules) -> Iterator[tuple[str, tuple[Value, ...]]]:
-    """The constants that are sets, with their elements."""
-    for name, definition in game.program.definitions.items():
-        is_choices = name == game.program.every_move
+def sets_of(
+    game: GameByRules, among: Iterable[c.Definition] | None = None
+) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    """The constants that are sets, with their elements; of all definitions, or of some."""
+    for definition in game.program.definitions.values() if among is None else among:
+        is_choices = definition.name == game.program.every_move
         if definition.is_constant and not (definition.reads_frame or definition.relation or is_choices):
             with suppress(RulesError):
-                found = game.value(name, at=game.initial)
+                found = game.value(definition.name, at=game.initial)
                 if isinstance(found, Set) and found.size <= _LARGEST:
-                    yield name, tuple(found)
+                    yield definition.name, tuple(found)
 
 
 def all_cells(game: GameByRules, on_board: frozenset[Value], named: Iterable[Value]) -> tuple[Value, ...]:

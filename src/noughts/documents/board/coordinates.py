@@ -184,13 +184,15 @@ def spread_out(count: int, edges: Sequence[tuple[int, ...]]) -> Spread:
 
 
 def cycles_by_length(count: int, edges: Sequence[tuple[int, ...]]) -> Iterator[Sequence[tuple[int, ...]]]:
-    """The cycles of each length, as long as there are few, each from its least point on in one direction."""
+    """The cycles of each length that has some, each from its least point on in one direction; only of the
+    first lengths if there are many."""
     beside = [[two for pair in edges if one in pair for two in pair if two != one] for one in range(count)]
     ways: list[tuple[int, ...]] = [(point,) for point in range(count)]
     while 0 < len(ways) < count**3:
         ways = [(*way, point) for way in ways for point in beside[way[-1]] if point > way[0]]
         ways = [way for way in ways if len(set(way)) == len(way)]
-        yield [way for way in ways if len(way) > 2 and way[0] in beside[way[-1]] and way[1] < way[-1]]
+        if found := [way for way in ways if len(way) > 2 and way[0] in beside[way[-1]] and way[1] < way[-1]]:
+            yield found
 
 
 def within(cycle: Sequence[int], count: int, edges: Sequence[tuple[int, ...]]) -> Spread:
