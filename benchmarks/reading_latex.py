@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import cycle, islice
+
+from msgspec.structs import replace
 
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.documents import library

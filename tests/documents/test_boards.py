@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import chain, combinations, pairwise, permutations, product
@@ -14,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents import library

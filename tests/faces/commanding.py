@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from noughts.faces.console.table_view import restored_on_failure
 from noughts.faces.describe import View, describe, refusal, report
@@ -27,4 +28,4 @@ def run_command(table: Table, command: Callable[[], object], before: View | None
 
 def refused(view: View, failure: RulesError | Refusal) -> View:
     """The view with the reason why a command failed: a report of the rules, or a sentence."""
-    return dataclasses.replace(view, message=refusal(failure), error=report(failure))
+    return replace(view, message=refusal(failure), error=report(failure))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from threading import Event
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from noughts.cli.page_options import start_page

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game, Outcome

@@ -15,7 +15,7 @@ from noughts.kernels.machine import MachineCode
 from noughts.kernels.machine_source import claim_source, machine_source
 
 
-class SlowMachine(MachineCode):
+class SlowMachine(MachineCode, frozen=True, eq=False):
     """The loops of a game without Numba."""
 
     @cached_property

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.language.node import Node
@@ -166,7 +166,7 @@ def with_v(part: object) -> Any:
     if isinstance(part, tuple):
         return tuple(map(with_v, part))
     if isinstance(part, Node):
-        return replace(part, **{each.name: with_v(getattr(part, each.name)) for each in fields(part)})
+        return replace(part, **{name: with_v(getattr(part, name)) for name in part.__struct_fields__})
     return "V" if part == "U2" else part
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from playwright.sync_api import Browser
 
 from noughts.documents.by_rules import GameByRules

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from noughts.language import checked as checking
 from noughts.language.check import resolved

@@ -8,7 +8,6 @@ three of a row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Final, TypeAlias
 
 from noughts.documents.on_board import GameOnBoard
@@ -101,7 +100,7 @@ def images_of(game: Sided, position: Position, shown: Sequence[PlacedPiece]) -> 
 
 def points_of(image: Image) -> tuple[Point, ...]:
     """The points that an image has: its centre, its ends, its corners."""
-    parts = (getattr(image, each.name) for each in fields(image))
+    parts = (getattr(image, name) for name in image.__struct_fields__)
     return tuple(part for part in parts if isinstance(part, Point))
 
 

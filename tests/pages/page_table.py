@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeAlias
+
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from noughts.faces.console.table_view import restored_on_failure
 from noughts.faces.describe import describe, refusal, report, result_for, worth
@@ -24,8 +26,7 @@ from tests.pages.deciding import deciding
 Json: TypeAlias = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class LeftMatch(EarlierMatch):
+class LeftMatch(EarlierMatch, frozen=True):
     """A match that was left for another one, and its other lines."""
 
     variations: tuple[Match, ...] = ()
@@ -149,7 +150,7 @@ def page_view(table: PageTable) -> Json:
         "winner": match.outcome.winner if match.outcome else None,
         "headline": view.outcome or f"{view.to_move} to move",
         "choices": [
-            {**asdict(choice), **reach_json(match, move, table.chosen)}
+            {**to_builtins(choice), **reach_json(match, move, table.chosen)}
             for move, choice in zip(match.legal_moves, view.choices, strict=True)
         ],
         "line": line_json(table.whole, table.adviser.oracle if table.adviser and judges else None),
@@ -213,11 +214,11 @@ def made_json(before: Match, after: Match, oracle: Oracle | None) -> Json:
         "side": before.to_move,
         "text": after.last_text,
         "areas": areas_json(before.areas.get(after.move, ())),
-        "worth": found and asdict(found),
+        "worth": found and to_builtins(found),
         "mistake": mistake,
     }
 
 
 def areas_json(areas: Sequence[Area]) -> list[Mapping[str, int]]:
     """Rectangles of the screen."""
-    return [asdict(area) for area in areas]
+    return [to_builtins(area) for area in areas]

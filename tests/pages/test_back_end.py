@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
 from noughts.games.match import Match

@@ -8,12 +8,12 @@ import inspect
 import re
 import typing
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import resolve_name
 
 import pytest
+from msgspec import StructMeta
 
 import noughts
 import record
@@ -47,7 +47,7 @@ def test_the_names_are_those_that_can_be_imported() -> None:
         what = imported[name]
         own = {key for key in vars(what) if not key.startswith("_")} if inspect.isclass(what) else set()
         described = {anchor.rpartition(".")[2] for anchor, each in NAMES.items() if each.owner == name}
-        data = {each.name for each in fields(what)} if is_dataclass(what) else set()
+        data = set(what.__struct_fields__) if isinstance(what, StructMeta) else set()
         assert own - described <= data | set(getattr(what, "__slots__", ())), name
 
 
@@ -84,9 +84,9 @@ def test_each_name_has_an_anchor_and_a_heading() -> None:
 def test_each_name_is_described_and_so_is_each_of_its_fields(name: str) -> None:
     each = NAMES[name]
     assert each.docstring.strip().endswith((".", "```")), name
-    if is_dataclass(each.what):
+    if isinstance(each.what, StructMeta):
         named = set(re.findall(r"`(\w+)`", each.docstring))
-        assert {field.name for field in fields(each.what)} <= named
+        assert set(each.what.__struct_fields__) <= named
 
 
 @pytest.mark.parametrize("name", NAMES)

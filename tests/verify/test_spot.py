@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 import noughts
 from noughts.documents.by_clicks import GameByClicks

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from noughts.automata.automaton import Automaton as Found
 from noughts.automata.from_game import game_graph, plant, plant_of_positions, strategy

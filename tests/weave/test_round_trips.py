@@ -54,7 +54,8 @@ def entry_of(definition: t.Definition) -> tuple[Entry, Paper]:
     """A definition as the only one of a paper."""
     nothing = c.Definition(
         *(definition.name, (), False, (), None, frozenset(), frozenset(), False),
-        *(definition.span, definition.span, {}),
+        *(definition.span, definition.span),
+        bound={},
     )
     entry = Entry(1, definition, nothing, (), "")
     return entry, Paper((), t.Module((definition,), ()), {definition.name: entry}, ())

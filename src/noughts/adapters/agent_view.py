@@ -11,10 +11,11 @@ zeros or all ones for each bit that belongs to no cell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from noughts.documents.board.derived import derivation_of
@@ -46,8 +47,7 @@ GridCell: TypeAlias = tuple[int, int]
 # The view of an agent.
 
 
-@dataclass(frozen=True, slots=True)
-class Rotation:
+class Rotation(Struct, frozen=True):
     """A view of bits: ``order[k]`` is the place of bit k of the view in the position.
 
     `numbers` are enumerations of which the values change: their first bits in the position and in the view,
@@ -128,8 +128,7 @@ def digits(numbers: Sequence[int], width: int) -> Bits:
 # Planes.
 
 
-@dataclass(frozen=True, slots=True)
-class Planes:
+class Planes(Struct, frozen=True):
     """The arrangement of bits in planes, (planes, rows, columns)."""
 
     shape: tuple[int, int, int]

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from noughts.adapters.agent_view import Bits, Planes, actions_of, cells_of, planes_of, rotations
 from noughts.adapters.explored_game import ExploredGame
@@ -78,8 +78,7 @@ ENCODING_LIMIT: Final = 100_000
 """The most positions of a game without a kernel that are explored to encode it, in some seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class EncodedPosition:
+class EncodedPosition(Struct, frozen=True):
     """A position with the answers of its rules, which are asked once.
 
     `mover` is the side to move, `NOBODY` if the match is over; `legal` are the legal actions in ascending

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 from urllib.parse import quote
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.api.game import Game
 from noughts.documents.documented import Documented
@@ -30,8 +32,7 @@ _PLAIN: Final = " {}[]<>|;:+*/-`\"'^.&~!?@$"
 """Signs that a text of OpenSpiel may have as they are; parentheses, commas and `=` are its own."""
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """The identity of a game.
 
     * ``family``: equal for the same rules with any values of constants

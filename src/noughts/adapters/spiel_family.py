@@ -8,11 +8,11 @@ parameters are the constants; a parameter that only some games have is the empty
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 import pyspiel
+from msgspec import Struct
 
 from noughts.adapters.encoding import Encoding
 from noughts.adapters.explored_game import ExploredGame
@@ -27,8 +27,7 @@ _MOST_MOVES: Final = "most_moves"
 """The parameter that is no constant of the rules."""
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(Struct, frozen=True, dict=True):
     """A game with values of its constants, and the most moves of a match."""
 
     identity: Identity

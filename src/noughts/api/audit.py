@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from noughts.api.game import Game
 from noughts.api.match import Match
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from noughts.players.audit import Audit as Found
 
 
-@dataclass(frozen=True, repr=False)
-class Audit:
+class Audit(Struct, frozen=True):
     """Whether a `player` can lose at its `side`: a shortest match that is `lost`, or ``None``, a proof.
 
     `positions` is the number of visited positions; `ends` counts the final ones by winner, ``None`` for a

@@ -13,9 +13,10 @@ image, point …      the object of `noughts.easel` itself
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from noughts.refusal import Refusal
 from noughts.values.arithmetic import normal
@@ -96,8 +97,7 @@ def to_values(given: Iterable[object]) -> tuple[Value, ...]:
 # Positions in rows of tables: of pandas, Polars, Arrow and Parquet, with names or with fields.
 
 
-@dataclass(frozen=True)
-class PositionWords:
+class PositionWords(Struct, frozen=True):
     """A position by the bits of its kernel, as tables on disk store it."""
 
     code: int

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from inspect import Parameter, Signature
 from os import PathLike
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from noughts.api.convert import Python, to_python, to_value, to_values
 from noughts.api.game import Game, expressions
@@ -96,8 +97,7 @@ class DefinedFunction:
         return f"<DefinedFunction {self.source}>"
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """The results of a document's own `tests`, and `notes` on what may be unintended.
 
     It is true if all tests pass.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.api.proof import asked_claim, line_rows, warning_rows
 from noughts.documents.by_rules import GameByRules
@@ -24,8 +25,7 @@ _EVERY_ACTION: Final = "all"
 """The word for each action of a machine."""
 
 
-@dataclass(frozen=True)
-class ProvedLiveness:
+class ProvedLiveness(Struct, frozen=True):
     """A question about runs, and the answer as it is printed."""
 
     claim: PositionClaim

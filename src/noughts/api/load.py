@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
+
+from msgspec import Struct
 
 from noughts.documents import library
 from noughts.refusal import Refusal, any_of, nearest, unknown
@@ -29,8 +30,7 @@ By: TypeAlias = Literal["rules", "clicks"]
 """The source of a document's moves: its definition of the moves, or clicks on its screen."""
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """The options for reading a document as a game.
 
     `constants` are new values of some of its constants.  `by` selects its rules or its clicks, if it has

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from noughts.api.wanted import as_address
 from noughts.games.game import Game, Position
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from noughts.solvers.tables.run import State
 
 
-@dataclass(frozen=True)
-class PossibleOutcomes:
+class PossibleOutcomes(Struct, frozen=True):
     """The outcomes that each side can reach from a position, in a game of any number of sides.
 
     By maxⁿ, each side plays for itself.  `outcomes` has the sides that may win, and ``draw`` if a draw is
@@ -99,8 +99,7 @@ def in_tables(
     return open_prospects(rules, ask.folder)
 
 
-@dataclass(frozen=True, repr=False)
-class Searched:
+class Searched(Struct, frozen=True):
     """The result of a search of a position.
 
     * `value`: the winner with perfect play, and the number of moves to the end unless the search was weak

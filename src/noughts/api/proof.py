@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from noughts.api.match import Match
 from noughts.documents.claim import claim_about
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from noughts.documents.claim import PositionClaim
 
 
-@dataclass(frozen=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """The answer to a `claim`: whether it `holds`, and a match that shows why.
 
     `positions` is the number of positions that were examined.  `line` is a shortest match to a position that
@@ -98,8 +98,7 @@ def asked_claim(rules: Rules, text: str) -> PositionClaim:
     return claim
 
 
-@dataclass(frozen=True)
-class ProvedClaim:
+class ProvedClaim(Struct, frozen=True):
     """A claim about a game, what was asked about it, and the answer as it is printed."""
 
     asked: ClaimQuery

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Label, Modality, State, Transition, state_text
@@ -18,8 +20,7 @@ from noughts.automata.transition import Label, Modality, State, Transition, stat
 # The basic states of principals, and the encoding of a tuple of them as one integer.
 
 
-@dataclass(frozen=True, slots=True)
-class Principal:
+class Principal(Struct, frozen=True):
     """The basic states of one principal: their names and which of them are special."""
 
     names: Sequence[str]
@@ -37,8 +38,7 @@ class Principal:
         return self.names.index(name) if name in self.names else None
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """The place of each principal's field in a code."""
 
     shifts: tuple[int, ...]
@@ -258,8 +258,7 @@ class Automaton:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Occurring:
+class Occurring(Struct, frozen=True):
     """The names of one principal's basic states that occur in some state."""
 
     names: frozenset[str]

@@ -23,8 +23,9 @@ Targets of transitions that violate the requirement are not explored.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.automata.automaton import Automaton, Layout
 from noughts.automata.draft import Grown, growth, require_contract
@@ -47,8 +48,7 @@ from noughts.automata.transition import (
 Directed: TypeAlias = Offer | Request
 
 
-@dataclass(frozen=True, slots=True)
-class Enabled:
+class Enabled(Struct, frozen=True):
     """A transition from the view of its source: its target as a difference of codes, label and modality."""
 
     delta: int
@@ -58,8 +58,7 @@ class Enabled:
     """The action that a partner may match: the offer or the request of a label that is not yet a match."""
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(Struct, frozen=True):
     """An automaton whose principals and whose bits of code begin at some offset of the whole."""
 
     start: int
@@ -154,8 +153,7 @@ def why_nothing_happens(automata: Sequence[Automaton]) -> str:
     return f"principal {committed[0]} begins in a committed state, and takes part in nothing that is possible"
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
+class _Move(Struct, frozen=True):
     """A step that is possible in a state, as a difference of codes."""
 
     delta: int

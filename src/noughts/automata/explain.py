@@ -8,8 +8,9 @@ the branching condition.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.fixpoint import DEAD_END, STAYS, UNREACHED
@@ -38,8 +39,7 @@ class Obstacle(Enum):
     BRANCHING = "the branching condition forbids it"
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """The reason why one state is removed: a missing transition, and the obstacle to it.
 
     * ``blocked``: the missing transition; ``None`` if there never was one.  Of a dead end, it is on the
@@ -69,8 +69,7 @@ class Link:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """The links from a state to the last cause, and a path from the initial state to that cause."""
 
     links: tuple[Link, ...]

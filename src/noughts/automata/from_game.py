@@ -6,10 +6,12 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import TypeAlias, overload
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.automata.automaton import Automaton, Layout, Principal
 from noughts.automata.compose import compose
@@ -46,8 +48,7 @@ _GRAPH_LIMIT = 2_000_000
 """The most positions of a game that are explored by default."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameGraph:
+class GameGraph(Struct, frozen=True):
     """The state graph of a game, whose edges are labelled by moves and their sides.
 
     Edge e leads from ``positions[sources[e]]`` to ``positions[targets[e]]`` and is ``made[kinds[e]]``.  The
@@ -126,8 +127,7 @@ _SYMBOLS = {"x": "Cross", "o": "Circle"}
 """Names of the symbols that sides are often named after."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameCells:
+class GameCells(Struct, frozen=True):
     """The cells of a game, in its order, and its sides in the order of their turns."""
 
     sides: tuple[Side, ...]
@@ -255,8 +255,7 @@ _WIN, _TIE = Offer("win"), Offer("tie")
 """The action that the first principal offers on the way to that state."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plant:
+class Plant(Struct, frozen=True):
     """A game as an automaton: each state is a position, and each transition a move, all of them permitted."""
 
     graph: GameGraph
@@ -350,8 +349,7 @@ def _endless(found: Synthesis) -> list[int]:
     return [s for s, force in enumerate(forced) if not force and cause[s] == STAYS]
 
 
-@dataclass(frozen=True)
-class StrategyAnswer:
+class StrategyAnswer(Struct, frozen=True, dict=True):
     """The states of a plant that are in the strategy of a side, and those from which it may lose.
 
     It does not cover positions that the strategy does not reach; if the first position falls, it covers only
@@ -388,8 +386,7 @@ class StrategyAnswer:
         return self.fixpoint.cause[self.state[self.plant.graph.number(position)]]
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """The size of a strategy: its positions, and its transitions as own moves, moves of others, and ends."""
 
     positions: int
@@ -485,8 +482,7 @@ def named_positions(graph: GameGraph) -> dict[State, Position]:
 # Lost plays: how a side loses from a position outside its strategy, move by move.
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """One move of a play: its side, its text, and the position after it."""
 
     side: Side

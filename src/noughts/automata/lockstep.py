@@ -9,7 +9,8 @@ becomes one more principal, which idles in every label but changes its state.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, growth, require_contract
@@ -100,8 +101,7 @@ def violation(given: Automaton) -> str:
 # Model checking in lockstep: whether a property allows the whole behaviour of an automaton.
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyVerdict:
+class PropertyVerdict(Struct, frozen=True):
     """Whether a property holds; if not, the shortest path that breaks it."""
 
     holds: bool

@@ -7,10 +7,11 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.from_game import game_graph, named_positions
@@ -169,8 +170,7 @@ def boards(game: Game, automaton: Automaton) -> Board:
 Neighbours: TypeAlias = Callable[[int], Iterable[int]]
 
 
-@dataclass(frozen=True)
-class Excerpt:
+class Excerpt(Struct, frozen=True, dict=True):
     """Some states of an automaton, by number, and all transitions between them."""
 
     automaton: Automaton

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.from_game import Plant, Played, fallen, lost_play, tally
@@ -21,8 +22,7 @@ _LISTED: Final = 40
 """The longest list of transitions that is printed: what fits on one screen with the summary."""
 
 
-@dataclass(frozen=True)
-class Strategies:
+class Strategies(Struct, frozen=True):
     """The sizes of strategies, by side; or of the `single` one that was asked for."""
 
     plant: Plant
@@ -66,8 +66,7 @@ class Strategies:
                 yield f"{side} has no safe strategy. For example: {line_text(self.plant, line)}."
 
 
-@dataclass(frozen=True)
-class StrategyAfter:
+class StrategyAfter(Struct, frozen=True):
     """Whether the position at the end of a match is in a strategy; if not, where the match leaves it."""
 
     plant: Plant
@@ -107,8 +106,7 @@ class StrategyAfter:
             yield f"{after}, {self.side} no longer has a safe strategy: {line}."
 
 
-@dataclass(frozen=True)
-class ShownAutomaton:
+class ShownAutomaton(Struct, frozen=True):
     """An excerpt of an automaton, and the file in which it was drawn."""
 
     excerpt: Excerpt
@@ -132,8 +130,7 @@ class ShownAutomaton:
             yield from ("", *(str(automaton.transition(t)) for t in shown))
 
 
-@dataclass(frozen=True)
-class MadeAutomaton:
+class MadeAutomaton(Struct, frozen=True):
     """An automaton that was made of others: where it was written, and why nothing can happen in it."""
 
     automaton: Automaton

@@ -25,10 +25,11 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.data_file import data_text, transition_text
@@ -201,8 +202,7 @@ class Served:
 # another one in s' would have to know the state.
 
 
-@dataclass(slots=True)
-class _Choice:
+class _Choice(Struct):
     """A label in one basic state of its offerer, and the states that have it."""
 
     offerer: int
@@ -309,8 +309,7 @@ Properties: TypeAlias = Automaton | Iterable[Automaton]
 """One property, or several that all hold."""
 
 
-@dataclass(frozen=True)
-class Synthesis:
+class Synthesis(Struct, frozen=True, dict=True):
     """The result of a synthesis, with the data for explaining it.
 
     `given` is the automaton that was synthesised: `plant`, in lockstep with the `properties` if there are

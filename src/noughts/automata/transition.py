@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct
 
 from noughts.automata.refusal import Malformed
 from noughts.games.result import Json
@@ -23,8 +25,7 @@ class Modality(IntEnum):
     LAZY = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """One step of an automaton, with all its names."""
 
     source: State
@@ -69,8 +70,7 @@ _FORBIDDEN_IN_NAMES = ",[]\n\r"
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Struct, frozen=True):
     """The sender and the receiver of an action."""
 
     sender: str
@@ -80,16 +80,14 @@ class Address:
         return f"{self.sender}_{self.receiver}"
 
 
-@dataclass(frozen=True, slots=True)
-class Idle:
+class Idle(Struct, frozen=True):
     """The principal takes no part."""
 
     def __str__(self) -> str:
         return "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """The principal offers `name`, to the receiver of `address` if there is one."""
 
     name: str
@@ -99,8 +97,7 @@ class Offer:
         return f"{_at(self.address)}!{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """The principal requests `name`, from the sender of `address` if there is one."""
 
     name: str
@@ -110,8 +107,7 @@ class Request:
         return f"{_at(self.address)}?{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Tau:
+class Tau(Struct, frozen=True):
     """The principal steps on its own."""
 
     name: str
@@ -120,8 +116,7 @@ class Tau:
         return f"tau_{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Struct, frozen=True):
     """In a property: `name` happens, whichever principal offers or requests it."""
 
     name: str
@@ -210,8 +205,7 @@ class LabelKind(Enum):
     PROPERTY = "property"
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True, dict=True):
     """A tuple of actions, one for each principal; its length is its *rank*.
 
     At most one of them is an offer, one a request, one a tau, and not all are idle.  A plain action
@@ -219,11 +213,6 @@ class Label:
     """
 
     actions: tuple[Action, ...]
-    kind: LabelKind = field(init=False, compare=False, repr=False)
-    offerer: int = field(init=False, compare=False, repr=False)
-    requester: int = field(init=False, compare=False, repr=False)
-    movers: int = field(init=False, compare=False, repr=False)
-    """The principals that do not idle, as bits."""
 
     def __post_init__(self) -> None:
         offers = self._places(Offer)
@@ -240,11 +229,26 @@ class Label:
             )
         if not (offers or requests or taus or plain):
             raise Malformed(f"{self} is not a label: every principal idles")
-        object.__setattr__(self, "kind", _kind(bool(offers), bool(requests), bool(taus)))
-        object.__setattr__(self, "offerer", offers[0] if offers else -1)
-        object.__setattr__(self, "requester", requests[0] if requests else -1)
-        movers = sum(1 << i for i, a in enumerate(self.actions) if not isinstance(a, Idle))
-        object.__setattr__(self, "movers", movers)
+
+    @cached_property
+    def kind(self) -> LabelKind:
+        """The kind of the label, by the actions in it."""
+        return _kind(self.offerer >= 0, self.requester >= 0, bool(self._places(Tau)))
+
+    @cached_property
+    def offerer(self) -> int:
+        """The principal that offers, or -1."""
+        return next(iter(self._places(Offer)), -1)
+
+    @cached_property
+    def requester(self) -> int:
+        """The principal that requests, or -1."""
+        return next(iter(self._places(Request)), -1)
+
+    @cached_property
+    def movers(self) -> int:
+        """The principals that do not idle, as bits."""
+        return sum(1 << i for i, action in enumerate(self.actions) if not isinstance(action, Idle))
 
     def _places(self, form: type) -> list[int]:
         return [i for i, a in enumerate(self.actions) if isinstance(a, form)]

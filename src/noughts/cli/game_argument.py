@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, get_args
 from unicodedata import normalize
 
 import typer
+from msgspec import Struct
+from msgspec.structs import replace
 from typer.models import ArgumentInfo, ParameterInfo
 
 from noughts.api.load import Reading, document_path, load_any, load_rules, program_of
@@ -39,8 +40,7 @@ if TYPE_CHECKING:
 _Answer = TypeVar("_Answer")
 
 
-@dataclass(frozen=True, slots=True)
-class GameArgument:
+class GameArgument(Struct, frozen=True):
     """A game as the command line names it: its words, and the options for reading its documents."""
 
     words: Sequence[str] = ()

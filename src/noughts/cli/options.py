@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 import typer
+from msgspec import Struct
 
 from noughts.cli.completion import complete_settings
 from noughts.refusal import Refusal
@@ -133,8 +133,7 @@ Cluster = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Team:
+class Team(Struct, frozen=True):
     """The workers that the options of a verb name."""
 
     workers: int | None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from noughts.api.load import document_path, documents_of
 from noughts.cli.game_argument import GameArgument

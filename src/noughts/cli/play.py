@@ -7,11 +7,11 @@ import shutil
 import stat
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+from msgspec.structs import replace
 from typer.core import TyperCommand
 
 from noughts.cli.answer import print_rows, remark

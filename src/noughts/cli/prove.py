@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+from msgspec.structs import replace
 
 from noughts.api.liveness import prove_runs
 from noughts.api.proof import prove_claim

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.api.player import player_called
 from noughts.background import result_of
@@ -42,8 +44,7 @@ def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequen
     return chosen
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """Creates players for one table after another; a side with no chosen player is a person or a perfect
     player."""
 

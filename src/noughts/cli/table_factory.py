@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.seating import Seating, chosen_players
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
     from noughts.players.player import Who
 
 
-@dataclass(frozen=True)
-class Records:
+class Records(Struct, frozen=True):
     """The match that a table starts with, and the file that gets the matches of all tables."""
 
     opening: Record | None = None

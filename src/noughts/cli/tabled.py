@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from msgspec import Struct
 
 from noughts.cli.answer import remark
 from noughts.cli.completion import complete_tables
@@ -52,8 +52,7 @@ def refuse_without_tables(tables: str | None, **options: object) -> None:
             raise Refusal(f"`--{name}` needs `--tables FOLDER`", "name the folder of the tables")
 
 
-@dataclass(frozen=True)
-class TablesWanted:
+class TablesWanted(Struct, frozen=True):
     """Tables of a game in a folder, as requested by the options of a verb."""
 
     game: Game

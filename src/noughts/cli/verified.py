@@ -6,11 +6,13 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.api.python_game import is_python_name
 from noughts.automata.data_file import read_data
@@ -54,8 +56,7 @@ _PROOF: Final = "proof 1"
 """The format of a proof and its version, under the key ``noughts``."""
 
 
-@dataclass(frozen=True)
-class FileQuestion:
+class FileQuestion(Struct, frozen=True):
     """A question about a file: its game, the number of positions to check, and the side of a strategy."""
 
     game: GameArgument
@@ -78,8 +79,7 @@ class FileQuestion:
         return game
 
 
-@dataclass(frozen=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """The result of a check of a file."""
 
     kind: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from noughts.documents.documented import Documented
 from noughts.documents.settings import reached
@@ -38,6 +39,6 @@ def atoms_in(node: object) -> Iterator[str]:
     elif isinstance(node, tuple | frozenset):
         for part in node:
             yield from atoms_in(part)
-    elif is_dataclass(node):
-        for each in fields(node):
-            yield from atoms_in(getattr(node, each.name))
+    elif isinstance(node, Struct):
+        for name in node.__struct_fields__:
+            yield from atoms_in(getattr(node, name))

@@ -7,9 +7,11 @@ that leads back to the initial state from everywhere is a restart, not a move.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.clicks import Clicks
 from noughts.documents.documented import as_value
@@ -24,8 +26,7 @@ from noughts.values.value import Value
 from noughts.verify.rules import RulesByClicks
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Click:
+class Click(Struct, frozen=True, order=True):
     """A press of the left button."""
 
     x: int
@@ -39,8 +40,7 @@ _LATTICE = tuple(Click(x, y) for x in range(150, WIDTH, 331) for y in range(150,
 """Pixels all over the screen, none of which should do what no move does."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClickMove:
+class ClickMove(Struct, frozen=True):
     """A move: its successor, and the areas of the screen where it is made."""
 
     click: Click

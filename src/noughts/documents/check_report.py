@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.documents.rehearsal import rehearsed
 from noughts.games.result import Json, ResultRow, TextLine
@@ -32,8 +33,7 @@ def notes_on(program: c.Program) -> list[Diagnostic]:
     return [*notes, *not_allowed(unlikely_conditions(program)), *rehearsed(program)]
 
 
-@dataclass(frozen=True)
-class TestResult:
+class TestResult(Struct, frozen=True):
     """The verdict on a test; if it fails, why: a witness of a few lines, or if wanted the whole tree.
 
     A test that passes only because some set is empty has a note instead.
@@ -84,8 +84,7 @@ def diagnostics_json(diagnostics: Sequence[Diagnostic]) -> list[Json]:
     ]
 
 
-@dataclass(frozen=True)
-class CheckReport:
+class CheckReport(Struct, frozen=True):
     """The notes on a program and the results of its tests, under the `name` of its documents.
 
     Texts are cut to so many columns; ``None`` cuts nothing.

@@ -13,9 +13,10 @@ everywhere. So each claim has *premises*, the parts that must be true somewhere 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.documents.documented import as_value
 from noughts.documents.sided import Sided
@@ -42,8 +43,7 @@ class NoClaim(Refusal):
     """An expression that is neither true nor false."""
 
 
-@dataclass(frozen=True, eq=False)
-class PositionClaim:
+class PositionClaim(Struct, frozen=True, eq=False, dict=True):
     """A sentence about positions of a game."""
 
     game: Sided

@@ -10,8 +10,9 @@ click, not as many as there are rectangles.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from msgspec import Struct, field
 
 from noughts.documents.pixels import SplitNeeded, coordinates, cut_area, joined_areas
 from noughts.easel import HEIGHT, WIDTH
@@ -29,15 +30,13 @@ MouseQuestion: TypeAlias = tuple[str, tuple[Value, ...]]
 """A definition that reads only the mouse and what it was applied to; or a coordinate, applied to nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """A failed answer: the error."""
 
     fact: str
 
 
-@dataclass(slots=True)
-class ClickClass:
+class ClickClass(Struct):
     """Rectangles in which all that was asked of the mouse has the same answers."""
 
     areas: list[Area]

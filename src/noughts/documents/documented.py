@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, Final, Self, TypeAlias, TypeVar, cast
+
+from msgspec.structs import replace
 
 from noughts.easel import Circle, Disc, Graphic, Image, Input, Segment, Text, Triangle, in_layers
 from noughts.games.game import Move, Position, RulesError

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.on_board import OWN_BOARD, GameOnBoard

@@ -7,9 +7,11 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TypeAlias, TypeGuard
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
@@ -34,8 +36,7 @@ Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
 """The values that a state pairs with each side, such as its pieces, each with the place of its set."""
 
 
-@dataclass
-class SampledMatch:
+class SampledMatch(Struct):
     """A match that a check has played: its positions, the sides that moved, and their moves."""
 
     positions: list[Position]

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.picture import Area
 
@@ -30,8 +31,7 @@ class SplitNeeded(Exception):
         self.at = at
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """``factor * pixel + offset`` along one axis."""
 
     axis: Axis

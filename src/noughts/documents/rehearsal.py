@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
+
+from msgspec.structs import replace
 
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules

@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.documents.documented import BrokenRules, Documented
 from noughts.documents.fingerprint import reached
@@ -47,8 +49,7 @@ _NOBODY = {
 """Names of what is no player, in small letters."""
 
 
-@dataclass(frozen=True)
-class Sides:
+class Sides(Struct, frozen=True):
     """The sides of a game: those that can be to move, the first one in front, and those that can only win,
     each with the place where the relation of the winner names it."""
 

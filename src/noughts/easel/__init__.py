@@ -7,9 +7,10 @@ lengths are in pixels.  Numbers are exact (`int` or `Fraction`); a face converts
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar, TypeAlias, assert_never
+
+from msgspec import Struct, field
 
 from noughts.values.scalars import Opaque
 
@@ -20,8 +21,7 @@ FRAMES_PER_SECOND = 30
 Number: TypeAlias = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Point(Opaque):
+class Point(Opaque, frozen=True):
     """A place on the screen."""
 
     printed: ClassVar[str] = "an Easel point"
@@ -30,8 +30,7 @@ class Point(Opaque):
     y: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Color(Opaque):
+class Color(Opaque, frozen=True):
     """Red, green and blue, each from 0 to 255."""
 
     printed: ClassVar[str] = "an Easel color"
@@ -41,8 +40,7 @@ class Color(Opaque):
     blue: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Segment(Opaque):
+class Segment(Opaque, frozen=True):
     """A straight line between two points."""
 
     printed: ClassVar[str] = "an Easel image"
@@ -52,8 +50,7 @@ class Segment(Opaque):
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Circle(Opaque):
+class Circle(Opaque, frozen=True):
     """The outline of a circle."""
 
     printed: ClassVar[str] = "an Easel image"
@@ -63,8 +60,7 @@ class Circle(Opaque):
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Disc(Opaque):
+class Disc(Opaque, frozen=True):
     """A filled circle."""
 
     printed: ClassVar[str] = "an Easel image"
@@ -74,8 +70,7 @@ class Disc(Opaque):
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Triangle(Opaque):
+class Triangle(Opaque, frozen=True):
     """A filled triangle."""
 
     printed: ClassVar[str] = "an Easel image"
@@ -86,8 +81,7 @@ class Triangle(Opaque):
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Text(Opaque):
+class Text(Opaque, frozen=True):
     """A line of text, centred on a point; `height` is that of its letters' box."""
 
     printed: ClassVar[str] = "an Easel image"
@@ -98,8 +92,7 @@ class Text(Opaque):
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Graphic(Opaque):
+class Graphic(Opaque, frozen=True):
     """A picture file, centred on a point and scaled to `width` and `height`."""
 
     printed: ClassVar[str] = "an Easel image"
@@ -113,8 +106,7 @@ class Graphic(Opaque):
 Image: TypeAlias = Segment | Circle | Disc | Triangle | Text | Graphic
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """The input of mouse and keyboard in one frame.
 
     `x` and `y` are the place where the left button was pressed if `clicked`, else the place of the cursor;

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, assert_never
+
+from msgspec import Struct
 
 from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
 
@@ -27,8 +28,7 @@ def frame_of(images: Iterable[Image]) -> Frame:
     return float(left) - 4, float(bottom) - 4, float(right) + 4, float(top) + 4
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """An SVG element: its name, its attributes, and the text in it."""
 
     tag: str

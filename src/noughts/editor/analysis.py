@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from pygments.token import STANDARD_TYPES, Text
 
 from noughts.editor.lexer import LedLexer
@@ -32,8 +33,7 @@ _NOTHING_DEFINED = "E108"
 """The code of an error that the editor does not show, since a document is empty at first."""
 
 
-@dataclass(frozen=True)
-class Analysis:
+class Analysis(Struct, frozen=True, dict=True):
     """The analysis of documents that form a program; there is no program if there are errors.
 
     The places of `diagnostics` are those in the documents, all others those in their pieces.
@@ -139,8 +139,7 @@ class Analysis:
         return next((each for each in self.module.declarations if each.name == name), None)
 
 
-@dataclass
-class Analyst:
+class Analyst(Struct):
     """Analyses versions of the same document, one after the other."""
 
     kept: dict[str, KeptPieces] = field(default_factory=dict)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.editor.reader import in_document
 from noughts.language import core as c
@@ -19,8 +21,7 @@ from noughts.language.stack import deep_enough
 from noughts.text.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(Struct, frozen=True):
     """The meaning of a name: a definition, or a local name of one, which is `bound` at a place."""
 
     name: str
@@ -32,8 +33,7 @@ class Meaning:
         return self.bound is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(Struct, frozen=True):
     """A name at a place of a document."""
 
     span: Span

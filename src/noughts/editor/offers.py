@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from lsprotocol import types as lsp
+from msgspec import Struct, field
 from pygls.exceptions import JsonRpcInvalidRequest
 
 from noughts.editor import protocol
@@ -57,8 +57,7 @@ _HEADING = re.compile(
 _BELOW_ALL_HEADINGS = 9
 
 
-@dataclass
-class OutlineItem:
+class OutlineItem(Struct):
     """A line of the outline: its text, its kind, its place, and the lines below it."""
 
     text: str

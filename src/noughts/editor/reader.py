@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count, pairwise
 from typing import TypeAlias
+
+from msgspec.structs import force_setattr
 
 from noughts.language.grammar import lexed
 from noughts.language.parse import Contents, DocumentReader, Reader
@@ -23,12 +24,11 @@ from noughts.text.tex.mathematics import Display
 from noughts.text.tex.token import Call, Token
 
 
-@dataclass(frozen=True, eq=False)
-class Piece(Source):
+class Piece(Source, frozen=True, eq=False, kw_only=True):
     """A piece of the text `home`, in which it begins at `start`; equal texts in two places are two pieces."""
 
-    home: Source = field(kw_only=True, repr=False)
-    start: int = field(kw_only=True)
+    home: Source
+    start: int
 
     @property
     def document(self) -> str:
@@ -37,8 +37,8 @@ class Piece(Source):
 
     def move(self, home: Source, start: int) -> None:
         """Move to another version of the text, or to another place."""
-        object.__setattr__(self, "home", home)
-        object.__setattr__(self, "start", start)
+        force_setattr(self, "home", home)
+        force_setattr(self, "start", start)
 
 
 def in_document(span: Span) -> Span:

@@ -6,11 +6,12 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from lsprotocol import types as lsp
+from msgspec import Struct, field
+from msgspec.structs import replace
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
@@ -65,8 +66,7 @@ _MARKS = re.compile(r"/\$|(?<!\S)/\?(?=\s)|^[ \t]*cmd:>", re.MULTILINE)
 _OWN = ".led"
 
 
-@dataclass
-class OpenDocument:
+class OpenDocument(Struct):
     """A text in the editor, its version, and the last analysis of it."""
 
     source: Source
@@ -373,8 +373,7 @@ def server(version: str) -> NoughtsServer:
 # The background check of a text, which is too slow to run at each key: notes, claims and test matches.
 
 
-@dataclass(frozen=True)
-class BackgroundCheck:
+class BackgroundCheck(Struct, frozen=True):
     """The results for a text without errors: diagnostics, verdicts on its tests, and the program if it is a
     game.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.editor.analysis import Analysis
 from noughts.editor.hover import kind_of, prose_of
@@ -20,8 +21,7 @@ _NEAR = 200
 """Characters after a place in which a local name may be bound that is used before it."""
 
 
-@dataclass(frozen=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """A completion: a word, its kind, and its description."""
 
     word: str

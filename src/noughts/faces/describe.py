@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from noughts.easel import Image
 from noughts.faces.adviser import Adviser, Looking
@@ -209,8 +210,7 @@ def distance_text(worth: Worth) -> str:
 Result: TypeAlias = Literal["win", "draw", "loss"]
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Struct, frozen=True):
     """The result of a move for the side that makes it, with perfect play.
 
     `distance` counts the moves of all sides until the end, including this one.  It is missing for a draw, and
@@ -224,8 +224,7 @@ class Worth:
         return self.result if self.distance is None else f"{self.result} in {self.distance}"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A legal move: its text, the areas of its first click, and its worth if that was requested.
 
     `final` says whether the first click is the last one, too.
@@ -245,16 +244,14 @@ class Choice:
         return f"{self.text:<12} {self.worth}{mark}" if self.worth else f"{self.text}{mark}"
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A side and the name of its player."""
 
     side: Side
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """The data of a match that a face shows.
 
     `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Protocol, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.easel import Image, Input
 from noughts.faces.adviser import Adviser
@@ -21,8 +23,7 @@ from noughts.players.player import Person, Player, Who
 from noughts.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierMatch:
+class EarlierMatch(Struct, frozen=True):
     """A match that was left for another one, and the ply shown at that time."""
 
     whole: Match
@@ -259,8 +260,7 @@ class Table:
         return match.outcome is None and isinstance(self.players[match.to_move], Person)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A program's turn to decide; a face chooses the thread."""
 
     match: Match

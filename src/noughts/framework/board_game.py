@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.easel import HEIGHT, WIDTH, Color, Image, Point, Segment, Text
 from noughts.framework.board import Board, Decision
@@ -26,8 +27,7 @@ _INKS: Final = (Color(0, 0, 255), Color(0, 128, 0), Color(200, 0, 0), Color(128,
 """The colours of the pieces; a fifth piece has the first colour again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A board of `width` by `height` cells in the middle of the screen, as large as fits."""
 
     width: int
@@ -75,8 +75,7 @@ class Picture:
             yield Segment(Point(self.left, y), Point(right, y), _BLACK)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPosition:
+class BoardPosition(Struct, frozen=True):
     """The pieces on a board, the state of its rules, and the outcome if the match is over."""
 
     rows: tuple[tuple[int, ...], ...]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from noughts.framework.board import Decision
 from noughts.framework.player import Bot, HumanPlayer, Player, ProgramedPlayer, is_natural_number
@@ -158,8 +159,7 @@ Make: TypeAlias = Callable[[str, int], Player]
 """Makes a player of a name and a piece, or raises `Refusal`."""
 
 
-@dataclass(frozen=True)
-class Dialogue:
+class Dialogue(Struct, frozen=True):
     """Functions for asking and printing, and the programs that may play.
 
     `bots` are given by letters: ``B`` is the bot, ``T`` the trained one; `named` creates any other player by

@@ -12,13 +12,12 @@ count.  A run that ends is fair: nothing is possible there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from noughts.games.game import Move
 
 
-@dataclass(frozen=True, slots=True)
-class Fairness:
+class Fairness(Struct, frozen=True):
     """A set of moves that a run treats fairly; `text` is how it was given."""
 
     text: str

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+
+from msgspec import Struct
 
 from noughts.refusal import Refusal
 
@@ -55,8 +56,7 @@ class RulesError(Exception):
         return RulesError(f"{self}, after {line}")
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The outcome of a match: its `winner`, ``None`` for a draw, and the reason of its `termination`.
 
     >>> import noughts
@@ -117,8 +117,7 @@ class Game(Protocol):
 # Expansions: all that exploration asks about a position, in one answer.
 
 
-@dataclass(frozen=True, slots=True)
-class Expansion:
+class Expansion(Struct, frozen=True):
     """The outcome of a terminal position; or the side to move, the legal moves, and the position after
     each."""
 
@@ -223,8 +222,7 @@ class Reason(Protocol):
         """The tree as JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Because:
+class Because(Struct, frozen=True):
     """A fact about a match, and the reasons for it."""
 
     fact: str

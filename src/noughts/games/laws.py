@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
 from random import Random
 from traceback import extract_tb
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.line import is_move_name
@@ -26,16 +27,14 @@ Line: TypeAlias = tuple[str, ...]
 """The moves that led to a position, as a person types them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Law:
+class Law(Struct, frozen=True):
     """A property that every position of every game must have."""
 
     name: str
     statement: str
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """A law that a game breaks, and the position in which it does."""
 
     game: str
@@ -84,8 +83,7 @@ def check_laws(game: Game, *, seed: int = 0, walks: int = 50, plies: int = 100) 
             yield violation
 
 
-@dataclass(frozen=True, slots=True)
-class _Answers:
+class _Answers(Struct, frozen=True):
     """The answers of a game about a position."""
 
     hash: int
@@ -114,11 +112,11 @@ class _Answers:
 
     def difference(self, later: _Answers) -> str | None:
         """The first question with another answer `later`; ``None`` if there is none."""
-        for field in fields(self):
-            first, second = getattr(self, field.name), getattr(later, field.name)
+        for name in self.__struct_fields__:
+            first, second = getattr(self, name), getattr(later, name)
             if first != second:
                 first, second = _unlike(first, second)
-                question = field.name.replace("_", " ")
+                question = name.replace("_", " ")
                 return f"{question} was {first!r} when asked first and {second!r} later"
         return None
 

@@ -7,16 +7,16 @@ A game has a screen if it has these methods in addition to those of `noughts.gam
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
+
+from msgspec import Struct
 
 from noughts.easel import Image, Input, Text
 from noughts.easel.svg import Frame, box_of, frame_of
 from noughts.games.game import Move, Position
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Area:
+class Area(Struct, frozen=True, order=True):
     """A rectangle of whole pixels, all four borders included; the origin is bottom-left."""
 
     left: int
@@ -29,8 +29,7 @@ class Area:
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
 
-@dataclass(frozen=True, slots=True)
-class Restart:
+class Restart(Struct, frozen=True):
     """The effect of a click on a restart button: a new match."""
 
 
@@ -135,8 +134,7 @@ Chosen: TypeAlias = tuple[Area, ...]
 """The areas that were clicked for an incomplete move."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClickPath:
+class ClickPath(Struct, frozen=True):
     """The clicks of a move.
 
     The `cells` are clicked one after another; cells in one group are all clicked, in any order.  The `words`

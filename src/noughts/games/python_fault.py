@@ -11,11 +11,12 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
 from types import ModuleType
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.games.game import Game
 from noughts.games.laws import check_laws
@@ -32,8 +33,7 @@ _REMOTE: Final = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILIN
 """A call in the traceback that another process has sent as a text."""
 
 
-@dataclass(frozen=True)
-class PythonCode:
+class PythonCode(Struct, frozen=True):
     """The code of an author: its name on the command line, and its folder or file."""
 
     word: str

@@ -18,9 +18,10 @@ which of them count if a match is saved repeatedly, or writing was cut short.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
+
+from msgspec import Struct, field
 
 from noughts.games.game import Game, Outcome, Side, winner_in
 from noughts.games.match import Match
@@ -49,8 +50,7 @@ class UnfitRecord(Refusal):
     """A record does not fit a game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """The record of a match; unknown fields are empty."""
 
     game: str
@@ -59,7 +59,7 @@ class Record:
     outcome: Outcome | None = None
     date: str = ""
     rules: str = ""
-    match: str = field(default="", compare=False)
+    match: str = ""
     """The identity of the match in a file that has it several times; sixteen hexadecimal digits."""
 
 

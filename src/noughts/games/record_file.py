@@ -12,9 +12,11 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.games.record import Record, load_records, move_lines, outcome_lines, write_marked
 from noughts.games.record_text import FIRST_LINE, complete_lines
@@ -24,8 +26,7 @@ _BEGINNING: Final = f"\n{FIRST_LINE}".encode()
 """The bytes before and at the start of every record but the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """The known state of a file: its identity, its length, whether its last line ends, and its last
     record."""
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from secrets import token_hex
 from typing import Final
+
+from msgspec import Struct
 
 FIRST_LINE: Final = "noughts match 1"
 _REMARK: Final = re.compile(r"# (\d{1,9}) lines(?: of match ([0-9a-f]{16}))?")
@@ -26,8 +27,7 @@ Numbered = tuple[int, str]
 """A line that is neither blank nor a remark, and its number in the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """The content of the comment: the least number of lines, and the match if it may be saved again."""
 
     lines: int = 0
@@ -37,8 +37,7 @@ class Mark:
         return f"# {self.lines} lines{f' of match {self.match}' if self.match else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """The part of a text from one first line to the next: its mark, and the lines after it."""
 
     mark: Mark

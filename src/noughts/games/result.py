@@ -7,8 +7,9 @@ prints them knows how: a result only says what there is to print.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Move, Outcome, Position, Side, wins
 from noughts.games.match import Match
@@ -20,16 +21,14 @@ TableCell: TypeAlias = int | str | tuple[str, str]
 """A number, a text, or a text and its colour."""
 
 
-@dataclass(frozen=True)
-class TextLine:
+class TextLine(Struct, frozen=True):
     """A line of texts, some of them with a colour or ``bold``; ends of lines are put where it `wraps`."""
 
     parts: Sequence[str | tuple[str, str]]
     wraps: bool = False
 
 
-@dataclass(frozen=True)
-class ResultTable:
+class ResultTable(Struct, frozen=True):
     """A table: the names are aligned left, and all other columns right."""
 
     heads: Sequence[str]
@@ -123,8 +122,7 @@ def value_json(value: Value) -> dict[str, str | int | None]:
 # Values of positions under perfect play.
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """The winner with perfect play, and the number of moves to the end.
 
     The winner plays for the quickest win, and the loser for the slowest.  In a draw, `winner` and `distance`

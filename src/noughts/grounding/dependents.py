@@ -18,9 +18,10 @@ Nothing is assumed without proof: then `dependent_variables` returns ``None``, o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from noughts.games.game import Game
 from noughts.grounding.deciding import never_holds
@@ -83,8 +84,7 @@ class Ruled(Game, Protocol):
         """Whether the program has this definition."""
 
 
-@dataclass(frozen=True)
-class DependentVariables:
+class DependentVariables(Struct, frozen=True):
     """The dependent variables of a machine, as functions of the bits of the others.
 
     * ``layout``: the layout of the state in which only the growing sets have bits

@@ -15,10 +15,11 @@ instead of formulas.  A fact that cannot be proved counts as absent, so facts af
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.grounding.deciding import never_holds
 from noughts.grounding.formula import (
@@ -43,8 +44,7 @@ _MOST_CELLS: Final = 63
 """The most cells of a board whose sides are one word each, with one bit to spare for shifts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A fact about a game: whether it is proved, and a sentence that says so."""
 
     name: str
@@ -52,8 +52,7 @@ class Fact:
     sentence: str
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """A game of stones and lines.
 
     * ``bits[side][cell]`` and ``moves[side][cell]`` are the bit and the move of a stone
@@ -96,8 +95,7 @@ class Lines:
         return sum(1 << cell for column in self.columns for cell in column[::-2])
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """The facts of a game, and its rules as lines if all facts but the last hold."""
 
     facts: tuple[Fact, ...]
@@ -155,8 +153,7 @@ _FACTS: Final = (
 """For each fact: its name, the facts that it presumes, and the sentences for its holding and its absence."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Play:
+class _Play(Struct, frozen=True):
     """A move and a cell: when it puts a stone of its side there if the cell is empty, and when it changes the
     cell if that is taken."""
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import chain, islice
 from random import Random
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.grounding.care_set import CareSet
 from noughts.grounding.deciding import never_holds
@@ -294,8 +296,7 @@ def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
     return layout
 
 
-@dataclass
-class StateSampler:
+class StateSampler(Struct):
     """A source of random moves, which ends after `tries` more moves."""
 
     tries: int = _MOVES_TRIED

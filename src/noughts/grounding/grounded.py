@@ -12,10 +12,11 @@ This module does not depend on the language: `noughts.grounding.ground` makes su
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Set
-from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Final, Protocol, runtime_checkable
+
+from msgspec import Struct, field
 
 from noughts.games.game import Game, Side
 from noughts.grounding.formula import ALWAYS, NEVER, Bit, Constant, Count, Formula, bit, negation
@@ -48,8 +49,7 @@ class NoDocument(CannotGround):
     """A game is written in Python, so its rules cannot become formulas."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GroundMove:
+class GroundMove(Struct, frozen=True, eq=False):
     """A move that some position may allow.
 
     `legal` is the condition under which it is legal; it is false if the game is over.  `changes` has the bits
@@ -98,8 +98,7 @@ class GroundMove:
         return len(sets) - len(depends) // 2 if is_either or not depends else None
 
 
-@dataclass(frozen=True, eq=False)
-class Grounded:
+class Grounded(Struct, frozen=True, eq=False, dict=True):
     """A game as formulas over the bits of a position.
 
     * ``bits[i]`` is the meaning of bit i; a position is an integer, whose bit i is ``position >> i & 1``

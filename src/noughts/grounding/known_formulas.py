@@ -15,7 +15,6 @@ import pickle
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -39,7 +38,7 @@ _LARGEST_FILE: Final = 20 * 2**20
 _FOLDERS: Final = ("grounding", "kernels", "language", "meaning", "values", "documents")
 """The packages whose code determines the formulas and positions of a game: their version names the files."""
 
-_FIELDS: Final = sorted({field.name for field in fields(Grounded)} - {"game", "dependents"})
+_FIELDS: Final = sorted(set(Grounded.__struct_fields__) - {"game", "dependents"})
 """The parts of the formulas of a game that are written."""
 
 

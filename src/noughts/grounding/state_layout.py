@@ -13,10 +13,11 @@ several.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import accumulate
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct
 
 from noughts.grounding.formula import (
     ALWAYS,
@@ -55,8 +56,7 @@ from noughts.values.show import summary
 from noughts.values.value import Value
 
 
-@dataclass(frozen=True)
-class Element:
+class Element(Struct, frozen=True):
     """The meaning of a bit: `value` is an element of the set at `path` in the state, at the `keys` of maps
     there."""
 
@@ -68,8 +68,7 @@ class Element:
         return f"{summary(self.value)} in {state_at(self.path, self.keys)}"
 
 
-@dataclass(frozen=True)
-class Digit:
+class Digit(Struct, frozen=True):
     """The meaning of a bit: binary digit `place` of the number of the value at `path`, at the `keys` of maps
     there."""
 
@@ -98,8 +97,7 @@ def state_at(path: tuple[int, ...], keys: tuple[Value, ...] = ()) -> str:
     )
 
 
-@dataclass(frozen=True)
-class SetBits:
+class SetBits(Struct, frozen=True, dict=True):
     """A set of some of these elements."""
 
     elements: tuple[Value, ...]
@@ -115,8 +113,7 @@ class SetBits:
         return {element: 1 << number for number, element in enumerate(self.elements)}
 
 
-@dataclass(frozen=True)
-class TupleLayout:
+class TupleLayout(Struct, frozen=True, dict=True):
     """A tuple of parts that have these layouts."""
 
     parts: tuple[StateLayout, ...]
@@ -127,8 +124,7 @@ class TupleLayout:
         return sum(part.width for part in self.parts)
 
 
-@dataclass(frozen=True)
-class Enumeration:
+class Enumeration(Struct, frozen=True, dict=True):
     """One of these values."""
 
     values: tuple[Value, ...]
@@ -144,8 +140,7 @@ class Enumeration:
         return {value: number for number, value in enumerate(self.values)}
 
 
-@dataclass(frozen=True)
-class MapLayout:
+class MapLayout(Struct, frozen=True, dict=True):
     """A map from these keys, with a layout of the values at each.
 
     If they are `alike`, all keys share one layout, so a content has the same bits at every key, and shifts of

@@ -16,10 +16,11 @@ virtual machine for solver-aided host languages*, PLDI 2014.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
 from typing import Final, TypeAlias, TypeVar, assert_never
+
+from msgspec import Struct
 
 from noughts.grounding.formula import (
     ALWAYS,
@@ -50,22 +51,19 @@ class TooManyCases(Exception):
     """A symbolic value has too many cases to examine each of them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Choice:
+class Choice(Struct, frozen=True, eq=False):
     """One of several values: exactly one of the formulas holds wherever the value is defined."""
 
     cases: Mapping[Value, Formula]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SymbolicSet:
+class SymbolicSet(Struct, frozen=True, eq=False):
     """A set, given by the condition of each possible element."""
 
     elements: Mapping[Value, Formula]
 
 
-@dataclass(frozen=True, eq=False)
-class SymbolicMap:
+class SymbolicMap(Struct, frozen=True, eq=False, dict=True):
     """A map with known keys, given by its value at each."""
 
     values: Mapping[Value, Symbolic]
@@ -76,23 +74,20 @@ class SymbolicMap:
         return {(key, case): when for key, value in self.values.items() for case, when in cases_of(value)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SymbolicTuple:
+class SymbolicTuple(Struct, frozen=True, eq=False):
     """A tuple with some unknown part."""
 
     parts: tuple[Symbolic, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Amount:
+class Amount(Struct, frozen=True, eq=False):
     """An integer: ``constant`` plus the weights of the formulas that hold."""
 
     terms: tuple[tuple[Formula, int], ...]
     constant: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SymbolicPower:
+class SymbolicPower(Struct, frozen=True, eq=False):
     """All subsets of a set."""
 
     base: Mapping[Value, Formula]

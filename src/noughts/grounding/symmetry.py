@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.grounding.formula import Bit, Count, Formula, bit, bits_in
 from noughts.grounding.grounded import Grounded
@@ -46,8 +47,7 @@ class BudgetExceeded(Exception):
     """The search has used up its steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(Struct, frozen=True):
     """Bit i goes to ``bits[i]``, and move k to ``moves[k]``."""
 
     bits: tuple[int, ...]

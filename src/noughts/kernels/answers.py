@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.games.game import Expansion, Game, Outcome, Position
 from noughts.grounding.grounded import OVER, Grounded
@@ -23,8 +25,7 @@ if TYPE_CHECKING:
 UNKNOWN: Final = "play reaches it, but the answer does not have it"
 
 
-@dataclass(frozen=True)
-class PlayedAnswer:
+class PlayedAnswer(Struct, frozen=True, dict=True):
     """The rules as searches, diagrams and tables use them: through the kernel, if the game has one."""
 
     game: Game
@@ -55,8 +56,7 @@ class PlayedAnswer:
         return Expansion(None, self.game.sides[game.mover(node)], [*map(game.move, choices)], after)
 
 
-@dataclass(frozen=True)
-class GraphAnswer:
+class GraphAnswer(Struct, frozen=True):
     """A list of all positions."""
 
     graph: StateGraph
@@ -84,8 +84,7 @@ class GraphAnswer:
         return replace(found, outcome=None, to_move=sides[mover])
 
 
-@dataclass(frozen=True)
-class CompactAnswer:
+class CompactAnswer(Struct, frozen=True):
     """A list with one representative of each orbit under the symmetries."""
 
     graph: CompactGraph

@@ -9,10 +9,11 @@ Nothing is compiled, unlike machine code.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, assert_never
+
+from msgspec import Struct
 
 from noughts.grounding.formula import All, Bit, Constant, Count, Formula, Negation
 from noughts.grounding.formula import Any as Some
@@ -47,8 +48,7 @@ _MOST_MOVES: Final = _PAIRS_AT_ONCE // _FEWEST_WAITING
 """Moves up to which a batch still has `_FEWEST_WAITING` positions; with more, columns would not pay."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expanded:
+class Expanded(Struct, frozen=True):
     """The result of expanding some positions.
 
     * ``movers``, ``winners``: (positions,) int8, as in a state graph

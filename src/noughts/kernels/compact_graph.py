@@ -9,11 +9,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from noughts.games.game import Game, Move, TooManyPositions
@@ -33,8 +33,7 @@ _POSITIONS_AT_ONCE: Final = 1 << 15
 enough to report progress and notice Ctrl-C without delay."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class CompactGraph(Explored):
+class CompactGraph(Explored, frozen=True, eq=False, dict=True):
     """Positions by number, in the order of their discovery.
 
     * ``codes``: (positions, words) uint64, the bits of each representative
@@ -45,7 +44,6 @@ class CompactGraph(Explored):
     numbers of the positions after its moves.  ``levels[d]`` is the number of the first position d moves away.
     """
 
-    game: Game
     machine: MachineCode
     symmetries: Sequence[Symmetry]
     codes: Array
@@ -131,8 +129,7 @@ def explore_by_machine(
     return builder.finished(game, levels[:-1])
 
 
-@dataclass(eq=False)
-class _Builder:
+class _Builder(Struct, eq=False, dict=True):
     """A compact graph under construction: arrays that grow."""
 
     machine: MachineCode

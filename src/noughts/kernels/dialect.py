@@ -7,9 +7,10 @@ number holds, in how a position is passed to a function and returned, and in a f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from noughts.grounding.symmetry import Symmetry
@@ -172,8 +173,7 @@ STRAIGHT: Final = StraightDialect()
 # The storage of many bits in generated code: one Python integer, or words of fixed length.
 
 
-@dataclass(frozen=True)
-class BitWords:
+class BitWords(Struct, frozen=True, dict=True):
     """`width` bits in the words of a dialect, which are variables named after `prefix`.
 
     >>> from noughts.kernels.dialect import MACHINE

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+
+from msgspec.structs import asdict, replace
 
 from noughts.games.game import Expanding, Game, Move, Outcome, Position, RulesError, TooManyPositions
 from noughts.grounding.grounded import CannotGround
@@ -112,7 +113,7 @@ def listed_once(
     before = processor_time()
     graph = explore_rules(game, start, limit=limit, progress=progress)
     if place is not None and processor_time() - before >= SECONDS_WORTH_CACHING:
-        put_in(place, {name: part for name, part in vars(graph).items() if name != "game"})
+        put_in(place, {name: part for name, part in asdict(graph).items() if name != "game"})
     return graph
 
 

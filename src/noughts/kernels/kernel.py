@@ -10,9 +10,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
 
 from noughts.games.game import Game, Move
 from noughts.grounding.formula import NEVER
@@ -22,12 +23,11 @@ from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 from noughts.stop import Door
 
 
-@dataclass(frozen=True, eq=False)
-class Kernel:
+class Kernel(Struct, frozen=True, eq=False, dict=True):
     """The rules of a grounded game as functions of bits, fast enough for millions of positions."""
 
     grounded: Grounded
-    _door: Door = field(default_factory=Door, init=False, repr=False)
+    _door: Door = field(default_factory=Door)
 
     def __repr__(self) -> str:
         return f"<kernel of {self.grounded.game.name}: {len(self.grounded.bits)} bits>"

@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, claims, conjunction, order
 from noughts.grounding.grounded import Grounded, GroundMove
@@ -169,8 +170,7 @@ BOTH: Final = -2
 """The winner if two sides have won at once."""
 
 
-@dataclass
-class Allowed:
+class Allowed(Struct):
     """A group of moves: their conditions are one pattern, shifted by the number of each move.
 
     Without a pattern, the conditions are any formulas, and each move is tested by itself.

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from importlib.util import find_spec
@@ -15,6 +14,8 @@ from pathlib import Path
 from time import time_ns
 from types import ModuleType
 from typing import Any, Final
+
+from msgspec import Struct
 
 from noughts import cache
 from noughts.grounding.formula import Formula
@@ -61,8 +62,7 @@ def is_available() -> bool:
     return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
-@dataclass(frozen=True, eq=False)
-class MachineCode:
+class MachineCode(Struct, frozen=True, eq=False, dict=True):
     """The machine code of a game, with the functions of `noughts.kernels.machine_loops`."""
 
     grounded: Grounded

@@ -12,9 +12,10 @@ without a kernel.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.grounding.formula import bits_in
@@ -225,8 +226,7 @@ class Coded(SearchGame):
         return NOBODY, MOST_MOVES
 
 
-@dataclass(frozen=True, eq=False)
-class Quick:
+class Quick(Struct, frozen=True, eq=False):
     """A game whose answers come from its kernel; they are right for positions that play can reach."""
 
     coded: Coded

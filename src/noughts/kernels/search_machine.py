@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
 from typing import Any, Final
 
 import numpy
+from msgspec import Struct
 
 from noughts.grounding.facts import Facts, proved
 from noughts.grounding.formula import NEVER
@@ -95,8 +95,7 @@ class Stack:
             self.ask(other.nodes[0], other.heads[0, BETA])
 
 
-@dataclass(eq=False)
-class SearchMachine:
+class SearchMachine(Struct, eq=False, dict=True):
     """The machine code of a search, its table of up to `memory` bytes, and a stack for each of its threads.
 
     The first thread searches alone until it has searched `_NODES_ALONE` nodes.

@@ -8,10 +8,11 @@ kernel.  `Shortcuts` selects the shortcuts.  Leaving one out changes the nodes s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from types import ModuleType
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.grounding.facts import Facts, Lines, weights
 from noughts.grounding.formula import bits_in
@@ -37,8 +38,7 @@ LONGEST_MATCH: Final = 1_000
 """The most moves of a match that is searched, for games without a bound of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shortcuts:
+class Shortcuts(Struct, frozen=True):
     """The shortcuts that a search takes if the facts of the game allow them.
 
     Without one of them, a search of 6×5 Connect Four took the given multiple of nodes (decision 0033).
@@ -67,8 +67,7 @@ class Shortcuts:
 ALL: Final = Shortcuts()
 
 
-@dataclass(frozen=True)
-class SearchSource:
+class SearchSource(Struct, frozen=True):
     """The generated module of a game and its layout."""
 
     grounded: Grounded

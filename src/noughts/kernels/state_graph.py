@@ -7,14 +7,14 @@ the rules), plus the positions themselves in one dictionary.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypedDict, overload
 
+from noughts.abstract import AbstractStruct
 from noughts.games.game import Game, Move, Position
 from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import Grounded
@@ -30,7 +30,7 @@ class Counts(TypedDict):
     terminal: dict[str, int]
 
 
-class Explored(ABC):
+class Explored(AbstractStruct, frozen=True, eq=False):
     """All positions of a game, counted."""
 
     game: Game
@@ -63,8 +63,7 @@ class Explored(ABC):
         }
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class StateGraph(Explored):
+class StateGraph(Explored, frozen=True, eq=False):
     """All positions that can be reached from ``positions[0]``, and where each move leads.
 
     * ``number_of[positions[k]] == k``
@@ -75,7 +74,6 @@ class StateGraph(Explored):
     * ``every_move`` has each move once, by its number
     """
 
-    game: Game
     positions: Sequence[Position]
     number_of: Mapping[Position, int]
     offsets: array[int]
@@ -123,22 +121,20 @@ class StateGraph(Explored):
         return sizes
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class RuleGraph(StateGraph):
+class RuleGraph(StateGraph, frozen=True, eq=False, kw_only=True):
     """A graph found by the rules: ``move_of[e]`` is the number of the move of transition e."""
 
-    move_of: array[int] = field(kw_only=True)
+    move_of: array[int]
 
     def move_numbers(self, number: int) -> Sequence[int]:
         return self.move_of[self.offsets[number] : self.offsets[number + 1]]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class KernelGraph(StateGraph):
+class KernelGraph(StateGraph, frozen=True, eq=False, kw_only=True):
     """A graph found by a kernel: ``codes[k]`` are the bits of position k, decoded on access."""
 
-    kernel: Kernel = field(kw_only=True)
-    codes: Sequence[int] = field(kw_only=True)
+    kernel: Kernel
+    codes: Sequence[int]
 
     def move_numbers(self, number: int) -> Sequence[int]:
         if self.movers[number] == NOBODY:

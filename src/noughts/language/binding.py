@@ -23,13 +23,17 @@ def split_where(condition: c.Core, new: tuple[str, ...], steps: c.Plan) -> c.Whe
             eager.append(step)
             solved |= bound_by(step)
     if not eager:
-        return c.Where(tuple(lazy), new, None, (), condition.span)
+        return c.Where(tuple(lazy), new, None, (), span=condition.span)
     lazily = {name for step in lazy for name in locals_in(step.pattern)}
     parts = condition.parts if isinstance(condition, c.And) else (condition,)
     kept = tuple(part for part in parts if not is_lazy(part, lazy))
     rest = kept[0] if len(kept) == 1 else c.And(kept, span=condition.span)
     return c.Where(
-        tuple(lazy), tuple(name for name in new if name not in lazily), rest, tuple(eager), condition.span
+        tuple(lazy),
+        tuple(name for name in new if name not in lazily),
+        rest,
+        tuple(eager),
+        span=condition.span,
     )
 
 

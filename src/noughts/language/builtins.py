@@ -7,8 +7,9 @@ Every row has an example that the tests run.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from noughts import easel
 from noughts.language import transfer as kinds
@@ -24,8 +25,7 @@ BuiltinGroup: TypeAlias = Literal["truth", "comparison", "set", "number", "tuple
 Apply: TypeAlias = Callable[..., object]
 
 
-@dataclass(frozen=True, slots=True)
-class Builtin:
+class Builtin(Struct, frozen=True):
     """A row of the table: notation, meaning, example.
 
     `apply` is ``None`` for forms that bind names or short-circuit, which every meaning handles itself.

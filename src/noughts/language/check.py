@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -166,8 +168,7 @@ def without_repetitions(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return list(first.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Drafts:
+class Drafts(Struct, frozen=True):
     """Resolved definitions and tests, with errors and notes."""
 
     definitions: tuple[c.Definition, ...]
@@ -208,8 +209,7 @@ _Tree = TypeVar("_Tree", t.Definition, t.Claim | t.Printed)
 _Core = TypeVar("_Core", covariant=True)
 
 
-@dataclass(frozen=True, eq=False)
-class ResolvedPart(Generic[_Core]):
+class ResolvedPart(Struct, Generic[_Core], frozen=True, eq=False, weakref=True):
     """A part of a module, its core, and the resolver that found it."""
 
     tree: t.Definition | t.Claim | t.Printed
@@ -217,8 +217,7 @@ class ResolvedPart(Generic[_Core]):
     resolver: Resolver
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(Struct, frozen=True):
     """The drafts of a version of a module, and of the one before, for the parts that have not changed."""
 
     before: Mapping[int, ResolvedPart[Any]] = field(default_factory=dict)
@@ -451,8 +450,8 @@ def resolve_definition(definition: t.Definition, resolver: Resolver) -> c.Defini
         False,
         definition.head,
         definition.span,
-        resolver.names_bound(),
         definition.range,
+        bound=resolver.names_bound(),
     )
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -29,8 +31,7 @@ _WORD = re.compile(r"\w+")
 _CONTRADICTION = "E308"
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True, dict=True):
     """A module without errors, and its program.
 
     `mentions` has, for each name, the definitions that use or bind it, now or in an earlier form;

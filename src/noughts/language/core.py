@@ -7,12 +7,14 @@ name of the frame.  Every operation is a row of the builtin table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.language.builtins import Builtin
 from noughts.language.generated import Tried
-from noughts.language.node import Node, Structure, structure
+from noughts.language.node import Node, Placed, Structure
 from noughts.language.written_kinds import WrittenKind
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
@@ -31,82 +33,71 @@ Fold: TypeAlias = Literal["{}", "U", "Sec", "Sum", "Prod"]
 _Folded = TypeVar("_Folded")
 
 
-@structure
-class Constant(Node):
+class Constant(Node, frozen=True):
     """A literal value."""
 
     value: Value
 
 
-@structure
-class Local(Node):
+class Local(Node, frozen=True):
     """A parameter, a name of a quantifier, of a comprehension or of a `where`."""
 
     name: str
 
 
-@structure
-class Given(Node):
+class Given(Node, frozen=True):
     """``currentState``, ``mouseX`` and their like."""
 
     name: str
 
 
-@structure
-class Global(Node):
+class Global(Node, frozen=True):
     """A definition applied to arguments, none for a constant."""
 
     name: str
     arguments: tuple[Core, ...]
 
 
-@structure
-class Operation(Node):
+class Operation(Node, frozen=True):
     """A builtin applied to operands, all of which are evaluated."""
 
     builtin: Builtin
     operands: tuple[Core, ...]
 
 
-@structure
-class Not(Node):
+class Not(Node, frozen=True):
     """``~p``."""
 
     operand: Core
 
 
-@structure
-class And(Node):
+class And(Node, frozen=True):
     """``p & q & …``."""
 
     parts: tuple[Core, ...]
 
 
-@structure
-class Or(Node):
+class Or(Node, frozen=True):
     """``p V q V …``."""
 
     parts: tuple[Core, ...]
 
 
-@structure
-class Implies(Node):
+class Implies(Node, frozen=True):
     """``p => q``, or a chain ``p => q => r``: if all premises hold, the conclusion does."""
 
     premises: tuple[Core, ...]
     conclusion: Core
 
 
-@structure
-class Equivalent(Node):
+class Equivalent(Node, frozen=True):
     """``p <=> q``."""
 
     left: Core
     right: Core
 
 
-@structure
-class Quantified(Node):
+class Quantified(Node, frozen=True):
     """``some x in S. p`` or ``all x in S. p``, for the elements that fit one pattern."""
 
     quantifier: Literal["some", "all"]
@@ -122,8 +113,7 @@ class Quantified(Node):
         )
 
 
-@structure
-class Build(Node):
+class Build(Node, frozen=True):
     """A fold over the solutions of a condition: of its body's values, once for each solution.
 
     `new` are the names that the condition binds; `plan` is one way to find the solutions.
@@ -136,8 +126,7 @@ class Build(Node):
     body: Core
 
 
-@structure
-class Block(Node):
+class Block(Node, frozen=True):
     """``(a if p; b otherwise where q)``: the term of the first clause whose guard holds."""
 
     clauses: tuple[Clause, ...]
@@ -183,46 +172,40 @@ def fold_operations(
     return folded[0]
 
 
-@structure
-class Test(Structure):
+class Test(Structure, frozen=True):
     """Continue only if the sentence holds."""
 
     sentence: Core
 
 
-@structure
-class Bind(Structure):
+class Bind(Structure, frozen=True):
     """Match a value against a pattern."""
 
     pattern: Pattern
     value: Core
 
 
-@structure
-class Each(Structure):
+class Each(Structure, frozen=True):
     """Match every element of a set against a pattern, in turn."""
 
     pattern: Pattern
     domain: Core
 
 
-@structure
-class Either(Structure):
+class Either(Structure, frozen=True):
     """The solutions of each branch in turn, without duplicates; every branch binds `names`."""
 
     branches: tuple[Plan, ...]
     names: tuple[str, ...]
 
 
-@structure
-class PatternTuple(Structure):
+class PatternTuple(Structure, frozen=True):
     """A tuple whose elements are patterns."""
 
     elements: tuple[Pattern, ...]
 
 
-@structure
-class Fresh(Structure):
+class Fresh(Structure, frozen=True):
     """A new name, bound to the value at its place."""
 
     name: str
@@ -235,16 +218,14 @@ Step: TypeAlias = Test | Bind | Each | Either
 Plan: TypeAlias = tuple[Step, ...]
 
 
-@structure
-class Clause(Structure):
+class Clause(Structure, frozen=True):
     """``term if guard``; without a guard it always applies."""
 
     term: Core
     guard: Core | None
 
 
-@structure
-class Where(Structure):
+class Where(Placed, frozen=True):
     """A `where`: equations that are evaluated on demand, and a condition that is solved immediately.
 
     `lazy` are equations in an order in which each depends only on those before it; `solved` is the rest,
@@ -255,18 +236,21 @@ class Where(Structure):
     new: tuple[str, ...]
     solved: Core | None
     plan: Plan
-    span: Span = field(compare=False, repr=False)
 
 
-@structure
-class Definition(Structure):
+class Binding(Structure, frozen=True, kw_only=True):
+    """What binds names: `bound` are those that it binds itself, as written, each with its first place."""
+
+    bound: Mapping[str, Span]
+
+
+class Definition(Binding, frozen=True):
     """A checked definition.
 
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
     is `recursive` if it can reach itself.  It `branches` if one call may lead to several of its own, and
-    `gathers` if it enumerates sets to make a value.  `bound` are the names that it binds itself, as written,
-    each with its first place.  If the definition checks the range of a variable of a machine, `range` is the
-    text of that range.
+    `gathers` if it enumerates sets to make a value.  If the definition checks the range of a variable of a
+    machine, `range` is the text of that range.
     """
 
     name: str
@@ -279,7 +263,6 @@ class Definition(Structure):
     recursive: bool
     head: Span
     span: Span
-    bound: Mapping[str, Span] = field(compare=False, repr=False)
     range: str = ""
     branches: bool = False
     gathers: bool = False
@@ -309,15 +292,13 @@ class Definition(Structure):
         return self.given == {"currentState"}
 
 
-@structure
-class Scene(Structure):
+class Scene(Structure, frozen=True):
     """The frame of a test: values for the given names."""
 
     given: Mapping[str, Core]
 
 
-@structure
-class Claim(Structure):
+class Claim(Structure, frozen=True):
     """A proposition that must be true; one with ``for any`` must be true for the values on which it is
     `tried`."""
 
@@ -333,8 +314,7 @@ class Claim(Structure):
         return replace(self, scene=Scene({**self.scene.given, TRIED: domain}))
 
 
-@structure
-class Printed(Structure):
+class Printed(Structure, frozen=True):
     """An expression and the text that its value should print as."""
 
     expression: Core
@@ -375,8 +355,7 @@ def trees_of_where(where: Where) -> Iterator[Core]:
 EVERY_MOVE = "every move"
 
 
-@dataclass(frozen=True)
-class Machine:
+class Machine(Struct, frozen=True):
     """The facts about a machine beyond its definitions: its variables, each with the text of its range, the
     variables that each move and each automatic action updates, and whether it is a game of players.
     """
@@ -387,8 +366,7 @@ class Machine:
     has_players: bool = True
 
 
-@structure
-class Declared(Structure):
+class Declared(Structure, frozen=True):
     """The signature of a definition: the kinds of its parameters and of its values."""
 
     parameters: tuple[WrittenKind[Core], ...]
@@ -396,8 +374,7 @@ class Declared(Structure):
     span: Span
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(Struct, frozen=True):
     """A checked document, or several; `notes` point out correct but perhaps unintended parts.
 
     If it has a `machine`, the state is the tuple of the variables.  The `declared` signatures are checked,
@@ -410,7 +387,7 @@ class Program:
     notes: tuple[Diagnostic, ...] = ()
     machine: Machine | None = None
     declared: Mapping[str, Declared] = field(default_factory=dict)
-    module: Module | None = field(default=None, repr=False, compare=False)
+    module: Module | None = None
     """The module of the program, since a question that looks ahead needs definitions of other states."""
 
     @property

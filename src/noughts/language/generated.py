@@ -9,10 +9,11 @@ A value that breaks a claim is made smaller as long as it still breaks it (shrin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import cast
+
+from msgspec import Struct
 
 from noughts.language import tree as t
 from noughts.language.written_kinds import (
@@ -40,8 +41,7 @@ _LONGEST = 5
 _LETTERS = "ab01 "
 
 
-@dataclass(frozen=True, slots=True)
-class Generator:
+class Generator(Struct, frozen=True):
     """A generator of values of a kind: those of a size, and those a step smaller than a value."""
 
     make: Callable[[Random, int], Value]
@@ -138,8 +138,7 @@ def generator_of(tree: t.Expression, is_known: Callable[[str], bool]) -> Generat
     return found(written_kind(tree, is_known, lambda domain: domain))
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """The values on which a claim is tried, and a function that makes one smaller; for several names,
     tuples."""
 

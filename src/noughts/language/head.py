@@ -9,15 +9,16 @@ along((i, j), d) := (i + d[1], j + d[2])     is     along(ij, d) := (i + d[1], j
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """Parameters as single names, and the ``where`` with an equation for each one that is written as a
     tuple."""
 

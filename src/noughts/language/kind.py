@@ -9,8 +9,9 @@ tells whether the meet is empty, and `flat` makes every chain of growing kinds e
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache, reduce
+
+from msgspec import Struct
 
 _LENGTHS = 8
 """The most distinguished lengths of tuples; a definition that gives tuples of more lengths is recursive."""
@@ -22,8 +23,7 @@ _JOINS = 4096
 """The size of the cache of joins; a document of the library makes some hundred different ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A set of values: the union of the parts.
 
     `scalars` are kinds of values without parts, by name, among them ``atom`` for every atom; `atoms` are
@@ -37,7 +37,7 @@ class Kind:
     tuples: tuple[tuple[Kind, ...], ...] = ()
     sequence: Kind | None = None
     elements: Kind | None = None
-    levels: int = field(default=0, compare=False)
+    levels: int = 0
 
 
 def scalar(name: str) -> Kind:

@@ -8,19 +8,18 @@ except for a lookahead of at most one line in each group.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Break:
+
+class Break(Struct, frozen=True):
     """A place where a line may end; `flat` is the text there if it does not."""
 
     flat: str = " "
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Text that stays on one line or ends lines at all its own breaks; lines after the first are indented."""
 
     parts: Sequence[Text]

@@ -13,10 +13,11 @@ A `where` in parentheses does the same for the term in front of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 from typing import Final, TypeVar
+
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME

@@ -22,9 +22,10 @@ or the atom alone.  If no case of an update applies, the variable keeps its valu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import Final
+
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.language.core import EVERY_MOVE

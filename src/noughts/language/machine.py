@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.language import tree as t
 from noughts.refusal import nearest
@@ -15,8 +16,7 @@ _OF_PLAYERS: Final = frozenset({"playerToMove", "gameOver", "wins", "newState"})
 """The definitions that make a game of a machine."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Struct, frozen=True):
     """A variable: its place in the state, counted from 1, and the item that declares it."""
 
     name: str
@@ -30,8 +30,7 @@ class Variable:
         return f"{self.declared.relation} {' '.join(self.declared.range.span.text.split())}"
 
 
-@dataclass(frozen=True)
-class Machine:
+class Machine(Struct, frozen=True):
     """Variables in the order of the state, with their `aliases`; first values; actions in order.
 
     A machine has players, unless it has actions and its document says neither who moves or wins, nor when a

@@ -3,60 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import Field, dataclass, field, fields, replace
+from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.text.source import Span
 
-_T = TypeVar("_T", bound=type["Structure"])
 
+class Structure(Struct, frozen=True, eq=False):
+    """A value that equals another of its class if their parts are equal.
 
-class Structure:
-    """A value that equals another of its class if their parts are equal."""
-
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-    _compared: ClassVar[Callable[[Any], Any]]
-    """The parts that are compared."""
+    Its parts are its positional arguments; what is given by keyword says where they come from.
+    """
 
     def __eq__(self, other: object) -> bool:
         if self.__class__ is not other.__class__:
             return NotImplemented
-        return bool(self.__class__._compared(self) == self.__class__._compared(other))
+        parts = _parts(self.__class__)
+        return bool(parts(self) == parts(other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
-        return hash(self.__class__._compared(self))
+        return hash(_parts(self.__class__)(self))
 
     def __repr__(self) -> str:
-        shown = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+        shown = (f"{name}={getattr(self, name)!r}" for name in part_names(self.__class__))
         return f"{self.__class__.__qualname__}({', '.join(shown)})"
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def structure(described: _T) -> _T:
-    """Make a class of a tree's parts a frozen dataclass with slots.
-
-    `dataclass` compiles a constructor for it and nothing else: the other methods of all trees took a
-    twentieth of the time of a short check.  Its type is frozen, and at run time nothing guards that, since
-    guarded constructors take twice as long.
-    """
-    made = cast(_T, dataclass(eq=False, repr=False, slots=True)(described))
-    compared = [each.name for each in fields(made) if each.compare]
-    made._compared = attrgetter(*compared) if compared else type
-    return made
+@cache
+def part_names(form: type[Structure]) -> tuple[str, ...]:
+    """The names of the parts of the structures of a class."""
+    names: tuple[str, ...] = form.__match_args__
+    return names
 
 
-def part_names(whole: Structure) -> tuple[str, ...]:
-    """The names of the parts of a structure, without those that are places in the text."""
-    return whole.__match_args__  # type: ignore[attr-defined,no-any-return]
+@cache
+def _parts(form: type[Structure]) -> Callable[[Any], Any]:
+    return attrgetter(*part_names(form)) if part_names(form) else type
 
 
-@structure
-class Node(Structure):
-    """A part of a tree with its place in the text."""
+class Placed(Structure, frozen=True, kw_only=True):
+    """A structure with its place in the text."""
 
-    span: Span = field(compare=False, repr=False, kw_only=True)
+    span: Span
+
+
+class Node(Placed, frozen=True):
+    """A part of a tree."""
 
 
 # Rewriting of syntax trees, without recursion over long chains.
@@ -95,7 +94,7 @@ def walk(tree: Node) -> Iterator[Node]:
 
 def child_nodes(node: Node) -> Iterator[Node]:
     """The child nodes of a node, in order."""
-    for name in part_names(node):
+    for name in part_names(type(node)):
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node):
@@ -105,10 +104,10 @@ def child_nodes(node: Node) -> Iterator[Node]:
 def rebuilt(node: Node, new: Iterator[Node]) -> Node:
     """The node with new children, in the same order."""
     changed: dict[str, object] = {}
-    for name in part_names(node):
+    for name in part_names(type(node)):
         value = getattr(node, name)
         if isinstance(value, Node):
             changed[name] = next(new)
         elif isinstance(value, tuple) and any(isinstance(part, Node) for part in value):
             changed[name] = tuple(next(new) for _ in value)
-    return replace(node, **changed)  # type: ignore[arg-type]
+    return replace(node, **changed)

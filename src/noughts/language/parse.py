@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.language.build import Builder, name_of
@@ -166,8 +168,7 @@ def parse_expression(text: str, name: str = "<expression>") -> Expression:
     return tree
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(Struct, frozen=True):
     """An addition to a session: definitions and signatures."""
 
     definitions: tuple[Definition, ...]
@@ -212,8 +213,7 @@ def is_unfinished(text: str) -> bool:
     return not parts
 
 
-@dataclass(slots=True)
-class Contents:
+class Contents(Struct):
     """The contents of a document, or of a stretch of one, with its errors of syntax.
 
     `machine` has items of a machine; `described` has sets that a specification describes in words;

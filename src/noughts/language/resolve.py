@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import count
 from typing import Final, assert_never
+
+from msgspec import Struct, field
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -38,8 +39,7 @@ _LONGEST_SHOWN = 80
 """The most characters of a name in a message; a longer name gets no suggestions, which would be slow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """The signature of a definition: the number of its arguments, ``None`` if its head could not be read."""
 
     parameters: int | None
@@ -47,16 +47,14 @@ class Signature:
     is_relation: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """The binding of a local name: its place, and the kind of binder."""
 
     what: str
     span: Span
 
 
-@dataclass(slots=True)
-class Uses:
+class Uses(Struct):
     """The dependences of one definition."""
 
     globals: set[str] = field(default_factory=set)

@@ -12,8 +12,9 @@ The second is about the state that the names of its scope give, which is shown a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -27,8 +28,7 @@ from noughts.language.spelling import Spelling
 STATE: Final = "currentState"
 
 
-@dataclass(frozen=True, slots=True)
-class Restated:
+class Restated(Struct, frozen=True):
     """An expression as a document could write it, and its local names, each with the name shown for it."""
 
     tree: t.Expression | t.Claim

@@ -10,8 +10,9 @@ indirectly, is copied with the state as a parameter:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.language.binding import names_in

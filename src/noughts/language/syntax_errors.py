@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 
 class Token(str):
@@ -54,16 +55,14 @@ DEFINING: Final = frozenset({"DEFINE", "IFF"})
 """The kinds of the signs of a definition, between its head and its body."""
 
 
-@dataclass(slots=True)
-class Opened:
+class Opened(Struct):
     """An open bracket or bar: its kind, and whether it contains a condition."""
 
     kind: str
     is_condition: bool = False
 
 
-@dataclass(slots=True)
-class Brackets:
+class Brackets(Struct):
     """The open brackets and bars while words are passed one by one.
 
     A bar opens unless an operand ends before it.  After an operand it closes an open bar, or else divides the

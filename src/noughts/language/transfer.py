@@ -7,8 +7,9 @@ alternative fits the kinds of its operands; else its values are those of all alt
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.language.kind import (
     ANY,
@@ -36,8 +37,7 @@ _TEXT = join(STRING, NUMBER)
 Gives: TypeAlias = Callable[..., Kind]
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Struct, frozen=True):
     """An alternative of a transfer function: kinds of operands, and the kind of the value."""
 
     operands: tuple[Kind, ...]
@@ -107,8 +107,7 @@ def slices(t: Kind, *_: Kind) -> Kind:
     return sequence_of(any_element(t))
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Struct, frozen=True):
     """The transfer function of a builtin: its operands in words, and alternatives with the same number of
     operands."""
 

@@ -6,11 +6,12 @@ Equality of trees ignores their places (`span`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from noughts.language.node import Node, Structure, structure
+from msgspec import field
+
+from noughts.language.node import Node, Structure
 from noughts.text.source import Span
 
 Operator: TypeAlias = str
@@ -20,52 +21,50 @@ Function: TypeAlias = Literal["Pow", "floor", "ceil", "|…|"]
 Fold: TypeAlias = Literal["U", "Sec", "Sum", "Prod"]
 
 
-@structure
-class Numeral(Node):
+class Headed(Node, frozen=True, kw_only=True):
+    """A node whose name, or whose first word, is at `head`."""
+
+    head: Span
+
+
+class Numeral(Node, frozen=True):
     """An exact number, as in ``12`` or ``1.(3..)``."""
 
     value: int | Fraction
 
 
-@structure
-class String(Node):
+class String(Node, frozen=True):
     """A text between double quotes."""
 
     content: str
 
 
-@structure
-class AtomName(Node):
+class AtomName(Node, frozen=True):
     """An atom, written with a backquote in front."""
 
     name: str
 
 
-@structure
-class TruthWord(Node):
+class TruthWord(Node, frozen=True):
     """``true`` or ``false``."""
 
     value: bool
 
 
-@structure
-class Name(Node):
+class Name(Node, frozen=True):
     """A name that stands alone: a constant, a parameter or a new name."""
 
     name: str
 
 
-@structure
-class Call(Node):
+class Call(Headed, frozen=True):
     """``f(a, …)``; `head` is where the name stands."""
 
     name: str
     arguments: tuple[Expression, ...]
-    head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@structure
-class Binary(Node):
+class Binary(Node, frozen=True):
     """``a op b`` on terms."""
 
     operator: Operator
@@ -73,35 +72,30 @@ class Binary(Node):
     right: Expression
 
 
-@structure
-class Negative(Node):
+class Negative(Node, frozen=True):
     """``-a``."""
 
     operand: Expression
 
 
-@structure
-class Apply(Node):
+class Apply(Node, frozen=True):
     """``Pow(a)``, ``floor(a)``, ``ceil(a)`` or ``|a|``."""
 
     function: Function
     operand: Expression
 
 
-@structure
-class TupleOf(Node):
+class TupleOf(Node, frozen=True):
     """``(a, b, …)``; ``(a,)`` of one element, ``()`` of none."""
 
     elements: tuple[Expression, ...]
 
 
-@structure
-class Maplet(TupleOf):
+class Maplet(TupleOf, frozen=True):
     """``k |-> v``, another way to write the pair ``(k, v)``."""
 
 
-@structure
-class Index(Node):
+class Index(Node, frozen=True):
     """``t[i]``, or ``t[i..j]`` if there is a `last`."""
 
     sequence: Expression
@@ -109,39 +103,34 @@ class Index(Node):
     last: Expression | None = None
 
 
-@structure
-class Changed(Node):
+class Changed(Node, frozen=True):
     """``t[k |-> v, …]``: t with other values at some places."""
 
     whole: Expression
     maplets: tuple[Maplet, ...]
 
 
-@structure
-class SetOf(Node):
+class SetOf(Node, frozen=True):
     """``{a, b, …}``."""
 
     elements: tuple[Expression, ...]
 
 
-@structure
-class Range(Node):
+class Range(Node, frozen=True):
     """``{m..n}``."""
 
     first: Expression
     last: Expression
 
 
-@structure
-class Comprehension(Node):
+class Comprehension(Node, frozen=True):
     """``{t | p}``."""
 
     term: Expression
     condition: Expression
 
 
-@structure
-class Aggregate(Node):
+class Aggregate(Node, frozen=True):
     """``U[p] s``, ``Sec[p] s``, ``Sum[p] e`` or ``Prod[p] e``."""
 
     fold: Fold
@@ -149,23 +138,20 @@ class Aggregate(Node):
     body: Expression
 
 
-@structure
-class Compare(Node):
+class Compare(Node, frozen=True):
     """``a < b``, or a chain ``a < b <= c``: one operator between each two operands."""
 
     operators: tuple[Comparison, ...]
     operands: tuple[Expression, ...]
 
 
-@structure
-class Parameter(Node):
+class Parameter(Node, frozen=True):
     """A name between the parentheses of a definition's head, or one that a quantifier binds."""
 
     name: str
 
 
-@structure
-class TuplePattern(Node):
+class TuplePattern(Node, frozen=True):
     """``(x, y)`` behind ``some`` or ``all``, or as a parameter of a definition.
 
     A part that is neither a name nor a tuple is compared; the head of a definition has no such part.
@@ -174,13 +160,11 @@ class TuplePattern(Node):
     elements: tuple[Pattern, ...]
 
 
-@structure
-class MapletPattern(TuplePattern):
+class MapletPattern(TuplePattern, frozen=True):
     """``k |-> v`` behind ``some`` or ``all``, another way to write ``(k, v)``."""
 
 
-@structure
-class Quantified(Node):
+class Quantified(Node, frozen=True):
     """``some x, y in s. p`` or ``all (x, y) in s. p``, for the elements of s that fit the patterns."""
 
     quantifier: Literal["some", "all"]
@@ -194,69 +178,60 @@ class Quantified(Node):
         return tuple(dict.fromkeys(bound.name for bound in bound_names(self.patterns)))
 
 
-@structure
-class Members(Node):
+class Members(Node, frozen=True):
     """``x, y in s`` in the condition of a set-builder or a big operator: ``x in s & y in s``."""
 
     names: tuple[Name, ...]
     domain: Expression
 
 
-@structure
-class Not(Node):
+class Not(Node, frozen=True):
     """``~p``."""
 
     operand: Expression
 
 
-@structure
-class And(Node):
+class And(Node, frozen=True):
     """``p & q & …``; the first of the parts is not itself an `And`."""
 
     parts: tuple[Expression, ...]
 
 
-@structure
-class Or(Node):
+class Or(Node, frozen=True):
     """``p V q V …``; the first of the parts is not itself an `Or`."""
 
     parts: tuple[Expression, ...]
 
 
-@structure
-class Implies(Node):
+class Implies(Node, frozen=True):
     """``p => q``."""
 
     premise: Expression
     conclusion: Expression
 
 
-@structure
-class Equivalent(Node):
+class Equivalent(Node, frozen=True):
     """``p <=> q``."""
 
     left: Expression
     right: Expression
 
 
-@structure
-class Clause(Node):
+class Clause(Node, frozen=True):
     """``term if guard``; the guard is ``None`` for ``otherwise`` and for a body of one term."""
 
     term: Expression
     guard: Expression | None
 
 
-@structure
-class ForAny(Node):
+class ForAny(Node, frozen=True):
     """``for any n in N, a in S. p``, the sentence of a claim, which is tried where a set is infinite."""
 
     names: tuple[ActionParameter, ...]
     body: Expression
 
 
-@structure
-class Block(Node):
+class Block(Node, frozen=True):
     """``(a if p; b otherwise where q)``: the body of a definition as a term."""
 
     clauses: tuple[Clause, ...]
@@ -296,8 +271,7 @@ Pattern: TypeAlias = Parameter | TuplePattern | Numeral | Negative | String | At
 """The patterns between ``some`` or ``all`` and ``in``."""
 
 
-@structure
-class Definition(Node):
+class Definition(Headed, frozen=True):
     """``f(x, …) := body where p`` or, if it is a relation, ``r(x, …) iff body where p``.
 
     A parameter may be a tuple of names, as in ``f((x, y)) := body``.  A definition made from a machine may
@@ -313,11 +287,9 @@ class Definition(Node):
     where: Expression | None = None
     range: str = ""
     together: TuplePattern | None = None
-    head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@structure
-class Parts(Node):
+class Parts(Node, frozen=True):
     """``(x, y) := body where p``: a definition of each name in the tuple."""
 
     names: TuplePattern
@@ -340,8 +312,7 @@ class Parts(Node):
             )
 
 
-@structure
-class Variables(Node):
+class Variables(Node, frozen=True):
     """``variable x, y in S`` or ``variable X, Y sub S``, an item of a machine."""
 
     names: tuple[Parameter, ...]
@@ -349,34 +320,28 @@ class Variables(Node):
     range: Expression
 
 
-@structure
-class Initially(Node):
+class Initially(Headed, frozen=True):
     """``initially p``, where p gives every variable its first value."""
 
     sentence: Expression
-    head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@structure
-class ActionParameter(Node):
+class ActionParameter(Node, frozen=True):
     """``x in S`` between the parentheses of an action: a parameter and its domain."""
 
     name: str
     domain: Expression
 
 
-@structure
-class Update(Node):
+class Update(Headed, frozen=True):
     """``x' = body where p``: the value of a variable after an action."""
 
     variable: str
     clauses: tuple[Clause, ...]
     where: Expression | None = None
-    head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@structure
-class Action(Node):
+class Action(Headed, frozen=True):
     """``action a(x in S) when guard: updates``, or ``automatic a when guard: updates``."""
 
     name: str
@@ -384,14 +349,19 @@ class Action(Node):
     guard: Expression | None
     updates: tuple[Update, ...]
     automatic: bool
-    head: Span = field(compare=False, repr=False, kw_only=True)
 
 
 MachineItem: TypeAlias = Variables | Initially | Action
 
 
-@structure
-class Declaration(Node):
+class Stated(Headed, frozen=True, kw_only=True):
+    """A statement that `stands_alone` in a display, or `in_prose`, within a line."""
+
+    stands_alone: bool = False
+    in_prose: bool = False
+
+
+class Declaration(Stated, frozen=True):
     """``f : K * L -> M``, the signature of a definition: the kinds that it `takes`, and the kind that it
     `gives`.
 
@@ -402,13 +372,9 @@ class Declaration(Node):
     name: str
     takes: Expression | None
     gives: Expression
-    stands_alone: bool = field(default=False, compare=False, kw_only=True)
-    in_prose: bool = field(default=False, compare=False, kw_only=True)
-    head: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@structure
-class Unread(Node):
+class Unread(Node, frozen=True):
     """Mathematics in a display that looks like a definition of a name, but is none: an equation, as in
     ``f(x) = x^2``, or the definition of a name that a region of the document defines."""
 
@@ -420,24 +386,21 @@ RegionItem: TypeAlias = MachineItem | Declaration
 """The items of a region besides definitions."""
 
 
-@structure
-class Claim(Node):
+class Claim(Node, frozen=True):
     """A sentence that a document claims to be true, and its `where`."""
 
     sentence: Expression
     where: Expression | None = None
 
 
-@structure
-class Printed(Node):
+class Printed(Node, frozen=True):
     """An exchange of a transcript: the expression, and how its value prints."""
 
     expression: Expression
     expected: str
 
 
-@structure
-class Module(Structure):
+class Module(Structure, frozen=True):
     """The content of one document or several: definitions in order, and their tests.
 
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose

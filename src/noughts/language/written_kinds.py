@@ -10,8 +10,9 @@ S               the elements of a set of the document
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from noughts.language import tree as t
 
@@ -23,37 +24,32 @@ _ALSO: Final = {"ℕ": "N", "ℤ": "Z", "ℚ": "Q"}
 """Other spellings of these names."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedKind:
+class NamedKind(Struct, frozen=True):
     """One of `NAMES`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PowerKind(Generic[SetT]):
+class PowerKind(Struct, Generic[SetT], frozen=True):
     """The finite sets of values of a kind."""
 
     inner: WrittenKind[SetT]
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceKind(Generic[SetT]):
+class SequenceKind(Struct, Generic[SetT], frozen=True):
     """The tuples of values of a kind."""
 
     inner: WrittenKind[SetT]
 
 
-@dataclass(frozen=True, slots=True)
-class PairKind(Generic[SetT]):
+class PairKind(Struct, Generic[SetT], frozen=True):
     """The pairs of values of two kinds."""
 
     left: WrittenKind[SetT]
     right: WrittenKind[SetT]
 
 
-@dataclass(frozen=True, slots=True)
-class ElementKind(Generic[SetT]):
+class ElementKind(Struct, Generic[SetT], frozen=True):
     """The elements of a set, as a tree or resolved."""
 
     domain: SetT

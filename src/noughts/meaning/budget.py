@@ -6,11 +6,12 @@ import math
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain, islice
 from time import monotonic
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct, field
 
 from noughts.language.stack import Room
 from noughts.refusal import Refusal
@@ -89,8 +90,7 @@ def reading_within(seconds: float) -> Iterator[None]:
         raise Refusal(fact, "allow more time with `--seconds`, or split the document") from None
 
 
-@dataclass(slots=True)
-class Budget:
+class Budget(Struct):
     """Limits of time and memory for one question, of elements for one set, and of nested calls.
 
     The clock is checked before a set is enumerated, at intervals within larger sets and in recursion, and by
@@ -101,21 +101,21 @@ class Budget:
     elements: int = ELEMENTS
     depth: int = DEPTH
     megabytes: int = _MEGABYTES
-    calls: int = field(default=0, init=False)
-    looks: int = field(default=0, init=False)
+    calls: int = 0
+    looks: int = 0
     """Checks of the clock so far: a measure of work that is the same on every machine."""
-    deadline: float = field(default=math.inf, init=False)
-    weighing: float = field(default=math.inf, init=False)
-    heaviest: int = field(default=0, init=False)
+    deadline: float = math.inf
+    weighing: float = math.inf
+    heaviest: int = 0
     """Bytes that the process may occupy; 0 until the first measurement, to which the allowance is added."""
-    stop: Stop = field(default=NEVER, init=False)
-    clock: Callable[[], float] = field(default=wall_time, init=False)
+    stop: Stop = NEVER
+    clock: Callable[[], float] = wall_time
     """The clock of the question, in seconds."""
-    is_spent: bool = field(default=False, init=False)
+    is_spent: bool = False
     """Whether the last question used up its time or memory, even if a caller caught the error."""
-    memos: dict[Hashable, dict[Hashable, Any]] = field(default_factory=dict, init=False, repr=False)
+    memos: dict[Hashable, dict[Hashable, Any]] = field(default_factory=dict)
     """For each function the values in this question, by arguments."""
-    memo_size: int = field(default=0, init=False)
+    memo_size: int = 0
     """The number of values in the memos, and of elements of those that are sets."""
 
     def look(self) -> None:

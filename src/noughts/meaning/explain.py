@@ -24,7 +24,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS

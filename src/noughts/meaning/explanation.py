@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.meaning.interpreter import Scope
@@ -21,8 +22,7 @@ _FORKS = ("├─ ", "└─ ")
 _RAILS = ("│  ", "   ")
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """An expression, its value, and the parts that decide it.
 
     >>> import noughts
@@ -154,8 +154,7 @@ def value_text(node: Explanation) -> str:
 # Reasons: the results of one step of an explanation.
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """A part that decides a value, its scope, and the depth to which definitions in it may be opened."""
 
     tree: c.Core
@@ -163,8 +162,7 @@ class Reason:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reasons:
+class Reasons(Struct, frozen=True):
     """The parts that decide a value, a note on what they do not show, and the definition that has them."""
 
     parts: tuple[Reason, ...] = ()

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from typing import assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language.solutions import bound_in, bound_in_plan, nodes_of
@@ -28,8 +30,7 @@ def hoisted(definition: c.Definition) -> c.Definition:
     return Hoister().definition(definition)
 
 
-@dataclass
-class Loop:
+class Loop(Struct):
     """A loop around the tree at hand, with the names that are bound in it and its invariant terms."""
 
     bound: frozenset[str]
@@ -83,7 +84,7 @@ class Hoister(Rewriter):
             made = replace(tree, plan=(*first, *rest), body=body)
         if not loop.terms:
             return made
-        where = c.Where(tuple(loop.terms), (), None, (), tree.span)
+        where = c.Where(tuple(loop.terms), (), None, (), span=tree.span)
         return c.Block((c.Clause(made, None),), where, span=tree.span)
 
     @contextmanager

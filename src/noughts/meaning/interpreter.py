@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar, cast
+
+from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.meaning.compile import Compiled
@@ -21,8 +22,7 @@ _T = TypeVar("_T")
 Evaluated: TypeAlias = "Value | Misuse"
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The local names at a place: values, and the equations of names that a `where` binds lazily."""
 
     bindings: Bindings

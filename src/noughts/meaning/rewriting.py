@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language.node import Node, Structure, part_names
@@ -62,7 +63,7 @@ class Rewriter:
     def rebuilt(self, whole: _S, names: Names) -> _S:
         """A structure with the locals in its parts substituted."""
         made: dict[str, Any] = {}
-        for name in part_names(whole):
+        for name in part_names(type(whole)):
             put = self.pattern if name == "pattern" else self.part
             made[name] = put(getattr(whole, name), names)
         return replace(whole, **made)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.language.core import Program
 from noughts.meaning.frame import Frame
@@ -27,8 +28,7 @@ def too_deep(name: str, depth: int) -> str:
     return f"`{name}` is reached by more than {depth:,} nested calls"
 
 
-@dataclass(frozen=True, slots=True)
-class CallMade:
+class CallMade(Struct, frozen=True):
     """A call: the definition, its arguments, and the place of the call."""
 
     name: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from time import process_time
+
+from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.language.generated import Tried
@@ -27,8 +28,7 @@ _MOST_SHRINKS = 1000
 """The most steps from a counterexample to a smaller one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """The result of one test; `problem` if it could not be completed.
 
     A claim has `passed` if and only if its sentence is true; a line of a transcript, if its value prints as

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -22,8 +24,7 @@ from noughts.text.used import with_used
 from noughts.values.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Defined:
+class Defined(Struct, frozen=True):
     """The names that an entry defines, and those for which it has a signature."""
 
     names: tuple[str, ...]
@@ -35,8 +36,7 @@ class Defined:
         return "\n".join(told)
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Struct, frozen=True):
     """The definitions so far, and the state for expressions; every entry returns a new session."""
 
     checked: Checked

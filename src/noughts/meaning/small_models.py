@@ -11,12 +11,13 @@ The bounds count cases and terms, not seconds, so the notes are the same on ever
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
 from math import prod
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from noughts.language import core as c
 from noughts.language.solutions import bound_in, children, nodes_of
@@ -86,8 +87,7 @@ def unlikely_conditions(program: c.Program) -> list[Diagnostic]:
         ]
 
 
-@dataclass
-class Model:
+class Model(Struct):
     """A condition whose terms are unknowns: the `tree` has their names, `values` what they take."""
 
     trial: Trial

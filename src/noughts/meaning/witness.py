@@ -12,8 +12,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS

@@ -22,12 +22,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from json import dumps
 from posixpath import join, normpath
 from typing import Final
+
+from msgspec import Struct, field
 
 FOLDERS: Final = ("language", "kernels", "solvers", "play", "face")
 """The folders whose modules make the scripts of a board; each imports from those before it."""
@@ -152,8 +153,7 @@ def add_module(
     found[path] = module
 
 
-@dataclass
-class Module:
+class Module(Struct):
     """A module: its text without imports and exports, the names that it imports, each with the path of its
     module (``None`` for all names), and terms for what it exports, by name."""
 

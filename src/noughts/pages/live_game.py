@@ -5,11 +5,13 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import GameByClicks
@@ -53,8 +55,7 @@ _BEST: Final = "best"
 """The player of a side that no person plays: the strongest one of the page."""
 
 
-@dataclass(frozen=True, eq=False)
-class LiveGame:
+class LiveGame(Struct, frozen=True, eq=False, dict=True):
     """A document that plays on its page.
 
     `numbers` are the settings that are others than in the document; `others` is the same game with others
@@ -242,8 +243,7 @@ _FOUND: Final = ("kernel", "kernel_script", "puzzles", "positions", "areas", "gr
 """The facts of a game that take longest to find."""
 
 
-@dataclass(frozen=True, eq=False)
-class FirstPaint(LiveGame):
+class FirstPaint(LiveGame, frozen=True, eq=False, dict=True):
     """The parts of a game that its first picture needs: no formulas, no puzzles, and the areas for clicks of
     its first position."""
 
@@ -382,8 +382,7 @@ _MEDIA_TYPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GraphicFile:
+class GraphicFile(Struct, frozen=True):
     """A picture as it is stored."""
 
     path: Path

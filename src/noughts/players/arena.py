@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game, Move, Outcome, Side
@@ -36,8 +37,7 @@ class NoArena(Refusal):
     """There are no players to compare."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Matches between two players, given by their numbers; the first one moves first."""
 
     first: int
@@ -53,8 +53,7 @@ Written: TypeAlias = tuple[Outcome, tuple[str, ...]]
 """The outcome of a match, and the texts of its moves."""
 
 
-@dataclass(frozen=True, slots=True)
-class BatchResult:
+class BatchResult(Struct, frozen=True):
     """The wins of a batch by side (``None`` for draws), and its matches if they are wanted."""
 
     winners: Counter[Side | None]
@@ -163,8 +162,7 @@ def seated_arena(load: Callable[[], Game], words: Sequence[str], seed: int, name
     return Arena(load(), words, seed=seed, named=named)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One move of a match: the player, and the match after the move."""
 
     side: Side

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from noughts.games.game import Expansion, Game, Outcome, Position, Side, TooManyPositions
 from noughts.games.match import Match
@@ -28,8 +29,7 @@ class NothingToAudit(Refusal):
     """A player does not state which moves it may choose."""
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(Struct, frozen=True):
     """The result of an audit: a shortest match that the player loses, or ``None``.
 
     `positions` is the number of visited positions; `ends` counts the terminal ones by winner, ``None`` for a
@@ -77,8 +77,7 @@ class Audit:
         yield from (TextLine([f"{self.outcome} ({self.outcome.termination})"], wraps=True), "")
 
 
-@dataclass(frozen=True)
-class Audits:
+class Audits(Struct, frozen=True):
     """The audits of a player on several sides of a game."""
 
     game: Game
@@ -212,8 +211,7 @@ class _Walk:
         return Audit(self.player.name, self.side, len(self.visited), self.ends, lost, outcome)
 
 
-@dataclass(frozen=True)
-class AuditAnswer:
+class AuditAnswer(Struct, frozen=True):
     """The answer of an audit for the spot check: its side has lost in no position but that of the lost
     match."""
 

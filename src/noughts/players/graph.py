@@ -6,9 +6,10 @@ If the game has a kernel, the answers come from it; the graph is the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeAlias
+
+from msgspec import Struct, field
 
 from noughts.games.game import Game, Move, Outcome, Position
 from noughts.games.match import Match
@@ -20,8 +21,7 @@ _MOST_PLACES: Final = 200_000
 """The most positions in the cache; if it has more at the start of a match, it is cleared."""
 
 
-@dataclass(slots=True, eq=False)
-class ExaminedMove:
+class ExaminedMove(Struct, eq=False):
     """A move from a place, with its text and the place after it, both computed at their first use."""
 
     source: Place
@@ -31,8 +31,7 @@ class ExaminedMove:
     place: Place | None = None
 
 
-@dataclass(slots=True, eq=False)
-class Place:
+class Place(Struct, eq=False):
     """A position: its outcome or the side to move, and the moves examined so far.
 
     `choices` has the moves that each player, given by its key, may choose; or an outcome, if the match ends

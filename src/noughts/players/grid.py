@@ -8,10 +8,11 @@ position.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
@@ -51,8 +52,7 @@ def diagonal(width: int, height: int, number: int) -> tuple[Cell, ...]:
     return tuple((k if number == 1 else width - 1 - k, k) for k in range(min(width, height)))
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """The board of a game in which every move takes a free cell: the texts of the moves, and their cells."""
 
     width: int
@@ -76,8 +76,7 @@ class Grid:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Struct, frozen=True):
     """The board of any other game: its legal moves in one row, in their order."""
 
     def size(self, match: Match) -> tuple[int, int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
+
+from msgspec import Struct
 
 from noughts.games.game import Move
 from noughts.games.match import Match
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from noughts.players.player import Player
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """A level: its word, the probability with which it errs at a move, and a sentence that says so."""
 
     word: str

@@ -6,10 +6,12 @@ The table `KINDS` lists them, the weakest first; help, errors, the choice on a p
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.automata.refusal import Refused
 from noughts.games.game import TooManyPositions
@@ -48,8 +50,7 @@ class PlayerUnavailable(Refusal):
     """The player exists, but cannot play this game."""
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True, dict=True):
     """The data for a player: the game, its side, a seed, and a source of exact values.
 
     The players of one match share `solver`.  With the same `seed`, their random numbers differ by side.
@@ -86,8 +87,7 @@ def oracle_of(game: Game) -> Oracle:
     return solve_by_plan(game, limit=_MOST_POSITIONS, by_machine=_MOST_POSITIONS_BY_MACHINE)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerKind:
+class PlayerKind(Struct, frozen=True):
     """A row of the table: a description of the player, and a function that creates one.
 
     `more` describes the text after a colon, such as a thinking time; ``None`` if there is no such text.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
+
+from msgspec import Struct
 
 from noughts.games.game import Move
 from noughts.games.match import Match
@@ -48,8 +49,7 @@ class Permissive(Protocol):
         """The moves that the strategy permits in the position, in the game's order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A person, who decides through a face."""
 
     name: str = "person"

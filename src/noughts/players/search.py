@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
+
+from msgspec import Struct
 
 from noughts.background import in_background_for, result_of
 from noughts.games.game import Game, Move, Position, twin_of
@@ -45,8 +46,7 @@ class UnreadableLength(Refusal):
     """The text after the colon is neither a time nor a depth."""
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(Struct, frozen=True):
     """The length of a search: seconds, or a number of moves or matches."""
 
     seconds: float | None = None

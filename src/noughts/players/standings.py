@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import log10, sqrt
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.games.game import Side, wins
 from noughts.games.result import Json, ResultRow, ResultTable, counted, headline
@@ -79,8 +80,7 @@ def normal(strengths: Sequence[float]) -> list[float]:
     return [float(each / 10**mean) for each in strengths]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """The results of one player against all others."""
 
     player: str
@@ -151,8 +151,7 @@ class Tally:
         return found
 
 
-@dataclass(frozen=True, repr=False)
-class Tournament:
+class Tournament(Struct, frozen=True):
     """A tournament: the name of the `game`, the `tally` of all results, and the `seed` of random numbers.
 
     >>> import noughts

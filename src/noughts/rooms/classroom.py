@@ -8,9 +8,11 @@ their seats in all rooms; the teacher has one, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final, Literal, TypeAlias, get_args
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.rooms.state import SIT, Event, Opening, RoomState, seat_of
 
@@ -18,16 +20,14 @@ ROUND, REMOVE, RULE = "round", "remove", "rule"
 """The kinds of events, with `SIT`: a round begins; a member is removed; the teacher sets a result."""
 
 
-@dataclass(frozen=True)
-class ClassBoard:
+class ClassBoard(Struct, frozen=True):
     """A board of a round: its room, and its two members in the order of its seats."""
 
     room: str
     pair: Pair
 
 
-@dataclass(frozen=True)
-class ClassroomState:
+class ClassroomState(Struct, frozen=True):
     """A classroom after an event.
 
     * ``opening``: what its rooms are opened with
@@ -186,8 +186,7 @@ Pair: TypeAlias = tuple[int, int]
 """Two players; the first plays the side that begins."""
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Struct, frozen=True):
     """The pairs of a round, each with the points of its first player, ``None`` before the match is over; and
     the player with the bye, who has no opponent, ``None`` if there is none."""
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.refusal import Refusal, unknown
 from noughts.rooms.classroom import (
@@ -45,8 +47,7 @@ _Made: TypeAlias = tuple[Event, str | None, Sequence[NewRoom]]
 """An event, the secret of the seat that is taken, and the rooms that are opened."""
 
 
-@dataclass(eq=False)
-class Classroom:
+class Classroom(Struct, eq=False):
     """A classroom in this process.
 
     * ``rooms``: the states of the rooms of its boards
@@ -313,8 +314,7 @@ def next_pairs(state: ClassroomState, rooms: Mapping[str, RoomState]) -> tuple[l
 # The table of a tournament: points, and what decides between players with the same points.
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A player in the table.
 
     * ``rank``: 1 plus the number of players that are ahead

@@ -10,7 +10,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from hashlib import sha256
@@ -18,6 +17,9 @@ from random import SystemRandom
 from secrets import token_urlsafe
 from threading import Lock, Timer
 from typing import Any, Final, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.line import read_line
@@ -61,8 +63,7 @@ GameOf = Callable[[str, Mapping[str, int]], Game]
 """Returns a game by its name and settings; `Refusal` if it is not served."""
 
 
-@dataclass(eq=False)
-class Room:
+class Room(Struct, eq=False):
     """A room in this process: its state, its match by the rules, and the callbacks of those who watch it."""
 
     name: str
@@ -71,8 +72,11 @@ class Room:
     lock: Lock = field(default_factory=Lock)
     watchers: set[Callable[[RoomState], None]] = field(default_factory=set)
     timer: Timer | None = None
-    seats: dict[str, int] = field(default_factory=dict, repr=False)
+    seats: dict[str, int] = field(default_factory=dict)
     """The seats by their secrets, as far as they are known."""
+
+    def __repr__(self) -> str:
+        return f"<room {self.name}>"
 
 
 class Hall:

@@ -7,8 +7,10 @@ in each rematch the next side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.games.game import Side
 
@@ -32,16 +34,14 @@ _CHAT_LINES: Final = 50
 """The lines of chat in a state: a page shows the last ones."""
 
 
-@dataclass(frozen=True)
-class TimeControl:
+class TimeControl(Struct, frozen=True):
     """The time for a match: `seconds` at its beginning, and an `increment` in seconds after each move."""
 
     seconds: float
     increment: float = 0.0
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Struct, frozen=True):
     """An event of a room.
 
     * ``number``: its place among the events of the room, from 1
@@ -60,8 +60,7 @@ class Event:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """The settings with which a room is opened: its game, its constants, the sides in order, who plays which.
 
     `rules` is the fingerprint of the rules: a match cannot go on by others.  `name` is that of the game in
@@ -80,8 +79,7 @@ class Opening:
     classroom: str = ""
 
 
-@dataclass(frozen=True)
-class RoomMove:
+class RoomMove(Struct, frozen=True):
     """A move that was made: by a seat, and the side to move after it (``None`` if the match is over)."""
 
     seat: int
@@ -89,16 +87,14 @@ class RoomMove:
     next: Side | None
 
 
-@dataclass(frozen=True)
-class End:
+class End(Struct, frozen=True):
     """The end of a match: its winner, ``None`` if there is none, and how it came about."""
 
     winner: Side | None
     reason: str
 
 
-@dataclass(frozen=True)
-class RoomState:
+class RoomState(Struct, frozen=True):
     """A room after an event.
 
     * ``names``: the name of each seat; ``None`` if it is free

@@ -14,12 +14,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Generic, TypeVar
 
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
+from msgspec import Struct, to_builtins
+from msgspec.structs import asdict, astuple
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from noughts.refusal import Refusal
@@ -56,7 +57,7 @@ _SEATS: Final = sql.Table(
 
 
 _LATER_EVENTS: Final = (
-    sql.select(*(_EVENTS.c[each.name] for each in fields(Event)))
+    sql.select(*(_EVENTS.c[name] for name in Event.__struct_fields__))
     .where(_EVENTS.c.room == sql.bindparam("name"), _EVENTS.c.number > sql.bindparam("after"))
     .order_by(_EVENTS.c.number)
 )
@@ -76,8 +77,7 @@ class Taken(Exception):
     """Another process has written an event at this number."""
 
 
-@dataclass(frozen=True)
-class NewRoom:
+class NewRoom(Struct, frozen=True):
     """A room that is opened for the members of a classroom, with their names in the order of its seats."""
 
     name: str
@@ -85,8 +85,7 @@ class NewRoom:
     members: Sequence[tuple[int, str]]
 
 
-@dataclass(frozen=True)
-class NewEvent:
+class NewEvent(Struct, frozen=True):
     """An event of a room, with the secret of the seat that it takes, and the rooms that it opens."""
 
     room: str
@@ -184,7 +183,7 @@ class Store:
     def _write(self, events: Sequence[NewEvent]) -> None:
         """Write events in one transaction."""
         with self._writing() as connection:
-            rows = [{"room": each.room, **vars(each.event)} for each in events]
+            rows = [{"room": each.room, **asdict(each.event)} for each in events]
             connection.execute(_EVENTS.insert(), rows)
             for each in events:
                 if each.event.kind == SIT:
@@ -278,7 +277,7 @@ def _durable(connection: Any, _record: object) -> None:
 
 def _news(written: NewEvent) -> str:
     """The notification of a new event: with the event, so that those who hear it need not ask for it."""
-    news = json.dumps([written.room, *vars(written.event).values()])  # in ASCII
+    news = json.dumps([written.room, *astuple(written.event)])  # in ASCII
     return news if len(news) <= _LONGEST_NEWS else json.dumps([written.room])
 
 
@@ -292,7 +291,7 @@ def _migrate(connection: sql.Connection) -> None:
 
 def _opened(room: str, opening: Opening) -> dict[str, Any]:
     """The row of a new room."""
-    return {"id": room, "opening": asdict(opening), "created": time.time()}
+    return {"id": room, "opening": to_builtins(opening), "created": time.time()}
 
 
 def _open_for_members(connection: sql.Connection, classroom: str, room: NewRoom, at: float) -> None:

@@ -10,8 +10,9 @@ import logging
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
 from typing import Any, Final, TypeAlias
+
+from msgspec.structs import asdict, replace
 
 from noughts.easel import Image
 from noughts.easel.svg import element_of

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from math import ceil
 from typing import Any, Final
 
+from msgspec import Struct
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -29,8 +29,7 @@ HOSTS = (ADDRESS, "localhost")
 ANY_HOST = "*"
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True):
     """The addresses under which pages reach the service.
 
     * ``hosts``: its names; ``*`` stands for any
@@ -128,8 +127,7 @@ are refused, by tab."""
 # Rate limits of a service for others: how often a client may open rooms, join, chat, and be refused.
 
 
-@dataclass(frozen=True)
-class RateLimit:
+class RateLimit(Struct, frozen=True):
     """A `burst` at once, and one more after each `interval` in seconds (`reason` says what is too often)."""
 
     burst: int

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct, field
 
 from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import GameByClicks
@@ -26,8 +27,7 @@ START: Final = "/start"
 """Where the start page is; its style and its script lie beside it, with the suffixes ``.css`` and ``.js``."""
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(Struct, frozen=True):
     """The rules of a game as JavaScript, with the other data for its page."""
 
     kind: str
@@ -35,8 +35,7 @@ class Program:
     script: str
 
 
-@dataclass(frozen=True, eq=False)
-class PageSettings:
+class PageSettings(Struct, frozen=True, eq=False):
     """A game as the page serves it.
 
     * ``texts``: the documents of the game, which can be read again with other settings
@@ -69,8 +68,8 @@ class PageSettings:
     file: RecordFile | None = None
     files: Mapping[Path, Version] = field(default_factory=dict)
     again: Callable[[], PageSettings] | None = None
-    _programs: dict[int, Program] = field(default_factory=dict, init=False)
-    _doors: Sequence[Lock] = field(default_factory=lambda: (Lock(), Lock()), init=False)
+    _programs: dict[int, Program] = field(default_factory=dict)
+    _doors: Sequence[Lock] = field(default_factory=lambda: (Lock(), Lock()))
 
     @property
     def settings(self) -> Mapping[str, int]:
@@ -111,8 +110,7 @@ class PageSettings:
             return self._programs[place]
 
 
-@dataclass(frozen=True, eq=False)
-class StartPage:
+class StartPage(Struct, frozen=True, eq=False):
     """The page that lists the `games`, with links to the board of each.
 
     `file` returns ``start``, ``start.css``, ``start.js`` and ``start/GAME.svg``.  `facts` of a game may take

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar, cast
+
+from msgspec import Struct
 
 from noughts.easel.svg import screen_svg
 from noughts.games.game import Game, twin_of
@@ -25,8 +26,7 @@ from noughts.service.page_settings import PageSettings
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True)
-class News:
+class News(Struct, frozen=True):
     """A message to a page: `make` returns it when it is sent, and may need the database."""
 
     make: Callable[[], Json]

@@ -40,12 +40,12 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlencode
 
+from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.background import in_background, is_done_within

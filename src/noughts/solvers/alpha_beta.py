@@ -19,9 +19,11 @@ in alpha-beta searching*, 1996, for looking up all moves before one is searched.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.games.game import Expansion, Game, Move, Position
 from noughts.games.result import Value
@@ -45,8 +47,7 @@ SearchProgress = Callable[["AlphaBeta"], None]
 """Called at intervals with the search."""
 
 
-@dataclass(slots=True)
-class FirstMove:
+class FirstMove(Struct):
     """A move of the position, the position after it, and the bounds of its value for its mover."""
 
     move: Move
@@ -64,8 +65,7 @@ class FirstMove:
         return self.least == self.largest
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """The bounds of a value: for the mover it is at least as good as one, and at most as good as the
     other."""
 
@@ -258,8 +258,7 @@ class AlphaBeta:
             first.largest = min(first.largest, value)
 
 
-@dataclass(frozen=True)
-class SearchAnswer:
+class SearchAnswer(Struct, frozen=True):
     """The values that a search has decided, of its position and of each move there."""
 
     search: AlphaBeta

@@ -22,7 +22,6 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -65,8 +64,7 @@ class TooManySides(Refusal):
         )
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Solution(Solved):
+class Solution(Solved, frozen=True, eq=False, dict=True):
     """The values of a state graph: ``values[k]``, (positions,) int32, is the value of position k."""
 
     graph: StateGraph

@@ -7,8 +7,9 @@ positions lie in a strongly connected component of the positions outside q.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.fairness import Fairness
 from noughts.games.game import Game, Position
@@ -26,8 +27,7 @@ GraphEdge: TypeAlias = tuple[int, int]
 """A transition: the number of a position, and the place of a move among its moves."""
 
 
-@dataclass(frozen=True, slots=True)
-class LivenessQuery:
+class LivenessQuery(Struct, frozen=True):
     """Whether each position where `premise` is true, by default the first one, leads to one where `claim` is
     true."""
 
@@ -36,8 +36,7 @@ class LivenessQuery:
     fairness: tuple[Fairness, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LivenessVerdict:
+class LivenessVerdict(Struct, frozen=True):
     """The answer: if it does not hold, `line` is a match that reaches the premise and then avoids the claim.
 
     It ends, or repeats its moves from move `loop` on, counted from 0.
@@ -74,8 +73,7 @@ def prove_liveness(
     return LivenessVerdict(found is None, len(graph), line, loop, is_vacuous=not begins)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RunsAnswer(ClaimAnswer):
+class RunsAnswer(ClaimAnswer, frozen=True, kw_only=True):
     """The truth of a claim at each position of a graph, for the spot check."""
 
     graph: Listed
@@ -86,8 +84,7 @@ class RunsAnswer(ClaimAnswer):
         return self.goal[self.graph.number_of[position]] if isinstance(self.graph, StateGraph) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Lasso:
+class Lasso(Struct, frozen=True):
     """A run: a path from position `begin`, and a cycle after it; without a cycle, the run ends there."""
 
     begin: int

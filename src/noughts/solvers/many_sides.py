@@ -19,15 +19,17 @@ are cut off as draws after k moves, and k grows until the outcomes no longer cha
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Final
 
+from msgspec import Struct
+
+from noughts.abstract import AbstractStruct
 from noughts.games.game import Expansion, Game, Move, Outcome, Position, Side, chance_of, players_of
 from noughts.games.result import Value
 from noughts.grounding.grounded import OVER, CannotGround
@@ -58,7 +60,7 @@ class NeverSettles(Refusal):
         )
 
 
-class EquilibriumOutcomes(ABC):
+class EquilibriumOutcomes(AbstractStruct, frozen=True, eq=False):
     """The protocol of the outcomes of every position of a game of three sides or more."""
 
     @property
@@ -106,8 +108,7 @@ class EquilibriumOutcomes(ABC):
         return tuple(move for move, outcomes in reached.items() if outcomes & allowed)
 
 
-@dataclass(frozen=True, eq=False)
-class ManySided(EquilibriumOutcomes):
+class ManySided(EquilibriumOutcomes, frozen=True, eq=False, dict=True):
     """The outcomes and coalition values of the positions of a graph."""
 
     graph: StateGraph
@@ -262,8 +263,7 @@ def list_positions(
     return listed_once(game, start, limit=limit, progress=progress)
 
 
-@dataclass(frozen=True)
-class OutcomesAnswer:
+class OutcomesAnswer(Struct, frozen=True):
     """The outcomes of positions of a game of three sides or more, to be checked."""
 
     prospects: EquilibriumOutcomes

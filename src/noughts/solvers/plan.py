@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from noughts.games.game import Game, Position, TooManyPositions
 from noughts.grounding.grounded import CannotGround, NoDocument
@@ -112,8 +114,7 @@ class TooManyToCount(TooManyPositions):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A step of a plan, with its budget of work."""
 
     method: StepKind
@@ -124,8 +125,7 @@ class Step:
         return f"{_STEP_KINDS[self.method]} ({self.budget:,} {self.unit} at most)"
 
 
-@dataclass(frozen=True, slots=True)
-class Method:
+class Method(Struct, frozen=True):
     """The method by which a game was explored, with a sentence for people."""
 
     through: Representation
@@ -162,8 +162,7 @@ def by_diagrams(game: Game) -> Method:
     return Method("diagrams", f"{game.name} is explored by diagrams: it has too many positions to be listed.")
 
 
-@dataclass(frozen=True)
-class GameFacts:
+class GameFacts(Struct, frozen=True, dict=True):
     """The facts on which the plan of a game with a kernel depends, each computed at the first use."""
 
     game: Game
@@ -205,8 +204,7 @@ class GameFacts:
         return least_number(self.kernel, self.start, enough)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The limits and the methods that may be used to find the positions of a game.
 
     `limit` defaults to that of the method; `by_machine` replaces it for machine code.  Without `symmetric`

@@ -9,9 +9,10 @@ layers.  A forced win in a large game of lines is decided by search.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Side, TooManyPositions, players_of
 from noughts.games.match import Match
@@ -102,8 +103,7 @@ Through: TypeAlias = Literal["positions", "diagrams"]
 QuestionKind: TypeAlias = Literal["always", "sometimes", "forced"]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimQuery:
+class ClaimQuery(Struct, frozen=True):
     """A question about a claim: whether it is always true, sometimes true, or `side` can force it."""
 
     question: QuestionKind
@@ -111,16 +111,14 @@ class ClaimQuery:
     side: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """A verdict, with the method that found it."""
 
     verdict: Verdict
     through: Through | Literal["search"]
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """The limits of a proof: positions (``None``: what suits the method) and nodes of diagrams."""
 
     positions: int | None = None

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import islice, zip_longest
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Side
 from noughts.games.match import Match
@@ -41,8 +42,7 @@ PuzzleKind: TypeAlias = Literal["wins", "saves", "in"]
 PUZZLE_KINDS: Final[Sequence[PuzzleKind]] = get_args(PuzzleKind)
 
 
-@dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Struct, frozen=True, dict=True):
     """A position, at the end of `match`, with the line of best play that solves it.
 
     `match` is a shortest one of sensible play.  The line ends with the win; if the puzzle saves a draw, it is
@@ -109,8 +109,7 @@ class Puzzle:
         }
 
 
-@dataclass(frozen=True)
-class Puzzles:
+class Puzzles(Struct, frozen=True):
     """The puzzles of a game as they are printed, easiest first; the solutions last, if at all."""
 
     game: Game

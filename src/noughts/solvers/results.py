@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Side, chance_of, is_system, wins
 from noughts.games.match import Match
@@ -48,8 +49,7 @@ def mover(match: Match) -> dict[str, Json]:
     return {"to_move": None if match.outcome else match.to_move}
 
 
-@dataclass(frozen=True)
-class SolvedPosition:
+class SolvedPosition(Struct, frozen=True):
     """The value of a position and of its moves, from the values of all positions.
 
     These are the positions of the `whole` game, or those that can be reached from this one.
@@ -117,8 +117,7 @@ def regret(value: Value, side: Side) -> tuple[int, int]:
     return (0, distance) if value.winner == side else (2, -distance)
 
 
-@dataclass(frozen=True)
-class SearchedPosition:
+class SearchedPosition(Struct, frozen=True):
     """The value of a position by a search, the bounds of its moves, and the work of the search."""
 
     match: Match
@@ -196,8 +195,7 @@ def words_for(search: AlphaBeta, first: FirstMove) -> str:
     return "a draw at least" if first.least == 0 else ""
 
 
-@dataclass(frozen=True)
-class PositionOutcomes:
+class PositionOutcomes(Struct, frozen=True):
     """The outcomes of a position if every side plays for itself, and the values that each side can force."""
 
     match: Match
@@ -274,8 +272,7 @@ def told(outcomes: tuple[str, ...]) -> str:
     return " or ".join("draw" if name == "draw" else wins(name) for name in outcomes)
 
 
-@dataclass(frozen=True)
-class PositionCounts:
+class PositionCounts(Struct, frozen=True):
     """The number of positions of a game, by ply and by outcome."""
 
     explored: Explored

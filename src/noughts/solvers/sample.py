@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
@@ -42,8 +43,7 @@ _Played: TypeAlias = tuple[Counter[int], int]
 """Winners by index, and the number of moves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """Matches of a game by winner, and the total number of their moves."""
 
     game: str

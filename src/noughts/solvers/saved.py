@@ -18,11 +18,13 @@ import mmap
 import sys
 from array import array
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from noughts.games.game import Game
 from noughts.grounding.grounded import fingerprint, grounded_of
@@ -53,8 +55,7 @@ class ChangedFile(UnreadableFile):
     """A file is not as it was written."""
 
 
-@dataclass(frozen=True)
-class FileKind:
+class FileKind(Struct, frozen=True):
     """A kind of file: its first line, its name in messages, the verb that writes it, and the hint for a
     changed file."""
 

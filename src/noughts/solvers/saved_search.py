@@ -10,12 +10,12 @@ whole question, and additional threads start the question anew.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy
+from msgspec.structs import asdict
 
 from noughts.grounding.grounded import fingerprint
 from noughts.kernels.search_loops import ENTRIES

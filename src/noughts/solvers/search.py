@@ -11,9 +11,10 @@ game-tree pruning*, 1986.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final, NamedTuple
+
+from msgspec import Struct, field
 
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
@@ -56,8 +57,7 @@ class TableEntry(NamedTuple):
         return (self.low if self.low > PROVEN else -WIN), (self.high if self.high < -PROVEN else WIN)
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(Struct, frozen=True):
     """The result of a search.
 
     `values` are those of the moves for the side to move, exact for the best ones and upper bounds for the
@@ -76,8 +76,7 @@ class SearchResult:
         return [move for move, value in self.values.items() if value == most]
 
 
-@dataclass(eq=False)
-class Search:
+class Search(Struct, eq=False):
     """A search of one game; its transposition table persists from move to move."""
 
     game: SearchGame

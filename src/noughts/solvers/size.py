@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.grounding.grounded import Grounded
 from noughts.kernels.explore import ExplorationProgress
@@ -33,26 +34,22 @@ HOPELESS: Final = 10
 """The multiple of the limit beyond which a count stops if not even the layers can be counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Few:
+class Few(Struct, frozen=True):
     """No more than the limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """The diagrams grew too large, or took too long, before the count exceeded the limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """More than the limit, and all of them counted."""
 
     layered: Layered
     census: Census
 
 
-@dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(Struct, frozen=True):
     """More than the limit: `number` were counted before the diagrams grew too large."""
 
     number: int

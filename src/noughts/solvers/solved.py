@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct
+
+from noughts.abstract import AbstractStruct
 from noughts.games.game import Game, Move, Position
 from noughts.games.result import Value
 from noughts.kernels.state_graph import Counts, Explored
@@ -14,8 +16,7 @@ from noughts.kernels.state_graph import Counts, Explored
 DRAW: Final = Value(None, None)
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """The figures of the game as a whole.
 
     `values` counts the positions that each side wins, and those that are drawn; `longest` is the greatest
@@ -28,7 +29,7 @@ class Figures:
     longest: int | None
 
 
-class Solved(ABC):
+class Solved(AbstractStruct, frozen=True, eq=False):
     """The value of every position of a game; a `noughts.games.result.Oracle`."""
 
     @property
@@ -65,11 +66,9 @@ def value_from(number: int, game: Game, later: int = 0) -> Value:
     return Value(game.sides[0 if number > 0 else 1], abs(int(number)) - 1 + later)
 
 
-@dataclass(frozen=True, repr=False)
-class Census(Explored):
+class Census(Explored, frozen=True):
     """All positions of a game, counted by distance from the first one; ends by winner, the last without."""
 
-    game: Game
     plies: Sequence[int]
     made: int
     ends: Sequence[int]

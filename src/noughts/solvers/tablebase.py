@@ -10,7 +10,6 @@ from abc import abstractmethod
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from noughts.games.game import Game, Move, Position
@@ -54,7 +53,7 @@ class Codes(Sequence[int]):
         return from_words(row)
 
 
-class SolvedByKernel(Solved):
+class SolvedByKernel(Solved, frozen=True, eq=False):
     """The values of a game's positions, looked up by their bits."""
 
     kernel: Kernel
@@ -81,19 +80,16 @@ class SolvedByKernel(Solved):
         """The value of the position with these bits; distances count `later` plies more."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Tablebase(SolvedByKernel):
+class Tablebase(SolvedByKernel, frozen=True, eq=False):
     """The value of every position: ``values[k]`` is that of ``codes[k]``, and of each of its images."""
 
-    kernel: Kernel
     symmetries: Sequence[Symmetry]
     codes: Codes
     values: Sequence[int]
-    totals: Figures
 
     def __reduce__(self) -> tuple[type[Tablebase], tuple[object, ...]]:
         values = array("i", self.values)
-        return Tablebase, (self.kernel, self.symmetries, self.codes, values, self.totals)
+        return Tablebase, (self.kernel, self.totals, self.symmetries, self.codes, values)
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
         kept = from_words(representative(code, self.symmetries, self.codes.width))

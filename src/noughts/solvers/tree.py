@@ -16,11 +16,12 @@ J.-T. Saito, *Monte-Carlo tree search solver*, 2008.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from random import Random
 from time import monotonic
 from typing import Final
+
+from msgspec import Struct, field
 
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
@@ -31,8 +32,7 @@ _EAGER: Final = 1.0
 """The weight of exploration in the upper confidence bound; for values in [0, 1] theory allows up to √2."""
 
 
-@dataclass(eq=False, slots=True)
-class Branch:
+class Branch(Struct, eq=False):
     """A node of the tree: its visits, and the sum of results for the side that moved there.
 
     `decided` is the side that can force a win, `NOBODY` for a proven draw, and `ONGOING` while nothing is
@@ -49,8 +49,7 @@ class Branch:
     untried: list[Move] = field(default_factory=list)
 
 
-@dataclass(eq=False)
-class Tree:
+class Tree(Struct, eq=False):
     """A search of one game from one position."""
 
     game: SearchGame

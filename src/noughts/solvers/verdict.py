@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.game import Expansion, Position, Side
 from noughts.games.match import Match
@@ -42,8 +43,7 @@ class Question(Protocol):
         """The same by the reference evaluator."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """The answer to a question about all positions.
 
     `line` is the evidence: a shortest line of play to a counterexample or to an example, or a line that a
@@ -66,8 +66,7 @@ class Verdict:
 # Answers for the spot check: values and verdicts with the statements that they imply about a position.
 
 
-@dataclass(frozen=True)
-class ValuesAnswer:
+class ValuesAnswer(Struct, frozen=True):
     """The values of positions, together with an answer about the positions themselves."""
 
     solved: Solved
@@ -87,8 +86,7 @@ class ValuesAnswer:
         return self.found.fault(position, found) or value_fault(found, value, self.solved.value)
 
 
-@dataclass(frozen=True)
-class ClaimAnswer:
+class ClaimAnswer(Struct, frozen=True):
     """The verdict on a claim: its truth at the end of a line, and not before; or its truth `everywhere`."""
 
     claim: Question

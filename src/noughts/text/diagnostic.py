@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from unicodedata import combining, east_asian_width
+
+from msgspec import Struct
 
 from noughts.refusal import Refusal, possible
 from noughts.text.source import Span
@@ -18,16 +19,14 @@ def is_quotable(text: str) -> bool:
     return 0 < len(text) <= LONGEST_QUOTED and "\n" not in text and "`" not in text
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A second place or a further fact of a diagnostic."""
 
     text: str
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """An error or a note.
 
     `fact` says in one sentence what is wrong, and `help` how to fix it.  `span` is ``None`` only if the error

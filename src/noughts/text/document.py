@@ -22,9 +22,11 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
@@ -56,16 +58,14 @@ def allow_documents(size: int) -> None:
     _allowed = size
 
 
-@dataclass(frozen=True, slots=True)
-class Transcript:
+class Transcript(Struct, frozen=True):
     """One exchange of a transcript: the printed expression, and the expected output."""
 
     expression: Span
     expected: str
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A text with its regions; `problems` are the errors of marks that do not match.
 
     `mathematics` are the displays of LaTeX in its prose, some of which may be definitions; `items` are those
@@ -250,8 +250,7 @@ _ACTION = re.compile(
 """An action, and below it a guard and what happens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """An item: its indentation, and its formula or its words.
 
     A colon after the formula `opens` a list of its own.  `heading` is the last item of words above.
@@ -317,8 +316,7 @@ _LINE = re.compile(rf"^[ \t]*uses[ \t]+(?P<items>{_USED}(?:[ \t]*,[ \t]*{_USED})
 _EACH = re.compile(_USED)
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A used document, given by its name or by that of its file, and the place of that."""
 
     name: str

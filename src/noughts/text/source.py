@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
+
+from msgspec import Struct
 
 MILE = 1024
 """Characters between two milestones, the places whose byte offset is stored."""
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True, dict=True):
     """A text with the name of its origin.
 
     Places are offsets in characters from 0; lines and columns are counted from 1.
     """
 
     name: str
-    text: str = field(repr=False)
-    uses: dict[tuple[int, int], str] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Uses of macros, from start to end, and the names of the macros from whose bodies something comes."""
+    text: str
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @cached_property
+    def uses(self) -> dict[tuple[int, int], str]:
+        """The uses of macros, from start to end, and the macro from whose body something comes."""
+        return {}
 
     @property
     def document(self) -> str:
@@ -71,8 +77,7 @@ class Source:
         return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A place in a source, from `start` up to but not including `end`."""
 
     source: Source

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.refusal import suggestion
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
@@ -37,8 +39,7 @@ def with_used(
     return _Gathering(read).gathered(documents)
 
 
-@dataclass
-class _Gathering:
+class _Gathering(Struct):
     """The search for used documents; `uses` has, by index, the indices of those that each document uses."""
 
     read: Callable[[Path], Document]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import ClassVar
 
+from msgspec import Struct
+
 
 class Atom:
     """The atom of that name; two atoms of one name are the same object.
@@ -40,13 +42,12 @@ class Atom:
         return f"`{self.name}"
 
 
-class Opaque:
+class Opaque(Struct, frozen=True):
     """A value that prints as a fixed phrase, `printed`.
 
-    Its subclasses are dataclasses; written out, a value is the builtin `maker` applied to its fields.
+    Written out, a value is the builtin `maker` applied to its fields.
     """
 
-    __slots__ = ()
     printed: ClassVar[str] = "an opaque value"
     maker: ClassVar[str] = ""
 

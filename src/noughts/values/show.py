@@ -9,7 +9,6 @@ value: ``("1", 1)`` and ``(1, "1")`` differ, and so do ``("a, b", 1)`` and ``("a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from fractions import Fraction
 from itertools import chain
 
@@ -84,7 +83,7 @@ def pieces(
 
 def made_of(value: Opaque) -> Iterator[Value]:
     """The operands of the builtin that creates a value: its fields."""
-    return (getattr(value, field.name) for field in fields(value))  # type: ignore[arg-type]
+    return (getattr(value, name) for name in value.__struct_fields__)
 
 
 def separated(values: Iterable[Value], quota: Iterator[int] | None = None, size: int = 0) -> Iterator[Value]:

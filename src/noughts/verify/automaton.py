@@ -18,8 +18,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from noughts.games.game import Expansion, Move, Position, Side
 from noughts.verify.checked import ALL, CheckResult
@@ -36,8 +37,7 @@ _SYMBOLS: Final = {"x": "Cross", "o": "Circle"}
 _INTO_NAMES: Final = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ", "\r": " "})
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenStep:
+class WrittenStep(Struct, frozen=True):
     """A transition: its states, its label as text, and its modality."""
 
     source: StateName
@@ -49,8 +49,7 @@ class WrittenStep:
         return f"the {self.modality} transition [{', '.join(self.label)}]"
 
 
-@dataclass(frozen=True)
-class Automaton:
+class Automaton(Struct, frozen=True):
     """An automaton as it is written in a file."""
 
     initial: StateName
@@ -59,8 +58,7 @@ class Automaton:
     states: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoveMade:
+class MoveMade(Struct, frozen=True):
     """A move with its side, the position in which it is made, and the position after it."""
 
     position: Position
@@ -69,8 +67,7 @@ class MoveMade:
     after: Position
 
 
-@dataclass
-class PositionNames:
+class PositionNames(Struct):
     """States are named by positions as texts, and labels offer the side and the text of the move.
 
     A repeated text is followed by a number.  `texts` returns the possible texts of a move.
@@ -111,8 +108,7 @@ class PositionNames:
         return first_misnumbered(states, called) or first_misnumbered(labels, offered)
 
 
-@dataclass
-class CellNames:
+class CellNames(Struct, dict=True):
     """States are the contents of cells and whose turn it is; a label offers a mark, which the turn requests.
 
     Cell i is the i-th of the moves in the first position, or its second part if moves are pairs with a side.
@@ -120,12 +116,10 @@ class CellNames:
 
     sides: Sequence[Side]
     first: Sequence[Move]
-    cells: Mapping[Move, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        paired = all(isinstance(move, tuple) and len(move) == 2 for move in self.first)
-        self.cells = {move[1] if paired else move: i for i, move in enumerate(self.first)}
-        self.paired = paired
+        self.paired = all(isinstance(move, tuple) and len(move) == 2 for move in self.first)
+        self.cells = {move[1] if self.paired else move: i for i, move in enumerate(self.first)}
 
     def is_initial(self, state: StateName, position: Position) -> bool:
         return state == (*(f"_{i}" for i in range(len(self.cells))), turn(self.sides[0]))
@@ -197,8 +191,7 @@ def first_misnumbered(
     return None
 
 
-@dataclass
-class StrategyCheck:
+class StrategyCheck(Struct, dict=True):
     """The check of an automaton as the strategy of a side.
 
     `whole` has all positions of the game, from which the other safe moves follow; without it, or with

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.games.game import Expansion, Position, Side
 from noughts.games.result import Value
@@ -16,8 +17,7 @@ SOME: Final = 1_000
 """The positions that are drawn if there are more."""
 
 
-@dataclass(frozen=True)
-class CheckResult:
+class CheckResult(Struct, frozen=True):
     """The number of positions checked, of the number that an answer has; and the first fault, at a position.
 
     `where` is ``None`` if the fault is not about a position.
@@ -38,8 +38,7 @@ class CheckResult:
         return self.fault is None
 
 
-@dataclass(frozen=True)
-class SampleSize:
+class SampleSize(Struct, frozen=True):
     """The number of positions to be checked; by default all up to `ALL`, and `SOME` of more."""
 
     number: int | None = None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.games.game import Position, Side
 from noughts.refusal import Refusal
@@ -13,8 +15,7 @@ from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked, p
 from noughts.verify.table import Walk
 
 
-@dataclass(frozen=True)
-class SavedVerdict:
+class SavedVerdict(Struct, frozen=True):
     """A saved verdict: whether a claim holds always, sometimes, or can be forced by a side.
 
     `positions` is the number of positions that play reaches, unless a line proves the verdict, or a search,
@@ -42,8 +43,7 @@ class SavedVerdict:
         return self.has_example or (self.question == "forced" and self.holds)
 
 
-@dataclass(frozen=True)
-class VerdictCheck:
+class VerdictCheck(Struct, frozen=True):
     """The check of a verdict on a claim, which the reference evaluator evaluates in each position."""
 
     verdict: SavedVerdict

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any, Final
 from zlib import crc32
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.games.game import Expansion, Position, RulesError, Side
 from noughts.verify.checked import CheckResult, SampleSize, different, each_checked, safety_fault
@@ -30,8 +32,7 @@ class CorruptFile(ValueError):
     """A file of a strategy is not as it was written."""
 
 
-@dataclass(frozen=True, eq=False)
-class DiagramFile:
+class DiagramFile(Struct, frozen=True, eq=False, dict=True):
     """A strategy as it is stored in a file: a set of safe positions for each number of moves."""
 
     game: str
@@ -144,8 +145,7 @@ def fitting(found: Mapping[str, Any]) -> DiagramFile:
     return made
 
 
-@dataclass(frozen=True)
-class DiagramCheck:
+class DiagramCheck(Struct, frozen=True):
     """The check of a strategy of diagrams; `decoded` and `encoded` convert positions and bits."""
 
     file: DiagramFile

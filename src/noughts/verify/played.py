@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.game import Expansion, Position, Side
 from noughts.refusal import Refusal
@@ -24,8 +25,7 @@ def asked(reference: Reference, position: Position) -> Expansion:
     return found
 
 
-@dataclass(frozen=True)
-class PlayGraph:
+class PlayGraph(Struct, frozen=True):
     """The positions that play reaches from the first one, each with its expansion by the rules."""
 
     found: Mapping[Position, Expansion]

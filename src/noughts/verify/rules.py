@@ -7,8 +7,9 @@ are cached from one position to the next.  So the answers of all other parts can
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.easel import Input
 from noughts.games.game import Expansion, Move, Outcome, Side
@@ -30,8 +31,7 @@ ALONE: Final = "player"
 _OUT_OF_BUDGET: Final = (OutOfBudget.code, TooDeep.code, TooManyElements.code)
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """The answers of the rules about one position.
 
     `after` has the legal moves, each with the position after it; it is empty if the match is over.

@@ -7,7 +7,8 @@ itself (L. Fleischer and others, *On identifying strongly connected components i
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.games.fairness import Fairness
 from noughts.games.game import Expansion, Move, Position
@@ -19,8 +20,7 @@ Truth = Callable[[Position], bool]
 """Whether a claim is true of a position, by the reference evaluator."""
 
 
-@dataclass(frozen=True)
-class SavedRuns:
+class SavedRuns(Struct, frozen=True):
     """A saved verdict: whether all fair runs reach a claim, among that many positions.
 
     If not, `line` and `moves` are a run that does not; its moves repeat from place `loop` on.
@@ -33,8 +33,7 @@ class SavedRuns:
     loop: int | None
 
 
-@dataclass(frozen=True)
-class RunsCheck:
+class RunsCheck(Struct, frozen=True):
     """The check of a verdict on runs; without a `premise` they begin at the start."""
 
     verdict: SavedRuns

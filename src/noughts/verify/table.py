@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.games.game import Expansion, Position
 from noughts.games.result import Value
@@ -31,8 +33,7 @@ class Table(Protocol):
         """The fault that its number of positions is not that of these, which are all."""
 
 
-@dataclass(frozen=True)
-class Values:
+class Values(Struct, frozen=True):
     """A table of the value of each position; `value` raises `KeyError` for one that it does not have."""
 
     value: Callable[[Position], Value]
@@ -59,8 +60,7 @@ class Values:
         return None
 
 
-@dataclass(frozen=True)
-class TableCheck:
+class TableCheck(Struct, frozen=True):
     """The check of a table, from the first position of its game."""
 
     table: Table

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from textwrap import dedent
 from typing import assert_never
+
+from msgspec import Struct
 
 from noughts.language import tree as t
 from noughts.language.precedence import NOT, SET
@@ -116,8 +117,7 @@ def document_anchor(name: str) -> str:
     return f"document-{Path(name).stem}"
 
 
-@dataclass(frozen=True)
-class Blocks:
+class Blocks(Struct, frozen=True):
     """Writes the blocks of a paper; `address` gives the address of a definition, empty for no link."""
 
     paper: Paper

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.text.document import MARK, Document, carried
 from noughts.text.source import Source
@@ -23,8 +25,7 @@ from noughts.weave.tex_prose import markdown_of
 from noughts.weave.typefaces import typefaces_for
 
 
-@dataclass(frozen=True)
-class Article:
+class Article(Struct, frozen=True):
     """The content of a page, with its title and its headings."""
 
     title: str

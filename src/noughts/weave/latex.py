@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
+
+from msgspec import Struct
 
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter, item_display, typeset_width
@@ -133,8 +134,7 @@ _WORD = re.compile(r"(?<!`)\\mathit\{((?:[^{}\\]|\\.)*)\}")
 """A name that is no atom; a string has no command in it, because its backslashes are escaped."""
 
 
-@dataclass(frozen=True)
-class LatexBlocks:
+class LatexBlocks(Struct, frozen=True):
     """Writes the definitions, claims and transcripts of a paper."""
 
     paper: Paper

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+
+from msgspec import Struct
 
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter, item_display
@@ -54,8 +55,7 @@ def blocks_of_code(source: str) -> Iterator[tuple[int, int]]:
             yield lines[token.map[0]], lines[min(token.map[1], len(lines) - 1)]
 
 
-@dataclass(frozen=True)
-class MarkdownBlocks:
+class MarkdownBlocks(Struct, frozen=True):
     """Writes the definitions, claims and transcripts of a paper."""
 
     paper: Paper

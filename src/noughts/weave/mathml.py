@@ -103,7 +103,7 @@ class Quotient(str):
     """A quotient that is set as a fraction, and so needs no parentheses around it."""
 
 
-class Together(Group):
+class Together(Group, frozen=True):
     """A group that stays on one line on screens wider than a phone."""
 
 

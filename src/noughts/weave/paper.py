@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -31,8 +33,7 @@ _LONGEST_VALUE = 80
 """The most characters of a value in a note: one line."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True, dict=True):
     """A definition in a paper: its number, its tree, and the definitions that use it.
 
     `value` is the printed value of a constant, in the initial state if it depends on the state; empty if
@@ -64,8 +65,7 @@ class Entry:
         return f"{what} of {count} arguments" if count > 1 else what
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Struct, frozen=True, dict=True):
     """Documents that form a program, and the verdicts on its tests."""
 
     texts: tuple[Document, ...]

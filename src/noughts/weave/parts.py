@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.text.document import Document, Transcript, Use
@@ -29,8 +31,7 @@ class Blocks(Protocol):
     def transcript(self, transcript: Transcript, lines: str) -> str: ...
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of a text that is not prose: its `start` and `end`, its text, and its form on a page."""
 
     start: int
@@ -109,8 +110,7 @@ def with_typed(
             yield from (part for part in some if isinstance(part, Entry | t.Declaration))
 
 
-@dataclass(frozen=True)
-class RegionBlock:
+class RegionBlock(Struct, frozen=True):
     """A region with its marks."""
 
     start: int

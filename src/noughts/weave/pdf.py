@@ -7,10 +7,11 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.refusal import Refusal, any_of
 from noughts.text.tex.displays import is_tex
@@ -102,8 +103,7 @@ def called(command: list[str], folder: Path) -> str:
 # The forms in which a paper can be written, by the suffix of the file.
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Struct, frozen=True):
     """A form of papers: the function that writes it, and the check that refuses if a tool is missing."""
 
     suffix: str

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from html import escape, unescape
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from noughts.weave.parts import Part
 
@@ -34,8 +35,7 @@ CodeWriter: TypeAlias = Callable[[str, str], str]
 """Writes a block of code as HTML, by its language and its text, which ends with a newline."""
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading of a page, and its anchor."""
 
     level: int
@@ -43,8 +43,7 @@ class Heading:
     text: str
 
 
-@dataclass(frozen=True)
-class ProseStyle:
+class ProseStyle(Struct, frozen=True):
     """The style of prose: the links of words in code, the targets of links, the pictures, and the code."""
 
     name: Callable[[str], str] = lambda word: ""
@@ -54,8 +53,7 @@ class ProseStyle:
     has_anchors: bool = True
 
 
-@dataclass(frozen=True)
-class RenderedProse:
+class RenderedProse(Struct, frozen=True):
     """Prose in HTML, and its headings."""
 
     html: str

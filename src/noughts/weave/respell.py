@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.language import tree as t
 from noughts.language.head import by_itself
@@ -32,8 +33,7 @@ _UNICODE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A replacement of the text from `start` to `end`."""
 
     start: int

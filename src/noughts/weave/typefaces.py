@@ -18,12 +18,13 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from html.parser import HTMLParser
 from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -57,8 +58,7 @@ _FORMULAS: Final = _ranges(
 """The signs of the language except digits, and their mirrored forms in text from right to left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typeface:
+class Typeface(Struct, frozen=True):
     """A file of a family, the look it is for, and the signs for which it is used."""
 
     family: str

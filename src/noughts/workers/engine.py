@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -258,17 +257,17 @@ def adaptive_map(engine: Engine, calls: Sequence[TaskCall]) -> Iterator[tuple[in
     return AdaptiveMap(engine).results(calls)
 
 
-@dataclass
 class AdaptiveMap(Engine):
     """An engine that makes calls in this process, and hands them to another engine as soon as that pays."""
 
-    engine: Engine
-    rounds: int = 1
-    done: float = 0.0
-    """Rounds that were done here."""
-    spent: float = 0.0
-    """Seconds that they took."""
-    pays: bool = False
+    def __init__(self, engine: Engine, rounds: int = 1) -> None:
+        self.engine = engine
+        self.rounds = rounds
+        self.done = 0.0
+        """Rounds that were done here."""
+        self.spent = 0.0
+        """Seconds that they took."""
+        self.pays = False
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
         return self.handed_out(calls, 0) if self.pays else self.tried(calls)

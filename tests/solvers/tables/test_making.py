@@ -9,13 +9,13 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from noughts.games.game import Game
 from noughts.grounding.grounded import grounded_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from noughts.automata import synthesise
 from noughts.automata.compose import compose, why_nothing_happens
@@ -126,8 +126,7 @@ _EXPLAINED = 20_000
 """States of an unpruned composition that is made only to explain a result: about half a second."""
 
 
-@dataclass(frozen=True)
-class _Question:
+class _Question(Struct, frozen=True):
     """The options that all syntheses share."""
 
     requirement: Requirement

@@ -7,9 +7,11 @@ rows: south's are below from left to right, north's above from right to left, an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.board import vocabulary as q
 from noughts.documents.board.drawing import filled
@@ -32,8 +34,7 @@ _WIDE: Final = 5
 """The width of a row, in cells: a bank, the river, which is three wide, and the other bank."""
 
 
-@dataclass(frozen=True, slots=True)
-class Banks:
+class Banks(Struct, frozen=True):
     """The path of the set of those who are on one bank, the path of the bank of the boat, and what it has if
     the boat is with them; `side` is -1 if they are on the left, 1 if on the right."""
 

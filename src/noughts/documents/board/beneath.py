@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.documents.board import vocabulary as q
 from noughts.documents.board.clicked import button_text
@@ -49,8 +50,7 @@ Phrase: TypeAlias = "tuple[q.Filling, int, int, Color]"
 """A text, how wide and how high it is, and its colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """A text, the x of its middle, its height and its colour."""
 
     text: q.Filling
@@ -64,8 +64,7 @@ class Written:
         return q.term("text(s, middle, h, c)", s=self.text, middle=Point(self.x, y), h=height, c=colour)
 
 
-@dataclass(frozen=True)
-class WriterBeneath:
+class WriterBeneath(Struct, frozen=True, dict=True):
     """Writes what stands beneath a board; `paths` are the parts of the state that no cell shows, `lowest` is
     the lower edge of what is above."""
 
@@ -409,8 +408,7 @@ Pieces: TypeAlias = Mapping[Value, Value]
 """The values for pieces in a part of the state, each with the piece's label on the board."""
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """A part of the state that is pieces: a set or a tuple of them, a map to how many of each there are, or
     one piece; or the number of pieces of one sort that are still to come, or that were taken."""
 
@@ -463,8 +461,7 @@ class Hand:
         return q.term(body, **holes)
 
 
-@dataclass(frozen=True)
-class HandReader:
+class HandReader(Struct, frozen=True, dict=True):
     """Finds the parts of the state that are pieces of the board."""
 
     pieces: PieceWriter

@@ -6,10 +6,11 @@ Choices that are no cells are buttons beneath the board; those that are directio
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from math import atan2, pi
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.documents.board import vocabulary as q
 from noughts.documents.board.drawing import LINE_REACH, TEXT, reach, rectangle
@@ -41,8 +42,7 @@ _LETTER: Final = 14
 """Pixels: the height of a button, the room between two, and what a letter on one takes up."""
 
 
-@dataclass(frozen=True)
-class MoveWriter:
+class MoveWriter(Struct, frozen=True):
     """Writes the definitions of moves: the cells of a board and its `buttons` are clicked."""
 
     reading: BoardReading
@@ -254,8 +254,7 @@ def guard(kind: MoveKind, later: Sequence[MoveKind]) -> t.Expression:
     return q.term("m in s", s=FiniteSet(kind.part.values))
 
 
-@dataclass(frozen=True, slots=True)
-class Direction:
+class Direction(Struct, frozen=True):
     """A direction as it is drawn on a button, and typed."""
 
     arrow: str
@@ -291,8 +290,7 @@ def moved(cell: Value, pair: Value) -> tuple[int, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Struct, frozen=True):
     """A choice and its rectangle; it may stand where most moves have a cell, and be a column of the board."""
 
     value: Value

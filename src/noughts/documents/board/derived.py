@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.board import vocabulary as q
 from noughts.documents.board.banks import banks_of, pits_of
@@ -55,8 +57,7 @@ _HEAVY = (-1, 0, 1)
 """Shifts in pixels of the segments that make a heavy line."""
 
 
-@dataclass(frozen=True, slots=True)
-class DerivedBoard:
+class DerivedBoard(Struct, frozen=True):
     """A program with its board; `definitions` are those that were derived.
 
     `clicks` is the name of the definition that says where to click for a move, `move` of that which names it.
@@ -81,8 +82,7 @@ def derived_board(game: GameByRules) -> DerivedBoard:
     return DerivedBoard(with_definitions(program, definitions), tuple(definitions), clicks, move)
 
 
-@dataclass(frozen=True)
-class Derivation:
+class Derivation(Struct, frozen=True):
     """The facts of a game from which its board is written."""
 
     reading: BoardReading
@@ -316,8 +316,7 @@ def joined_borders(
     return found if len(found) == len(stones) == len(set(found.values())) else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """States of a game with a stone on every cell; those of a side are the part of the state at a path."""
 
     game: GameByRules

@@ -6,10 +6,12 @@ States, and moves, have a structure in common: tuples of parts, sets of parts, a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice, product
 from string import ascii_lowercase
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.values.order import key
 from noughts.values.scalars import Atom
@@ -37,8 +39,7 @@ _WIDEST: Final = 26
 """Columns of a board: they are named by letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommonPart:
+class CommonPart(Struct, frozen=True):
     """The parts of several values at one place.
 
     The parts of a tuple are its elements; a set has one part, for all of its elements.  `values` are
@@ -121,8 +122,7 @@ def at(value: Value, path: Path) -> Value:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Where in a value a cell stands.
 
     A `flat` pair is the number at the path and the next one; a spot of `many` is a set of cells.  Where there
@@ -153,8 +153,7 @@ class Spot:
         return self.path, (*before, last + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLayer:
+class BoardLayer(Struct, frozen=True):
     """A part of the state that puts something on cells.
 
     An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.board.layers import BoardLayer, Path, content
 from noughts.easel import Color
@@ -92,8 +94,7 @@ _LIGHT: Final = 150
 """The mean of red, green and blue above which letters on a piece are dark."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a piece looks."""
 
     label: Value

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, pairwise, permutations
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.documents.board.layers import (
     BoardLayer,
@@ -37,8 +39,7 @@ _IN_ORDER: Final = {"tuple": 1, "set": 2}
 no length; tuples by their lengths; sets last, because nothing says of a value that it is one."""
 
 
-@dataclass(frozen=True)
-class MoveKind:
+class MoveKind(Struct, frozen=True, dict=True):
     """Moves of one structure.
 
     `items` are the parts that tell one move from another, in the order of the move: cells as spots, words

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
 from math import isqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.board import vocabulary as q
 from noughts.documents.board.banks import Banks
@@ -64,8 +66,7 @@ _THICK = ((0, 0), (2, 0), (0, 2), (-2, 0), (0, -2))
 """Shifts of the segments that make a thick line."""
 
 
-@dataclass(frozen=True)
-class PieceWriter:
+class PieceWriter(Struct, frozen=True, dict=True):
     """Writes the definitions of what lies on the cells; `names` are those of parts of the state."""
 
     sample: Sampled
@@ -503,8 +504,7 @@ class PieceWriter:
         return most if never_grow and divided * 2 > len(steps) and is_few else 0
 
 
-@dataclass(frozen=True)
-class DrawnLayer:
+class DrawnLayer(Struct, frozen=True):
     """A layer with the holes of its templates.
 
     In front, `on` lists what lies on which cell, with the middle of the cell as x and y; `element` does so

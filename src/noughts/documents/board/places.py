@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 from math import ceil, dist, sqrt
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.board.adjacency import Edge, all_cells, blocks_of, edges_of, rows_and_columns, sets_of
 from noughts.documents.board.coordinates import compass, on_chess_board, row_comes_first, spread_out
@@ -44,8 +46,7 @@ _LONGEST_ROW: Final = 10
 """Numbered cells of which nothing else is known that lie in one row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A cell with its name and its middle; it may be as wide and as high as several others.
 
     A triangle may point down.
@@ -60,8 +61,7 @@ class Place:
     points_down: bool = False
 
 
-@dataclass(frozen=True)
-class BoardPlan:
+class BoardPlan(Struct, frozen=True):
     """Cells in their places, the lines between them, and what is written beside the board.
 
     Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  Points that

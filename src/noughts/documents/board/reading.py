@@ -7,10 +7,12 @@ most moves name a cell on which something changed.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.board.layers import (
     BoardLayer,
@@ -53,8 +55,7 @@ sets of two, as the ends of a line for each colour: a reading in which these are
 move names one."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardReading:
+class BoardReading(Struct, frozen=True):
     """Cells of one grain, in layers of the state and in moves; `rest` are the other parts of the state."""
 
     grain: Grain
@@ -72,8 +73,7 @@ class BoardReading:
         return (cell for cell in cells if cell not in away)
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """The cells on which layers ever put something, and those that each step changed."""
 
     on_board: frozenset[Value]

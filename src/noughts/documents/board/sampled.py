@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeGuard
+
+from msgspec import Struct
 
 from noughts.documents.board.adjacency import sets_of
 from noughts.documents.board.layers import CommonPart, common_states
@@ -33,8 +34,7 @@ _MOST_TRIED: Final = 1_000_000
 """Moves that are tried in all, in about a second: a game of very many moves is sampled in fewer positions."""
 
 
-@dataclass(frozen=True, slots=True)
-class SampledMove:
+class SampledMove(Struct, frozen=True):
     """A move of some match, with the states before and after it, and the side that made it."""
 
     before: Value
@@ -43,8 +43,7 @@ class SampledMove:
     side: Value | None
 
 
-@dataclass(frozen=True)
-class Sampled:
+class Sampled(Struct, frozen=True, dict=True):
     """Positions of some matches, the same each time, the legal moves in each, and some of the steps; and the
     positions to which these lead, without their moves where no match went on from there."""
 

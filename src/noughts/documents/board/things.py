@@ -7,10 +7,11 @@ are tuples, or keys have something else as well.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.documents.board.layers import BoardLayer, one
 from noughts.documents.board.looks import empty_label, is_placeholder
@@ -25,8 +26,7 @@ Lying: TypeAlias = Mapping[Thing, frozenset[Value]]
 """The cells of each thing in a state."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharedCells:
+class SharedCells(Struct, frozen=True):
     """The places that each cell has, in order, what may lie there, and what stands for nothing.
 
     A piece is called by what it is; where keys tell the places apart, by these as well.
@@ -108,8 +108,7 @@ def of_contents(
     return SharedCells(tuple(places), some, empty, is_keyed)
 
 
-@dataclass(frozen=True)
-class Things:
+class Things(Struct, frozen=True, dict=True):
     """The things that layers put on cells in the positions of a sample, but for those that mean nothing."""
 
     layers: Sequence[BoardLayer]

@@ -19,10 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, reduce
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.documents.board.layers import Path, Spot
 from noughts.documents.board.looks import COLOURS, Look, label_name, parts
@@ -53,8 +55,7 @@ _SIZE: Final = "write the size of the piece as a share of the largest, such as 3
 _COUNT: Final = "write the number of its pieces that lie beside the board"
 
 
-@dataclass(frozen=True)
-class BoardVocabulary:
+class BoardVocabulary(Struct, frozen=True):
     """The definitions of the board that the document of a game has."""
 
     game: GameByRules

@@ -10,10 +10,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, floor, log
 from unicodedata import combining, east_asian_width
+
+from msgspec import Struct, field
 
 from noughts.easel import Color
 
@@ -27,8 +28,7 @@ Cell = tuple[int, int]
 """Column and row; rows are counted upwards, as pixels are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Struct, frozen=True):
     """A character in a cell and its colour; a character two cells wide leaves the next one empty."""
 
     character: str
@@ -37,8 +37,7 @@ class Sign:
     ground: Color | None = None
 
 
-@dataclass(slots=True)
-class Canvas:
+class Canvas(Struct):
     """A sheet with everything that was drawn so far.
 
     `clashes` counts signs that were written over others.  `touches` counts signs too near to a line, and
@@ -198,8 +197,7 @@ _NEAR = 0.3
 """Places nearer than this share of a cell are one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """A piecewise linear, growing map: the pixel ``places[k]`` lies at ``cells[k]``.
 
     A line runs through the middle of a cell, at a whole number; the border of a filled shape runs

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from noughts.faces.console.table_view import TableView
 from noughts.faces.describe import Choice
@@ -19,8 +20,7 @@ class Stopped(Exception):
     """The user quits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """A command: its word, synonyms, purpose and action, and the name of its argument if it has one.
 
     An argument in brackets may be left out.

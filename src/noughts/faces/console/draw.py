@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import assert_never
+
+from msgspec import Struct
 
 from noughts.easel import Circle, Disc, Graphic, Image, Segment, Text, Triangle
 from noughts.faces.console import canvas
@@ -31,8 +32,7 @@ _CENTRAL = 0.25
 _NO_RECTANGLES = Rectangles(frozenset())
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Struct, frozen=True, dict=True):
     """Images with the rectangles among them, and the figures by the number of their last image."""
 
     images: Sequence[Image]

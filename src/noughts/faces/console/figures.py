@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct
 
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Segment, Text, Triangle
 from noughts.faces.console.guides import Rectangles, place
@@ -23,8 +24,7 @@ MINOR = 0.4
 """The share of the largest figure's size below which a figure is only a mark."""
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(Struct, frozen=True, dict=True):
     """Shapes and at most one text around the same place."""
 
     images: tuple[Shape, ...]

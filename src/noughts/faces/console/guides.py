@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.console.shapes import Box, bounds, corners
 
 
-@dataclass(frozen=True, slots=True)
-class Guides:
+class Guides(Struct, frozen=True):
     """The places of lines and middles along one axis, and those of the borders of rectangles."""
 
     lines: frozenset[float]
     borders: frozenset[float]
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangles:
+class Rectangles(Struct, frozen=True):
     """The upright rectangles among the images, each of two triangles, since Easel has no rectangles."""
 
     found: frozenset[tuple[Box, Color]]
@@ -58,8 +57,7 @@ def guides(images: Sequence[Image], wholes: Rectangles, middles: Iterable[float]
     return Guides(frozenset(places.union(facing, middles)), frozenset(borders - places))
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A line across an axis, or the end of one along it: its place, and its extent across."""
 
     at: float

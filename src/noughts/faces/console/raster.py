@@ -6,7 +6,8 @@ Nothing here knows what a board is: the axes are derived from lines, middles and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.easel import Image, Segment, Text
 from noughts.faces.console import canvas
@@ -93,8 +94,7 @@ def heights(image: Image) -> tuple[float, float]:
     return bottom, top
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A text that shows a screen, and the drawings of its strips, for the next picture to be like it."""
 
     rows: list[list[Sign]]

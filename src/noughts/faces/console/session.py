@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from msgspec.structs import replace
 
 from noughts.faces.table import RecordedTable, Table, Turn
 from noughts.framework.board import Board

@@ -7,9 +7,10 @@ and compact.  In a match the scale of the last drawing stays while it is about a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from heapq import heapify, heapreplace
 from itertools import product
+
+from msgspec import Struct
 
 from noughts.easel import Image
 from noughts.faces.console.canvas import Axis, Canvas, Sign, axis_through, width_of
@@ -44,8 +45,7 @@ _ROOM = 3
 """The least width of an area in columns: a letter and a blank at each side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A faint text for an empty area: the move that a click makes there.
 
     An empty text only reserves space for a later drawing.  No board grows to have room in a narrow strip.
@@ -55,8 +55,7 @@ class Label:
     area: Area
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """A text that shows the images, and the place on the screen where it begins.
 
     `strain` is the least cost of faults in a text at this scale since the scale was chosen.

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import product
 from select import select
 from time import monotonic, sleep
@@ -97,8 +96,7 @@ from the third on circles are drawn.  All others are signs."""
 Shape: TypeAlias = Circle | Disc | Triangle
 
 
-@dataclass(frozen=True, slots=True)
-class Even(Axis):
+class Even(Axis, frozen=True):
     """An axis with cells of one size; places beyond the length of the screen are moved to that distance."""
 
     count: int

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from noughts.language.latex import commands as c
 from noughts.language.stack import DEEPEST
@@ -23,8 +24,7 @@ _UPDATES = re.compile(r"['′]\s*=\Z")
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 
 
-@dataclass(slots=True)
-class Formula:
+class Formula(Struct):
     r"""Text of the language, and for each character its place and the macro in whose body it stood.
 
     `heads` are the offsets of signs that define if a head stands before them, and are signs of equivalence

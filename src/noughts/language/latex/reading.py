@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.language.builtins import OPERATORS
 from noughts.language.grammar import lexed
@@ -62,8 +64,7 @@ _GAP = re.compile(r"\\(?:q?quad|[ ,:;])")
 """Space between a term and the domain of its function."""
 
 
-@dataclass
-class Reading:
+class Reading(Struct):
     """The words of a formula, and its errors; an `equation` has the name that it seems to define."""
 
     words: list[Word]

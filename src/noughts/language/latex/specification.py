@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.language import tree as t
 from noughts.language.latex.formula import Formula, Writer
@@ -103,8 +105,7 @@ def equations_in(words: Words) -> Iterator[Words]:
 _POSITIVE = re.compile(r"\bset of (all )?positive integers\b")
 
 
-@dataclass(frozen=True, slots=True)
-class InWords:
+class InWords(Struct, frozen=True):
     """A set that is described but not defined."""
 
     name: str
@@ -164,8 +165,7 @@ class Reader(Protocol):
         """The tree of some words by a rule of the grammar, or ``None`` and a diagnostic."""
 
 
-@dataclass
-class Specification:
+class Specification(Struct):
     """The content of a document's lists."""
 
     definitions: list[t.Definition] = field(default_factory=list)
@@ -174,8 +174,7 @@ class Specification:
     in_words: list[InWords] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Equation:
+class Equation(Struct, frozen=True):
     """``x = e`` or ``x <=> p`` in words; `initial` if it is under a heading for initial values."""
 
     name: str

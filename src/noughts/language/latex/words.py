@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from noughts.language.grammar import lexed
 from noughts.language.latex.formula import Formula
@@ -16,8 +17,7 @@ _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
 """The kinds of words whose text has a meaning; the text of others is for display only."""
 
 
-@dataclass(slots=True)
-class Word:
+class Word(Struct):
     """A word, its place in the source, and its role in the formula.
 
     It `defines` if a head is before it; after a colon it `must_define`.  It may begin a line, be apart from
@@ -44,8 +44,7 @@ class Word:
         return Token(kind, self.text, start_pos=self.start, end_pos=self.end)
 
 
-@dataclass(slots=True)
-class Nest:
+class Nest(Struct):
     """The items between two brackets, or between two bars."""
 
     opening: Word

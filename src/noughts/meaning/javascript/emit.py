@@ -27,7 +27,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.language.stack import deep_enough
@@ -53,8 +54,7 @@ def program_function(
     return ProgramWriter(program, questions, explained).text()
 
 
-@dataclass
-class ProgramWriter:
+class ProgramWriter(Struct, dict=True):
     """The translator of one program to JavaScript."""
 
     program: c.Program

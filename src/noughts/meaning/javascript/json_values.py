@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
@@ -32,7 +31,7 @@ def to_json(value: Value) -> Json:
         case tuple():
             return [to_json(element) for element in value]
         case Opaque():
-            parts = [to_json(getattr(value, field.name)) for field in fields(value)]  # type: ignore[arg-type]
+            parts = [to_json(getattr(value, name)) for name in value.__struct_fields__]
             return {"easel": value.maker, "parts": parts}
         case _:
             return {"set": [to_json(element) for element in value.listed()]}

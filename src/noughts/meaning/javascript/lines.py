@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
 from fractions import Fraction
 
 from noughts.language.builtins import OPERATIONS, Builtin
@@ -191,7 +190,7 @@ def written(value: Value, used: set[str]) -> str:
             return f"[{', '.join(written(element, used) for element in value)}]"
         case Opaque():
             used.add("opaque")
-            parts = (written(getattr(value, field.name), used) for field in fields(value))  # type: ignore[arg-type]
+            parts = (written(getattr(value, name), used) for name in value.__struct_fields__)
             return f"opaque({json.dumps(value.maker)}, [{', '.join(parts)}])"
         case _:
             used.add("setOf")

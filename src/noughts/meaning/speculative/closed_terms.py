@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from noughts.language import core as c
 from noughts.language.solutions import bound_in, nodes_of
@@ -37,8 +38,7 @@ def globals_in(tree: c.Core) -> Iterator[str]:
 _SENTENCES: Final = (c.Not, c.And, c.Or, c.Implies, c.Equivalent, c.Quantified)
 
 
-@dataclass
-class ClosedTerms(Rewriter):
+class ClosedTerms(Rewriter, Struct):
     """The rewriter that replaces closed terms by constants; `found` are their definitions."""
 
     definitions: Mapping[str, c.Definition]
@@ -94,6 +94,16 @@ class ClosedTerms(Rewriter):
             self.is_repeated = True
             uses = frozenset(globals_in(clause.term))
             self.found[name] = c.Definition(
-                name, (), relation, (clause,), None, uses, frozenset(given), False, tree.span, tree.span, {}
+                name,
+                (),
+                relation,
+                (clause,),
+                None,
+                uses,
+                frozenset(given),
+                False,
+                tree.span,
+                tree.span,
+                bound={},
             )
         return c.Global(name, (), span=tree.span)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS
@@ -34,16 +35,14 @@ from noughts.values.value import Value
 # only less often.
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(Struct, frozen=True):
     """One of several nested loops: the names that it binds, and its tests."""
 
     names: tuple[str, ...]
     tests: tuple[c.Core, ...]
 
 
-@dataclass(frozen=True)
-class Join:
+class Join(Struct, frozen=True):
     """Tests before all loops, and nested loops over a trie, the innermost of which binds the whole tuple."""
 
     tests: tuple[c.Core, ...]
@@ -58,8 +57,7 @@ def length_of(tuples: Sequence[Value]) -> int:
     return lengths.pop() if len(lengths) == 1 else 0
 
 
-@dataclass
-class TupleParts(Rewriter):
+class TupleParts(Rewriter, Struct):
     """The rewriter that reads the elements of the tuple `whole` by the names of its `parts`."""
 
     whole: str

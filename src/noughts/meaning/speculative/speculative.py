@@ -13,8 +13,9 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, TypeVar
+
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language.kind import ANY, BOTTOM, Kind
@@ -178,7 +179,7 @@ def as_definitions(questions: Mapping[str, c.Core], program: c.Program) -> dict[
         given = frozenset().union(*(program.definitions[used].given for used in uses))
         clause = c.Clause(tree, None)
         found[name] = c.Definition(
-            name, (), False, (clause,), None, uses, given, False, tree.span, tree.span, {}
+            name, (), False, (clause,), None, uses, given, False, tree.span, tree.span, bound={}
         )
     return found
 

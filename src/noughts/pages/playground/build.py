@@ -8,7 +8,6 @@ import tarfile
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256, sha512
 from importlib import import_module
 from importlib.metadata import files
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from msgspec import Struct
 
 from noughts.cache import folder, forget_oldest, store, stored
 from noughts.documents import library
@@ -43,8 +44,7 @@ Styles of single elements are allowed, since a browser itself styles what is typ
 _SNAPSHOT: Final = "snapshot.gz"
 
 
-@dataclass(frozen=True)
-class Playground:
+class Playground(Struct, frozen=True):
     """Its files by their addresses on the site; why it has no snapshot of Python's memory, if it has none."""
 
     files: Mapping[str, bytes]
@@ -110,6 +110,7 @@ _LIBRARIES: Final = {
     "pygments": "pygments",
 }
 """Distributions, with the packages that they bring."""
+_STRUCTS: Final = "noughts.pages.playground.msgspec"
 _WITHOUT: Final = frozenset(
     [
         "cli",
@@ -121,6 +122,7 @@ _WITHOUT: Final = frozenset(
         "framework",
         "library",
         "manual",
+        "msgspec",  # a package of its own
         "lexers",  # of Pygments, for other languages
         "formatters",
         "styles",
@@ -151,14 +153,14 @@ def is_used_by_documents(inside: Path) -> bool:
 
 def archived() -> Iterator[tuple[Path, str]]:
     """The files of the archive, with their names in it."""
-    for package in ("noughts", *_LIBRARIES.values()):
+    for package in ("noughts", _STRUCTS, *_LIBRARIES.values()):
         root = Path(import_module(package).__file__ or "").parent
         for path in sorted(root.rglob("*")):
             inside = path.relative_to(root)
             if is_used_by_documents(inside) or (
                 path.suffix in _SUFFIXES and not _WITHOUT.intersection(inside.parts)
             ):
-                yield path, f"{package}/{inside.as_posix()}"
+                yield path, f"{root.name}/{inside.as_posix()}"
     for distribution in _LIBRARIES:
         for file in files(distribution) or ():
             if file.name.startswith("LICENSE"):

@@ -18,11 +18,13 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from noughts.documents.from_document import game_from
 from noughts.editor.analysis import Analysis, Analyst, colours
@@ -49,8 +51,7 @@ _TOO_DEEP: Final = Diagnostic(
 """The message about a document that takes more stack than a browser has."""
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A document without errors."""
 
     documents: Sequence[Document]
@@ -92,8 +93,7 @@ def problems(name: str, text: str) -> Json:
     return {"problems": []}
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A document in which nothing is wrong, as its page shows it; `game` is ``None`` if it is none."""
 
     article: Article
@@ -146,8 +146,7 @@ def told_of(game: LiveGame) -> Json:
     return {"game": game.data | {"home": ""}, "script": game.script}
 
 
-@dataclass
-class Last:
+class Last(Struct):
     """The last game of which all was found: an edit of the prose changes nothing of that."""
 
     game: LiveGame | None = None

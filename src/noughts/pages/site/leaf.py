@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from noughts.documents import library
 
@@ -27,8 +28,7 @@ _PROJECT_PAGES: Final = {
 """The pages at the root of the project, with their names on the site."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """A page of the site.
 
     `name` is the path in the project of the file `source` that it is woven from: the links of a page are

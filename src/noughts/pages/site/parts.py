@@ -10,7 +10,6 @@ import os
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from mimetypes import guess_type
@@ -18,6 +17,8 @@ from pathlib import Path
 from shutil import which
 from sys import version as python_version
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct, field
 
 from noughts.cache import digest_of, folder, forget_oldest, program_digest, store, stored
 from noughts.text.document import Document, read_document
@@ -31,8 +32,7 @@ PartReport: TypeAlias = Callable[[str, int, int], None]
 """Called with the name of a part that was made, the number of parts made so far, and of those to make."""
 
 
-@dataclass(frozen=True)
-class SitePart:
+class SitePart(Struct, frozen=True):
     """A part of a site: a pure function with its arguments, and the texts that determine what it returns."""
 
     name: str
@@ -46,8 +46,7 @@ class SitePart:
         return home and home / f"{digest_of(repr(texts).encode()).decode()}.{kind}"
 
 
-@dataclass(frozen=True)
-class PartMaker:
+class PartMaker(Struct, frozen=True):
     """Makes parts with an engine, and reports each that was not cached."""
 
     engine: Engine = field(default_factory=Here)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, cached_property
 from html import escape
 from importlib import import_module
@@ -18,6 +18,9 @@ from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct, StructMeta
+from msgspec.structs import replace
 
 from noughts.pages.site.colour import colour_writer
 from noughts.weave.html import Article, article_of_prose
@@ -37,8 +40,7 @@ _WIDTH: Final = 80
 """The longest signature on one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublicName:
+class PublicName(Struct, frozen=True):
     """A public name: its anchor on the page, the object, its signature, and the class whose member it is."""
 
     anchor: str
@@ -59,13 +61,13 @@ class PublicName:
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields of a class of data, which its docstring describes."""
-        return tuple(each.name for each in fields(self.what)) if is_dataclass(self.what) else ()
+        return self.what.__struct_fields__ if isinstance(self.what, StructMeta) else ()
 
     @property
     def docstring(self) -> str:
         """The docstring as Markdown."""
         text = inspect.getdoc(self.what) or "" if self.text is None else self.text
-        if inspect.isclass(self.what) and not is_dataclass(self.what):
+        if inspect.isclass(self.what) and not isinstance(self.what, StructMeta):
             text += f"\n\n{constructor(self.what)}"
         return _EXAMPLE.sub(lambda found: f"```python\n{found[0].rstrip()}\n```\n", text)
 
@@ -196,9 +198,15 @@ def spelled(annotation: Any) -> Any:
 def signature_of_class(name: str, of: type) -> str:
     """The fields of a class of data; the constructor of another, if it has a docstring."""
     own = name.rpartition(".")[2]
-    if is_dataclass(of):
-        return f"class {own}:\n" + "\n".join(f"    {each.name}: {each.type}" for each in fields(of))
+    if isinstance(of, StructMeta):
+        return "\n".join((f"class {own}:", *(f"    {field}: {kind}" for field, kind in annotated(of))))
     return f"class {signature_of(own, of) if constructor(of) else own}"
+
+
+def annotated(of: StructMeta) -> Iterator[tuple[str, Any]]:
+    """The fields of a struct with their annotations."""
+    written = ChainMap(*map(inspect.get_annotations, of.__mro__))
+    return ((name, written[name]) for name in of.__struct_fields__)
 
 
 def constructor(of: type) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import Final, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.documents import library
 from noughts.documents.settings import suggested
@@ -152,8 +154,7 @@ _PLAYGROUND: Final = "playground/index.html"
 _ELSEWHERE: Final = re.compile(r"[a-z]+:")
 
 
-@dataclass(frozen=True)
-class Woven:
+class Woven(Struct, frozen=True):
     """The pages made from a document: its article, its game's page, and the files that its links name."""
 
     article: Article
@@ -161,8 +162,7 @@ class Woven:
     copied: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Weaver:
+class Weaver(Struct, frozen=True):
     """Weaves documents into pages of a site, with the addresses of all its pages and of its playground."""
 
     address_of: Mapping[str, str]
@@ -230,8 +230,7 @@ def text_of_groups() -> str:
     return (manual_root() / GROUPS).read_text("utf-8")
 
 
-@dataclass
-class Links:
+class Links(Struct):
     """The links of a page, and the files of the manual that they need."""
 
     weaver: Weaver

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from functools import partial
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from noughts.cache import digest_of, folder, program_digest, store, stored
 from noughts.documents import library
@@ -46,8 +48,7 @@ _LISTED: Final = 100_000
 """Positions that are listed, in a second or two, of a game that is too large to be solved in time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """The line about a game: who wins, and how many positions there are, of which size of it.
 
     `moves` is the length of a match with perfect play; ``None`` if the game is not solved or a draw.
@@ -185,8 +186,7 @@ _PICTURE: Final = "/start/{}.svg"
 _FILM: Final = Facts("an animation, with no winner", "30 frames a second")
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """The card of a game on the first page: its name in the library, title, picture as HTML, and facts."""
 
     name: str

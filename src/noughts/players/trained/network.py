@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import numpy as np
+from msgspec import Struct, field
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
@@ -84,8 +84,7 @@ def in_grains(numbers: NDArray[Any]) -> NDArray[np.float64]:
     return nearest
 
 
-@dataclass(frozen=True, eq=False)
-class Model:
+class Model(Struct, frozen=True, eq=False):
     """A network with the game, rules, sides and features that it was trained for.
 
     `story` documents the training: the command, the seed, the amount of play and the strength reached.

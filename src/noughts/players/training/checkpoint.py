@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
 from safetensors import SafetensorError
 from safetensors.numpy import load
 from safetensors.numpy import save as to_bytes
@@ -33,8 +33,7 @@ class BadTraining(Refusal):
     """There is no training to resume."""
 
 
-@dataclass(frozen=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """The arrays of a learner, of its best network and its last but one, and the settings of the training."""
 
     arrays: Mapping[str, NDArray[np.float32]]

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from msgspec import Struct
 
 from noughts.games.game import Game, Outcome
 from noughts.kernels.search_game import SearchNode
@@ -66,8 +66,7 @@ LONGEST_MATCH: Final = 300
 """Moves after which a match is abandoned."""
 
 
-@dataclass(frozen=True, eq=False)
-class Visited:
+class Visited(Struct, frozen=True, eq=False):
     """Positions that are not terminal, each once: their rows of features, and their target values."""
 
     nodes: Sequence[SearchNode]

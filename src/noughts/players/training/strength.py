@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
+from msgspec import Struct
 
 from noughts.games.game import Outcome
 from noughts.kernels.kernel_source import NOBODY
@@ -36,8 +36,7 @@ _NETWORK, _DICE = 0, 1
 """The keys of those who choose, in the graph."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(Struct, frozen=True):
     """The strength of a network, from 0 to 1 and in words; `perfect` if it cannot improve."""
 
     share: float

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Position, TooManyPositions
 from noughts.games.record import fingerprint_of
@@ -63,8 +64,7 @@ _MATCHES_IN_A_ROUND: Final = 300
 """Matches in a round: fifteen shares."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """The result of a round: the error of the network on the positions it visited, and its strength."""
 
     number: int
@@ -75,8 +75,7 @@ class Round:
     is_best: bool
 
 
-@dataclass(frozen=True, eq=False)
-class Lesson:
+class Lesson(Struct, frozen=True, eq=False, dict=True):
     """A game prepared for training: the features of its positions, and the judge of the network."""
 
     graph: EncodedGraph

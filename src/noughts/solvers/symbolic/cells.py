@@ -13,9 +13,10 @@ total span of the rules is taken: by number, and by first occurrence in the rule
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.grounding.formula import NEVER, Bit, Constant, Negation, bits_in, is_literal
 from noughts.grounding.grounded import Grounded, GroundMove
@@ -32,8 +33,7 @@ Rule = tuple[int, ...]
 """The cells that occur in a rule."""
 
 
-@dataclass(frozen=True)
-class Cells:
+class Cells(Struct, frozen=True, dict=True):
     """The bits of a position as cells: ``bits_of[c]`` are those of cell c."""
 
     bits_of: tuple[tuple[int, ...], ...]

@@ -22,10 +22,11 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import prod
 from random import Random
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.grounding.formula import bits_in
 from noughts.refusal import Refusal
@@ -171,8 +172,7 @@ class TooMuchWork(TooManyNodes):
         Refusal.__init__(self, "the diagrams take too long", "`--symbolic` waits for them")
 
 
-@dataclass
-class WorkBudget:
+class WorkBudget(Struct):
     """The number of nodes that diagrams may still make, including those that will be swept.
 
     Some 100,000 nodes take a second, but the budget is the same on every machine.  The owner of the budget

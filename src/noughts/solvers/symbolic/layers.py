@@ -15,13 +15,15 @@ hundredth is done, and within a tenth once a third is done, because larger sets 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import prod
 from random import Random
 from types import TracebackType
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
@@ -95,8 +97,7 @@ class Entangled(Refusal):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TransitionRelation:
+class TransitionRelation(Struct, frozen=True):
     """Moves of a side that are legal wherever the game goes on, it is to move, and `guard` holds."""
 
     side: int
@@ -121,8 +122,7 @@ def cells_and_rewritings(
     return rules, cells, gathered
 
 
-@dataclass(frozen=True, slots=True)
-class TurnCondition:
+class TurnCondition(Struct, frozen=True):
     """The conjuncts that hold where the game goes on and a side is to move."""
 
     side: int
@@ -238,8 +238,7 @@ class Endless(Refusal):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """A layer: the positions in which the game goes on, and those in which it is over."""
 
     going_on: Positions

@@ -12,7 +12,8 @@ to move and all of its moves lead there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.games.game import Side, players_of
 from noughts.games.match import Match
@@ -24,8 +25,7 @@ from noughts.solvers.symbolic.strategy import unforced
 from noughts.solvers.verdict import Progress, Question, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(Struct, frozen=True):
     """The positions at a given distance from the first one."""
 
     all: Positions

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
+
+from msgspec import Struct
 
 import noughts.save
 from noughts.games.game import Side
@@ -18,8 +19,7 @@ from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
 from noughts.solvers.symbolic.restriction import fullness
 
 
-@dataclass(frozen=True)
-class SavedStrategy:
+class SavedStrategy(Struct, frozen=True, dict=True):
     """The positions in which a side has a strategy that never loses: ``layers[k]`` has those after k moves.
 
     The property depends on the position alone, so a position is looked up in all layers.

@@ -9,8 +9,9 @@ These sets do not say how soon.  The distance is known only where every match ha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
+
+from msgspec import field
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.result import Value
@@ -22,8 +23,7 @@ from noughts.solvers.symbolic.strategy import WinningRegion, winning_region
 from noughts.stop import Door
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class SetSolution(Solved):
+class SetSolution(Solved, frozen=True, eq=False, dict=True):
     """The value of every position, from the winning regions of both sides."""
 
     layered: Layered

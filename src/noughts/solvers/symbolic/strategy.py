@@ -16,10 +16,12 @@ does so.  The positions that such play visits are Fₖ:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
 from functools import cached_property
 from random import Random
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from noughts.games.game import Expansion, Position, Side
 from noughts.games.match import Match
@@ -35,8 +37,7 @@ from noughts.verify.checked import safety_fault
 from noughts.verify.spot import Answer, spot_check
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """The exact size of a strategy.
 
     `configurations` counts the positions that it can lead to, `own` the moves that it permits there, `others`
@@ -58,8 +59,7 @@ class Extent:
         return self.own + self.others
 
 
-@dataclass(frozen=True, slots=True)
-class WinningRegion:
+class WinningRegion(Struct, frozen=True):
     """The positions in which a side has a strategy that never loses: ``kept[k]``, a subset of layer k."""
 
     layered: Layered
@@ -181,8 +181,7 @@ def line_lost(strategy: WinningRegion) -> Match:
     return match_through(layered, line)
 
 
-@dataclass(frozen=True)
-class RegionAnswer:
+class RegionAnswer(Struct, frozen=True, dict=True):
     """The positions in which a side has a strategy that never loses."""
 
     region: WinningRegion
@@ -210,8 +209,7 @@ _NAMES: Final = {"own": "own moves", "others": "others' moves"}
 """The printed names of figures that differ from their keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetStrategy:
+class SetStrategy(Struct, frozen=True):
     """A strategy with its size, which is ``None`` if the side has no safe strategy."""
 
     region: WinningRegion
@@ -241,8 +239,7 @@ class SetStrategy:
         }
 
 
-@dataclass(frozen=True)
-class SetStrategies:
+class SetStrategies(Struct, frozen=True):
     """The strategies of some sides, or the `single` requested one."""
 
     layered: Layered

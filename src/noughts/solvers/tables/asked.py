@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
 
 from noughts.games.game import Game, Position
 from noughts.games.record import fingerprint_of
@@ -109,8 +110,7 @@ Note: TypeAlias = dict[str, Any]
 """The content of a manifest."""
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """A request for tables: a game, their folder, and the size of parts."""
 
     game: Game

@@ -6,10 +6,11 @@ import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, Final
+
+from msgspec import Struct
 
 from noughts.refusal import Refusal
 from noughts.save import reason, sync_folder
@@ -73,8 +74,7 @@ def reason_of(error: Exception) -> str:
     return " ".join(said.split()) or type(error).__name__
 
 
-@dataclass(frozen=True)
-class Folder:
+class Folder(Struct, frozen=True, dict=True):
     """A folder by its path, or by the URL of a store that fsspec knows, such as ``s3://bucket/four``.
 
     Writers of the same file write the same content, so it does not matter which of them is the last.

@@ -20,10 +20,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from noughts.games.game import Expansion, Game, Move, Position, Side, has_values, players_of
 from noughts.games.result import Value
@@ -177,8 +179,7 @@ def by_position(game: Game, columns: Columns) -> Any:
 # rules are refused, even those of a game in Python with the same first positions.
 
 
-@dataclass(frozen=True, eq=False)
-class ListedRows:
+class ListedRows(Struct, frozen=True, eq=False, dict=True):
     """The rows of a folder, found by the texts of positions."""
 
     game: Game
@@ -224,8 +225,7 @@ class ListedRows:
         return found
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class InRows:
+class InRows(Struct, frozen=True, eq=False):
     """A game with the rows of its tables."""
 
     rows: ListedRows
@@ -239,7 +239,7 @@ class InRows:
         return self.rows.figures
 
 
-class ListedSolution(InRows, Solved):
+class ListedSolution(InRows, Solved, frozen=True, eq=False):
     """The value of every position of a game for one side or two."""
 
     def value(self, position: Position) -> Value:
@@ -265,7 +265,7 @@ class ListedSolution(InRows, Solved):
         )
 
 
-class RowOutcomes(InRows, EquilibriumOutcomes):
+class RowOutcomes(InRows, EquilibriumOutcomes, frozen=True, eq=False):
     """The outcomes of every position of a game of three sides or more, without a comparison of rows."""
 
     def outcome_set(self, position: Position) -> int:
@@ -281,7 +281,7 @@ class RowOutcomes(InRows, EquilibriumOutcomes):
         return found
 
 
-class ListedProspects(RowOutcomes):
+class ListedProspects(RowOutcomes, frozen=True, eq=False):
     """The same, each compared with the rows after the moves."""
 
     def outcome_set(self, position: Position) -> int:

@@ -14,10 +14,11 @@ Words and numbers are split into streams by byte and compressed by Zstandard.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO, RawIOBase
 from typing import Any, Final
 from zlib import crc32
+
+from msgspec import Struct
 
 from noughts.refusal import Refusal
 from noughts.solvers.tables.folder import Folder
@@ -31,8 +32,7 @@ _BLOCK: Final = 1 << 16
 """The bytes of a block with a checksum; a block is always read as a whole."""
 
 
-@dataclass(frozen=True, eq=False)
-class Columns:
+class Columns(Struct, frozen=True, eq=False):
     """The columns of a table as arrays, all of one length; ``values`` in the numbers of
     `noughts.solvers.retrograde`."""
 

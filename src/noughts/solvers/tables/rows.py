@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from zlib import crc32
+
+from msgspec import Struct
 
 from noughts.refusal import Refusal
 from noughts.solvers.tables.folder import Folder
@@ -60,8 +61,7 @@ def write_rows(folder: Folder, name: str, rows: Rows) -> int:
     return folder.write(name, [*(block.data.cast("B") for block in blocks), line, end])
 
 
-@dataclass(frozen=True)
-class RowFile:
+class RowFile(Struct, frozen=True):
     """An open file of rows."""
 
     folder: Folder

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from msgspec import Struct
 
 from noughts.games.game import Game
 from noughts.grounding.grounded import Grounded
@@ -43,8 +43,7 @@ class RulesFailure(Refusal):
         return RulesFailure, (self.name,)  # a worker sends it to the run, which continues without formulas
 
 
-@dataclass(frozen=True, eq=False)
-class Rules:
+class Rules(Struct, frozen=True, eq=False):
     """The rules of a game for the loops of `noughts.kernels.layer_loops`; arrays are described there."""
 
     name: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+from msgspec import Struct, field
 
 from noughts.solvers.tables.estimate import Expected
 from noughts.solvers.tables.folder import Folder
@@ -34,8 +34,7 @@ _SAMPLES: Final = 256
 """The samples of a table by which the next layer is cut: with so many, parts differ by a few percent."""
 
 
-@dataclass(frozen=True, eq=False)
-class Work:
+class Work(Struct, frozen=True, eq=False):
     """The arguments of every task: the rules, and the folder of temporary files."""
 
     rules: Rules
@@ -330,8 +329,7 @@ _LARGE: Final = 200_000
 """The rows of the smallest large layer: a part of an eighth of them takes some milliseconds."""
 
 
-@dataclass
-class State:
+class State(Struct):
     """The progress of a run, for people: the phase, the layer, and the number of its tasks that are done."""
 
     expected: Expected | None = None
@@ -355,8 +353,7 @@ class State:
         return _LISTING * part if self.doing == _FORWARD else _LISTING + (1 - _LISTING) * part
 
 
-@dataclass
-class Run:
+class Run(Struct):
     """The work on one folder; `part_rows` is the number of rows of a part.
 
     If `is_growing`, no position recurs, so a layer leads to the next one only.

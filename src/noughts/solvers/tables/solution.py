@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -37,20 +36,18 @@ _KEPT: Final = 64
 """The groups of rows in memory, some megabytes each: a player asks about positions near each other."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class TableSolution(SolvedByKernel):
+class TableSolution(SolvedByKernel, frozen=True, eq=False, dict=True):
     """The value of every position, in a folder of tables."""
 
-    kernel: Kernel
     folder: Folder
     symmetries: Sequence[Symmetry]
-    totals: Figures
     files: Sequence[Mapping[str, Any]]
     words: int
-    groups: Any = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "groups", lru_cache(_KEPT)(self.read_group))
+    @cached_property
+    def groups(self) -> Callable[..., Any]:
+        """Reads a group of rows, or finds it in memory."""
+        return lru_cache(_KEPT)(self.read_group)
 
     def __reduce__(self) -> tuple[Callable[[Game, Folder], Solved], tuple[Game, Folder]]:
         return open_tables, (self.game, self.folder)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Final
+
+from msgspec.structs import asdict
 
 from noughts.games.game import Game, has_values
 from noughts.grounding.grounded import CannotGround, fingerprint, grounded_of

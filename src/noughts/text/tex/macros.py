@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
@@ -17,8 +18,7 @@ _MOST_TOKENS = 2_000_000
 _DEFINING = {"newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"}
 
 
-@dataclass(frozen=True, slots=True)
-class Macro:
+class Macro(Struct, frozen=True):
     """A macro of the document: a body with parameters ``#1`` …; `default` is that of an optional argument."""
 
     body: tuple[Token, ...]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source, Span
@@ -21,16 +22,14 @@ _MAY_HOLD = re.compile(
 """A row of backticks or tildes is matched from its first one only, which keeps the time linear."""
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """One display: its content with macros expanded, and its place from mark to mark."""
 
     tokens: tuple[Token, ...]
     span: Span
 
 
-@dataclass(slots=True)
-class Mathematics:
+class Mathematics(Struct):
     """The displays of a document, its macros, and the errors in them.
 
     `signatures` are the possible signatures in mathematics within lines, of which nothing else is read.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
@@ -17,8 +18,7 @@ _TOKEN = re.compile(r"\\(?:[A-Za-z@]+|.|\n|\Z)|#\d?|[{}$&]|[^\\{}$&#%]+|%", re.D
 _COMMENT = re.compile(r"%[^\n]*(?:\n[ \t]*(?!\n))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """The use of a macro: its name, its place, and the use in whose body it is, if any."""
 
     name: str
