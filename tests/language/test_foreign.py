@@ -8,7 +8,7 @@ import pytest
 
 from noughts.cli.game_argument import load_program
 from noughts.language.foreign import IN_DOCUMENTS
-from noughts.text.used import BASE
+from noughts.text.used import base
 from tests.led import codes, program, wrong
 
 GIVEN = "S := {1..9} p(x) iff x > 1"
@@ -128,7 +128,7 @@ def test_a_dot_is_answered_wherever_it_stands(text: str) -> None:
 
 
 def test_the_documents_define_what_is_said_of_them() -> None:
-    documents = Path(str(BASE)).glob("*.led")
+    documents = Path(str(base())).glob("*.led")
     assert {path.stem: load_program([path]).definitions.keys() for path in documents} == IN_DOCUMENTS
 
 

@@ -15,7 +15,7 @@ from noughts.meaning.session import open_session
 from noughts.pages.playground.build import archive
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
-from noughts.text.used import BASE, names, with_used
+from noughts.text.used import base, names, with_used
 from noughts.weave.paper import paper_of
 from noughts.weave.pdf import form_of
 from noughts.weave.respell import respelt
@@ -158,7 +158,7 @@ def test_the_library_passes_its_tests_and_is_in_the_manual(name: str):
 def test_the_library_can_be_used_all_at_once():
     everything = noughts.load_document(f"/$ uses {', '.join(names())}\n a := choose(4, max({{2, 1}})) $/")
     assert everything["a"] == 6
-    assert BASE.is_dir()
+    assert base().is_dir()
 
 
 def test_the_library_is_there_in_the_archive_of_the_playground(tmp_path: Path):

@@ -17,7 +17,7 @@ from noughts.documents import library
 from noughts.refusal import Refusal, any_of, nearest, unknown
 from noughts.text.document import STANDARD_INPUT, read_documents, split_document
 from noughts.text.source import Source
-from noughts.text.used import BASE, SUFFIXES, names, with_used
+from noughts.text.used import SUFFIXES, base, names, with_used
 
 if TYPE_CHECKING:
     from noughts.documents.animation import Animation
@@ -119,9 +119,9 @@ def document_path(word: str) -> Path:
         if not path.exists():
             raise Refusal(f"there is no file `{word}`")
         return path
-    if word in names():
-        return Path(str(BASE / f"{word}.led"))
     if word not in library.names():
+        if word in names():
+            return Path(str(base() / f"{word}.led"))
         if meant := [f"{word}{suffix}" for suffix in SUFFIXES if os.path.exists(f"{word}{suffix}")]:
             raise Refusal(f"there is no game `{word}` in the library", f"the file is called {any_of(meant)}")
         if not nearest(word, library.names()) and (found := library.mentioning(word)):

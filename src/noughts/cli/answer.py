@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
     from noughts.games.match import Match
-    from noughts.games.result import Json, Result, ResultRow, ResultTable, TableCell
+    from noughts.games.result import Json, Result, ResultRow, ResultTable, TableCell, TextPart
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as one line of JSON.")]
 """The type of a verb's parameter that chooses between them: ``as_json: AsJson = False``."""
@@ -44,8 +44,6 @@ def print_json(answer: Json) -> None:
 
 def print_rows(rows: Iterable[ResultRow]) -> None:
     """Print rows for people."""
-    from rich.text import Text
-
     from noughts.games.match import Match
     from noughts.games.result import ResultTable, TextLine
 
@@ -56,9 +54,16 @@ def print_rows(rows: Iterable[ResultRow]) -> None:
             case Match():
                 show_board(row)
             case TextLine(parts, wraps):
-                console().print(Text.assemble(*parts), soft_wrap=not wraps)
+                print_parts(parts, wraps=wraps)
             case str():
-                console().print(row, markup=False, soft_wrap=True)
+                print(row)
+
+
+def print_parts(parts: Sequence[TextPart], *, wraps: bool) -> None:
+    """Print a line of parts with styles; it is cut into lines as wide as the terminal if it `wraps`."""
+    from rich.text import Text
+
+    console().print(Text.assemble(*parts), soft_wrap=not wraps)
 
 
 def rich_table(table: ResultTable) -> RichTable:

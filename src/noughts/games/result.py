@@ -17,14 +17,16 @@ from noughts.games.match import Match
 Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
 """A value that JSON can express."""
 
-TableCell: TypeAlias = int | str | tuple[str, str]
-"""A number, a text, or a text and its colour."""
+TextPart: TypeAlias = str | tuple[str, str]
+"""A text, or a text and its colour or ``bold``."""
+TableCell: TypeAlias = int | TextPart
+"""A number, or a part of a text."""
 
 
 class TextLine(Struct, frozen=True):
-    """A line of texts, some of them with a colour or ``bold``; ends of lines are put where it `wraps`."""
+    """A line of parts; ends of lines are put where it `wraps`."""
 
-    parts: Sequence[str | tuple[str, str]]
+    parts: Sequence[TextPart]
     wraps: bool = False
 
 

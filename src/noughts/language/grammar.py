@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib.util import cache_from_source
 from json import dumps
 from pathlib import Path
+from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from noughts.cache import folder, forget_oldest, is_private, store, stored
@@ -71,9 +72,9 @@ def parsing_tables() -> Tables:
 
     Making them takes ten times as long as reading a page of definitions, and needs Lark.
     """
-    from importlib.resources import files  # in a browser this module comes from an archive
-
-    text = files(__package__).joinpath("grammar.lark").read_text("utf-8") + operators()
+    grammar = get_data(__package__, "grammar.lark")  # in a browser this module comes from an archive
+    assert grammar is not None
+    text = grammar.decode() + operators()
     place = cached_tables(text)
     content = stored(place)
     if content is None:

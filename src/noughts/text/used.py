@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -21,12 +20,24 @@ from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import Document, Use, read_document, split_document
 from noughts.text.source import Source
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 SUFFIXES: Final = (".led", ".md", ".tex")
 """The endings of files that are meant by a name without one."""
-_LIBRARY: Final = files("noughts") / "library"
-"""The games that come with Noughts; in a browser they are in an archive, which has no paths."""
-BASE: Final = _LIBRARY / "base"
-"""The documents to build on."""
+
+
+@cache
+def library() -> Traversable:
+    """The folder of the games that come with Noughts; in a browser it is in an archive, without paths."""
+    from importlib.resources import files  # reads archives, and most documents use no other
+
+    return files("noughts") / "library"
+
+
+def base() -> Traversable:
+    """The folder of the documents to build on."""
+    return library() / "base"
 
 
 def with_used(
@@ -166,7 +177,9 @@ _MOST_OFFERED: Final = 40
 
 def names() -> list[str]:
     """The names of the documents in the library that are meant to be used."""
-    return sorted(place.name.removesuffix(".led") for place in BASE.iterdir() if place.name.endswith(".led"))
+    return sorted(
+        place.name.removesuffix(".led") for place in base().iterdir() if place.name.endswith(".led")
+    )
 
 
 def beside_reader(folder: Path, use: Use) -> list[Path]:
@@ -181,7 +194,7 @@ def leads_out_of(folder: Path, path: Path) -> bool:
 
 def places(folder: Path, use: Use) -> Iterator[Path | Traversable]:
     """The files to which a name may refer: in the folder of the reader, and in the library."""
-    others = [] if use.is_file else [home / f"{use.name}.led" for home in (BASE, _LIBRARY)]
+    others = [] if use.is_file else [home / f"{use.name}.led" for home in (base(), library())]
     seen: set[str] = set()
     for place in [*beside_reader(folder, use), *others]:
         real = str(place.resolve() if isinstance(place, Path) else place)
