@@ -10,6 +10,7 @@ import signal
 import ssl
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -63,6 +64,8 @@ def caddy(upstream: str, folder: Path) -> Iterator[str]:
         )
     assert started.returncode == 0, log.read_text()
     try:
+        while not has_certificate(f"{site}{BASE}"):  # Caddy makes it after it has started
+            time.sleep(0.05)
         yield site
     finally:
         os.kill(int((folder / "pid").read_text()), signal.SIGTERM)
@@ -202,6 +205,17 @@ def one(pattern: str, text: str) -> str:
     """The only match of a pattern."""
     [found] = re.findall(pattern, text, re.DOTALL)
     return str(found)
+
+
+def has_certificate(address: str) -> bool:
+    """Whether a site has a certificate, known or not."""
+    try:
+        status(address)
+    except urllib.error.URLError as failure:
+        if isinstance(failure.reason, ssl.SSLError):
+            return False
+        raise
+    return True
 
 
 def status(address: str) -> int:
