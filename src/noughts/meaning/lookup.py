@@ -65,7 +65,13 @@ def candidates(budget: Budget) -> Callable[..., Iterable[Any]]:
         budget.call()
         found: Iterable[Any] | None = None
         if type(domain) is FiniteSet and len(domain.elements) > SMALL_SET:
-            found = by_index(domain, shape, paths, key)
+            index = domain.indexes.get((shape, paths)) if domain.indexes else None
+            if not index:
+                index = index_if_asked_again(domain, shape, paths)
+            try:
+                found = index and index.get(key(), ())
+            except TooManyElements:  # huge sets can be compared without being listed, but not hashed
+                found = None
         elif type(domain) is Product and shape == (None, None):
             require_elements(domain.size)
             found = by_side(domain, paths, key) if domain.size > SMALL_SET else None
@@ -74,24 +80,17 @@ def candidates(budget: Budget) -> Callable[..., Iterable[Any]]:
     return among
 
 
-def by_index(
-    domain: FiniteSet, shape: TupleShape, paths: Sequence[Path], key: Callable[[], Any]
-) -> Iterable[Any] | None:
-    """The elements found by an index; ``None`` if a walk through all elements is better."""
-    indexes = domain.indexes
-    if indexes is None:
-        indexes = domain.indexes = {}
-    index = indexes.get((shape, paths))
+def index_if_asked_again(domain: FiniteSet, shape: TupleShape, paths: Sequence[Path]) -> Index | None:
+    """The index of a set, made when it is asked for the second time; ``None`` at the first."""
+    if domain.indexes is None:
+        domain.indexes = {}
+    index: Index | None = domain.indexes.get((shape, paths))
     if index is None:
         require_elements(domain.size)
-        indexes[shape, paths] = _ASKED_ONCE
-        return None
-    if index is _ASKED_ONCE:
-        index = indexes[shape, paths] = index_of(domain, shape, paths)
-    try:
-        return index.get(key(), ()) if index else ()
-    except TooManyElements:  # huge sets can be compared without being listed, but not hashed
-        return None
+        domain.indexes[shape, paths] = _ASKED_ONCE
+    elif index is _ASKED_ONCE:
+        index = domain.indexes[shape, paths] = index_of(domain, shape, paths)
+    return index
 
 
 def index_of(domain: FiniteSet, shape: TupleShape, paths: Sequence[Path]) -> Index:
