@@ -368,6 +368,26 @@ def test_processes_hear_of_each_other(new_postgres: Callable[[], str]) -> None:
         service.close()
 
 
+def test_news_do_not_wait_for_a_process_that_writes(new_postgres: Callable[[], str]) -> None:
+    service = Service(new_postgres())
+    here, there = service.hall(), service.hall()
+    (room, secrets), (other, _) = seated(here), seated(here)
+    heard: Queue[RoomState] = Queue()
+    leave = [there.watch(room, heard.put), there.watch(other, heard.put)]
+    number = there.state(other).number
+    text = Match(TicTacToe()).legal_texts[0]
+    try:
+        with there._room(other).lock:  # as while something is written
+            service.stores[1].append(other, Event(number + 1, SAY, 0, 0.0, {"text": "hello"}))
+            here.act(room, secrets[0], asked(here.state(room), "move", text=text))
+            while heard.get(timeout=WAIT).texts != (text,):
+                pass
+    finally:
+        for each in leave:
+            each()
+        service.close()
+
+
 def test_news_are_read_only_where_they_are_too_long_to_be_sent(new_postgres: Callable[[], str]) -> None:
     service = Service(new_postgres())
     here, there = service.hall(), service.hall()

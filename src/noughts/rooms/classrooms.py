@@ -272,7 +272,7 @@ class Classrooms:
                 classroom.rooms[board.room] = newer(classroom.rooms.get(board.room), read)
 
     def _hear(self, name: str | None, _event: Event | None) -> None:
-        """Another process, or this one, has written an event; ``None`` stands for any classroom."""
+        """Another process has written an event; ``None`` stands for any classroom."""
         with self._lock:
             names = list(self._watched) if name is None else [name] if name in self._watched else []
         for each in names:

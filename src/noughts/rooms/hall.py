@@ -358,7 +358,7 @@ class Hall:
             self._tell(room)
 
     def _hear(self, name: str | None, event: Event | None) -> None:
-        """Another process, or this one, has written an event in a room; ``None`` stands for any room."""
+        """Another process has written an event in a room; ``None`` stands for any room."""
         with self._lock:
             rooms = list(self._rooms.values()) if name is None else [self._rooms.get(name)]
         for room in rooms:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from secrets import token_hex
 from typing import Any, Final, Generic, TypeVar
 
 import sqlalchemy as sql
@@ -66,6 +67,9 @@ _LATER_EVENTS: Final = (
 _CHANNEL: Final = "noughts_rooms"
 """The channel of Postgres on which processes hear which rooms have new events."""
 
+_NOTIFY: Final = sql.text("SELECT pg_notify(:channel, each) FROM unnest(CAST(:news AS text[])) AS each")
+"""Sends notifications, all by one statement."""
+
 _LONGEST_NEWS: Final = 7999
 """The most bytes that Postgres sends as a notification."""
 
@@ -103,6 +107,8 @@ class Store:
 
     def __init__(self, url: str, *, shared: bool = False) -> None:
         self._is_closed = False
+        self._origin = token_hex(4)
+        """The name under which this store sends news."""
         self._listener: threading.Thread | None = None
         self._hearers: list[Callable[[str | None, Event | None], None]] = []
         self._commits = GroupCommit(self._write)
@@ -184,7 +190,7 @@ class Store:
         """Write events in one transaction."""
         with self._writing() as connection:
             rows = [{"room": each.room, **asdict(each.event)} for each in events]
-            connection.execute(_EVENTS.insert(), rows)
+            connection.execute(_EVENTS.insert().returning(_EVENTS.c.number), rows)  # by one statement
             for each in events:
                 if each.event.kind == SIT:
                     assert each.secret is not None  # of the seat that is taken
@@ -193,8 +199,9 @@ class Store:
                     connection.execute(_SEATS.insert().values(seat))
                 for room in each.opened:
                     _open_for_members(connection, each.room, room, each.event.at)
-                if connection.dialect.name == "postgresql":
-                    connection.execute(sql.select(sql.func.pg_notify(_CHANNEL, _news(each))))
+            if connection.dialect.name == "postgresql":
+                news = [_news(self._origin, each) for each in events]
+                connection.execute(_NOTIFY, {"channel": _CHANNEL, "news": news})
 
     def seat(self, room: str, secret: str) -> int | None:
         """The seat in a room that a secret belongs to."""
@@ -203,7 +210,7 @@ class Store:
             return connection.execute(wanted).scalar()
 
     def listen(self, hear: Callable[[str | None, Event | None], None]) -> None:
-        """Call `hear` with the name of a room and its new event, of any process, in a thread.
+        """Call `hear` with the name of a room and its new event, by another store, in a thread.
 
         The event is ``None`` if it is longer than news may be.  The name is ``None`` too if events may have
         been missed, while the database could not be reached.
@@ -224,8 +231,9 @@ class Store:
                 self._spread(None)
                 while not self._is_closed:
                     for news in connection.notifies(timeout=_SECONDS_BETWEEN_LOOKS):
-                        name, *event = json.loads(news.payload)
-                        self._spread(name, Event(*event) if event else None)
+                        origin, name, *event = json.loads(news.payload)
+                        if origin != self._origin:  # it would wait for those who write in its rooms
+                            self._spread(name, Event(*event) if event else None)
             time.sleep(_SECONDS_BETWEEN_LOOKS)
 
     def _spread(self, name: str | None, event: Event | None = None) -> None:
@@ -275,10 +283,10 @@ def _durable(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _news(written: NewEvent) -> str:
+def _news(origin: str, written: NewEvent) -> str:
     """The notification of a new event: with the event, so that those who hear it need not ask for it."""
-    news = json.dumps([written.room, *astuple(written.event)])  # in ASCII
-    return news if len(news) <= _LONGEST_NEWS else json.dumps([written.room])
+    news = json.dumps([origin, written.room, *astuple(written.event)])  # in ASCII
+    return news if len(news) <= _LONGEST_NEWS else json.dumps([origin, written.room])
 
 
 def _migrate(connection: sql.Connection) -> None:
