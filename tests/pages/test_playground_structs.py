@@ -15,7 +15,7 @@ from noughts.pages.playground import msgspec as stand_in
 from noughts.pages.playground.msgspec import structs as stand_in_functions
 
 CLASSES = """
-from abc import ABCMeta, abstractmethod
+from abc import abstractmethod
 from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
@@ -68,10 +68,7 @@ class Level(Struct, frozen=True, order=True):
 class Box(Struct, Generic[T], frozen=True):
     content: T
 
-class AbstractMeta(StructMeta, ABCMeta):
-    pass
-
-class Shape(Struct, frozen=True, eq=False, metaclass=AbstractMeta):
+class Shape(Struct, frozen=True, eq=False):
     name: str
 
     def __repr__(self) -> str:
@@ -91,7 +88,7 @@ class Square(Shape, frozen=True, eq=False, kw_only=True):
 
 def classes(module: ModuleType) -> Any:
     """These structs, made by one of the modules."""
-    found = SimpleNamespace(Struct=module.Struct, StructMeta=module.StructMeta, field=module.field)
+    found = SimpleNamespace(Struct=module.Struct, field=module.field)
     exec(compile(CLASSES, "<structs>", "exec", dont_inherit=True), vars(found))
     return found
 
@@ -151,7 +148,6 @@ def answers(c: Any, functions: ModuleType) -> list[object]:
         lambda: functions.astuple(labelled),
         lambda: copy(labelled) == labelled,
         lambda: (square.area(), square.name, square.side),
-        lambda: c.Shape("none"),
         lambda: c.Point(),
         lambda: c.Point(1, 2, 3),
         lambda: c.Point(1, x=2),
@@ -163,4 +159,4 @@ def answers(c: Any, functions: ModuleType) -> list[object]:
 def test_both_answer_alike() -> None:
     of_msgspec = answers(classes(msgspec), msgspec.structs)
     assert answers(classes(stand_in), stand_in_functions) == of_msgspec
-    assert of_msgspec.count(TypeError) == 8, "what is asked wrongly is refused, and all else is answered"
+    assert of_msgspec.count(TypeError) == 7, "what is asked wrongly is refused, and all else is answered"

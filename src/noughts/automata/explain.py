@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.fixpoint import DEAD_END, STAYS, UNREACHED
@@ -73,7 +73,7 @@ class Explanation(Struct, frozen=True):
     """The links from a state to the last cause, and a path from the initial state to that cause."""
 
     links: tuple[Link, ...]
-    path: tuple[Transition, ...] = field(default=())
+    path: tuple[Transition, ...] = ()
 
     @property
     def is_of_idleness(self) -> bool:

@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypedDict, overload
 
-from noughts.abstract import AbstractStruct
+from msgspec import Struct
+
 from noughts.games.game import Game, Move, Position
 from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import Grounded
@@ -30,7 +31,7 @@ class Counts(TypedDict):
     terminal: dict[str, int]
 
 
-class Explored(AbstractStruct, frozen=True, eq=False):
+class Explored(Struct, frozen=True, eq=False):
     """All positions of a game, counted."""
 
     game: Game

@@ -29,7 +29,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from noughts.abstract import AbstractStruct
 from noughts.games.game import Expansion, Game, Move, Outcome, Position, Side, chance_of, players_of
 from noughts.games.result import Value
 from noughts.grounding.grounded import OVER, CannotGround
@@ -60,7 +59,7 @@ class NeverSettles(Refusal):
         )
 
 
-class EquilibriumOutcomes(AbstractStruct, frozen=True, eq=False):
+class EquilibriumOutcomes(Struct, frozen=True, eq=False):
     """The protocol of the outcomes of every position of a game of three sides or more."""
 
     @property

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from noughts.abstract import AbstractStruct
 from noughts.games.game import Game, Move, Position
 from noughts.games.result import Value
 from noughts.kernels.state_graph import Counts, Explored
@@ -29,7 +28,7 @@ class Figures(Struct, frozen=True):
     longest: int | None
 
 
-class Solved(AbstractStruct, frozen=True, eq=False):
+class Solved(Struct, frozen=True, eq=False):
     """The value of every position of a game; a `noughts.games.result.Oracle`."""
 
     @property
