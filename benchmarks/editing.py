@@ -1,4 +1,4 @@
-"""How long after a key are the errors of a document of 2,000 lines known?"""
+"""How long after a key are the errors of a document of 2,000 lines known, and its completions?"""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from itertools import count
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.documents.library import path_of
 from noughts.editor.analysis import Analyst
+from noughts.editor.suggestions import suggestions
 from noughts.language.parse import parse
 from noughts.text.document import read_document
-from noughts.text.source import Source
+from noughts.text.source import Source, Span
 
 _LINES = 2_000
+_NAMES = 500
 
 
 def many_games() -> str:
@@ -38,3 +40,11 @@ def measure() -> Iterator[Ratio]:
     key()
     a_key, opened = best_of_each(key, lambda: Analyst().analysis(Source("edited.led", text)))
     yield Ratio("errors after a key", a_key, "errors of a new document", opened, limit=0.1)
+
+    def offered() -> None:
+        source = Source("edited.led", text[:place] + " " * (next(keys) % 9) + text[place:])
+        assert len(list(suggestions(analyst.analysis(source), Span(source, place, place), ""))) > _NAMES
+
+    offered()
+    a_word, a_key = best_of_each(offered, key)
+    yield Ratio("completions after a key", a_word, "its errors", a_key, limit=0.05)

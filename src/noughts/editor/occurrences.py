@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
@@ -135,9 +135,17 @@ def uses(draft: ResolvedPart[Any]) -> Iterator[Occurrence]:
                 yield Occurrence(span, meaning, binds=False)
 
 
+_MARKS: Final = (re.compile(r"\W*"), re.compile(r"\W*?\\[a-z]+\W*"))
+"""What may stand before a name: marks, and a command of LaTeX."""
+_ON: Final = re.compile(r"\w")
+
+
 def standing(name: str, span: Span) -> Span | None:
     """The place of a name at the beginning of a span, in which marks of LaTeX may surround it."""
-    found = re.compile(rf"[^\w]*(?:\\[a-z]+\W*)?({re.escape(name)})(?!\w)").match(
-        span.source.text, span.start, span.end
-    )
-    return Span(span.source, *found.span(1)) if found else None
+    text = span.source.text
+    for marks in _MARKS:
+        if (found := marks.match(text, span.start, span.end)) is not None:
+            end = found.end() + len(name)
+            if text.startswith(name, found.end(), span.end) and _ON.match(text, end, span.end) is None:
+                return Span(span.source, found.end(), end)
+    return None

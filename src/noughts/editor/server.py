@@ -210,7 +210,12 @@ class NoughtsServer(LanguageServer):
         """Look at a document once no further key comes."""
         if (earlier := self.waiting.pop(uri, None)) is not None:
             earlier.cancel()
-        self.waiting[uri] = asyncio.get_running_loop().call_later(_PAUSE, self.look, uri)
+        self.waiting[uri] = asyncio.get_running_loop().call_later(_PAUSE, self.look_in_time, uri)
+
+    def look_in_time(self, uri: str) -> None:
+        """Look at a document, but not while answers are late: then further keys wait to be read."""
+        late = asyncio.get_running_loop().time() - self.waiting[uri].when()
+        (self.look_soon if late > _PAUSE else self.look)(uri)
 
     def look_at_all(self, documents: Sequence[OpenDocument]) -> None:
         """Look at several documents soon."""
