@@ -142,6 +142,18 @@ def test_words_are_offered_where_they_mean_something(game: Editor):
     assert {"sequences", "graphs"} <= offered("rules\n").keys()
 
 
+@pytest.mark.parametrize("name", ["paper.tex", "paper.md"])
+def test_words_are_offered_in_displays(editor: Editor, name: str):
+    displays = "We add: $$ plus(a, b) := a + b $$ and $$ three := plus(1, 2) $$"
+    text = f"\\begin{{document}}\n{displays}\n/? three = 3 ?/\n"
+    editor.open(name, text)
+    for part, offers in (("plus(1", True), ("b $$", True), ("We add", False), ("three = 3", True)):
+        at = editor.at(name, text, part)
+        found = editor.run(editor.client.text_document_completion_async(lsp.CompletionParams(**at)))
+        assert isinstance(found, list)
+        assert ({"plus", "three"} <= {each.label for each in found}) is offers
+
+
 def test_words_are_offered_before_the_last_key_is_looked_at(game: Editor):
     text = GAME.replace("first(n) := n ", "first(n) := n + g")
     game.tell(lambda: game.change("game.led", text))

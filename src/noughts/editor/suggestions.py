@@ -36,12 +36,11 @@ def line_before(place: Span) -> str:
 
 
 def suggestions(analysis: Analysis, place: Span, before: str) -> Iterator[Suggestion]:
-    """The completions at a place within a region or a claim, which has a text before it in its line."""
+    """The completions at a place in a region, a display or a claim, with the text `before` it in its line."""
     if _AFTER_USES.search(before):
         yield from (Suggestion(name, "document") for name in names())
         return
-    document = analysis.documents[0]
-    stretches = (*document.regions, *document.claims)
+    stretches = analysis.stretches[analysis.documents[0].source.name]
     if not any(each.start <= place.start <= each.end for each in stretches):
         return
     for definition in analysis.definitions.values():
