@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from msgspec import Struct, field
+from msgspec.structs import astuple
 
 from noughts.games.game import Game, Outcome, Side, winner_in
 from noughts.games.match import Match
@@ -61,6 +62,13 @@ class Record(Struct, frozen=True):
     rules: str = ""
     match: str = ""
     """The identity of the match in a file that has it several times; sixteen hexadecimal digits."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same of a match, in whatever file."""
+        return isinstance(other, Record) and astuple(self)[:-1] == astuple(other)[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
 
 def fingerprint_of(game: Game) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 
-from msgspec import Struct
+from noughts.language.node import Structure
 
 _LENGTHS = 8
 """The most distinguished lengths of tuples; a definition that gives tuples of more lengths is recursive."""
@@ -23,13 +23,18 @@ _JOINS = 4096
 """The size of the cache of joins; a document of the library makes some hundred different ones."""
 
 
-class Kind(Struct, frozen=True):
+class _Nested(Structure, frozen=True, kw_only=True):
+    levels: int = 0
+
+
+class Kind(_Nested, frozen=True):
     """A set of values: the union of the parts.
 
     `scalars` are kinds of values without parts, by name, among them ``atom`` for every atom; `atoms` are
     single ones.  `tuples` has the kinds of the elements by length; `sequence` is that of the elements of
     tuples of any length; `elements` is that of the elements of sets, `BOTTOM` for the empty set alone.
-    ``None``: there are no such tuples or sets.  `levels` is the depth of nesting, at most `_LEVELS`.
+    ``None``: there are no such tuples or sets.  `levels`, the depth of nesting or more, at most `_LEVELS`,
+    is not compared.
     """
 
     scalars: frozenset[str] = frozenset()
@@ -37,7 +42,6 @@ class Kind(Struct, frozen=True):
     tuples: tuple[tuple[Kind, ...], ...] = ()
     sequence: Kind | None = None
     elements: Kind | None = None
-    levels: int = 0
 
 
 def scalar(name: str) -> Kind:
@@ -111,7 +115,7 @@ def _join(a: Kind, b: Kind) -> Kind:
         rows, sequence = {}, join(sequence or BOTTOM, union(every))
     rows_in_order = tuple(rows[length] for length in sorted(rows))
     elements = either(a.elements, b.elements)
-    return Kind(scalars, atoms, rows_in_order, sequence, elements, max(a.levels, b.levels))
+    return Kind(scalars, atoms, rows_in_order, sequence, elements, levels=max(a.levels, b.levels))
 
 
 def rows_joined(a: Kind, b: Kind) -> Mapping[int, tuple[Kind, ...]]:

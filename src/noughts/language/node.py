@@ -16,7 +16,7 @@ from noughts.text.source import Span
 class Structure(Struct, frozen=True, eq=False):
     """A value that equals another of its class if their parts are equal.
 
-    Its parts are its positional arguments; what is given by keyword says where they come from.
+    Its parts are its positional arguments; what is given by keyword is not compared.
     """
 
     def __eq__(self, other: object) -> bool:

@@ -92,18 +92,8 @@ class ClosedTerms(Rewriter, Struct):
             self.is_repeated = False
             clause = c.Clause(self.tree(tree, {}), None)
             self.is_repeated = True
-            uses = frozenset(globals_in(clause.term))
+            uses, span = frozenset(globals_in(clause.term)), tree.span
             self.found[name] = c.Definition(
-                name,
-                (),
-                relation,
-                (clause,),
-                None,
-                uses,
-                frozenset(given),
-                False,
-                tree.span,
-                tree.span,
-                bound={},
+                name, (), relation, (clause,), None, uses, frozenset(given), False, span, span, bound={}
             )
         return c.Global(name, (), span=tree.span)
