@@ -1,5 +1,5 @@
 """What the tests need that pip cannot bring: a Chromium, a Firefox, an X server, keys for it,
-Graphviz, LaTeX, PostgreSQL, and Caddy.
+Graphviz, LaTeX, PostgreSQL, Caddy, and the command of tree-sitter with a C compiler.
 
     python tools/system_packages.py
 
@@ -50,6 +50,13 @@ def postgres_programs() -> Path | None:
     return None if initdb is None else Path(initdb).parent
 
 
+def tree_sitter() -> Path | None:
+    """The command that makes parsers, on the PATH or beside Python."""
+    beside = Path(sys.prefix, "bin", "tree-sitter")
+    found = shutil.which("tree-sitter")
+    return Path(found) if found else beside if beside.exists() else None
+
+
 def playwrights_chromium() -> Path | None:
     """The browser that ``playwright install chromium`` has downloaded, if it has."""
     root = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
@@ -89,6 +96,8 @@ NEEDS = (
     Need("PostgreSQL", "the tests of rooms", "postgresql", lambda: postgres_programs() is not None),
     Need("Caddy", "the tests behind a proxy", "caddy", lambda: shutil.which("caddy") is not None),
     Need("Graphviz", "the pictures of automata", "graphviz", lambda: shutil.which("dot") is not None),
+    Need("a C compiler", "the grammar for editors", "gcc", lambda: shutil.which("cc") is not None),
+    Need("tree-sitter", "the grammar for editors", "tree-sitter-cli", lambda: tree_sitter() is not None),
 )
 
 
@@ -106,10 +115,10 @@ def privilege() -> list[str] | None:
     return None
 
 
-def run(command: Sequence[str]) -> None:
+def run(command: Sequence[str], folder: Path | None = None) -> None:
     """Run it and show what it says; that it failed shows in what is missing afterwards."""
     print("+", *command, flush=True)
-    subprocess.run(command, stdin=subprocess.DEVNULL, check=False)
+    subprocess.run(command, stdin=subprocess.DEVNULL, check=False, cwd=folder)
 
 
 def install_with_apt(needs: Sequence[Need]) -> None:
@@ -129,6 +138,38 @@ def install_with_playwright() -> None:
     run([sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"])
 
 
+def install_tree_sitter() -> None:
+    """Put tree-sitter's command beside Python, from Debian 13 with its C library: Debian 12 has neither."""
+    if shutil.which("apt-get") is None:
+        return
+    home = Path(sys.prefix, "share", "tree-sitter").resolve()
+    (home / "lists" / "partial").mkdir(parents=True, exist_ok=True)
+    keys = "/usr/share/keyrings/debian-archive-keyring.gpg"
+    (home / "sources.list").write_text(f"deb [signed-by={keys}] http://deb.debian.org/debian trixie main\n")
+    places = {
+        "Etc::SourceList": home / "sources.list",
+        "Etc::SourceParts": "-",
+        "State::Lists": home / "lists",
+    }
+    apt = [
+        "apt-get",
+        "-qq",
+        *(word for key, value in places.items() for word in ("-o", f"Dir::{key}={value}")),
+    ]
+    run([*apt, "update"])
+    run([*apt, "download", "tree-sitter-cli", "libc6"], home)
+    for package in home.glob("*.deb"):
+        run(["dpkg-deb", "--extract", str(package), str(home)])
+        package.unlink()
+    shutil.rmtree(home / "lists")
+    for loader in home.glob("usr/lib/*/ld-linux*.so.*"):
+        libraries = f"{loader.parent}:/lib/{loader.parent.name}"
+        beside = Path(sys.prefix, "bin", "tree-sitter")
+        program = home / "usr" / "bin" / "tree-sitter"
+        beside.write_text(f'#!/bin/sh\nexec {loader} --library-path {libraries} {program} "$@"\n')
+        beside.chmod(0o755)
+
+
 def advice(need: Need) -> str:
     """One line on what to do about something that is still missing."""
     if need.what == "Chromium" and (chosen := os.environ.get(CHROMIUM_CHOSEN)):
@@ -144,6 +185,8 @@ def main() -> int:
     install_with_apt(wanted)
     if chromium() is None:
         install_with_playwright()
+    if tree_sitter() is None:
+        install_tree_sitter()
     if not (wanted := missing()):
         return 0
     print("The tests cannot run yet. They also need", *map(advice, wanted), sep="\n", file=sys.stderr)

@@ -21,6 +21,7 @@ from noughts.language.spelling import Spelling, spelling_of
 from noughts.language.tokens import Token
 
 if TYPE_CHECKING:
+    from lark import Lark
     from lark.grammar import Rule
 
 _KEPT = 5
@@ -72,9 +73,7 @@ def parsing_tables() -> Tables:
 
     Making them takes ten times as long as reading a page of definitions, and needs Lark.
     """
-    grammar = get_data(__package__, "grammar.lark")  # in a browser this module comes from an archive
-    assert grammar is not None
-    text = grammar.decode() + operators()
+    text = grammar()
     place = cached_tables(text)
     content = stored(place)
     if content is None:
@@ -86,12 +85,25 @@ def parsing_tables() -> Tables:
     return Tables(starts, ends, states, [Reduction(*rule) for rule in rules], words, {})
 
 
+def grammar() -> str:
+    """The whole grammar, with the operators."""
+    text = get_data(__package__, "grammar.lark")  # in a browser this module comes from an archive
+    assert text is not None
+    return text.decode() + operators()
+
+
+def lark_of(text: str) -> Lark:
+    """A grammar with its rules and terminals, as Lark sees it."""
+    from lark import Lark
+
+    return Lark(text, parser="lalr", lexer="basic", start=_STARTS)
+
+
 def made_tables(text: str) -> tuple[Any, ...]:
     """The parts of the tables of a grammar, by Lark."""
-    from lark import Lark
     from lark.parsers.lalr_analysis import Shift
 
-    made = Lark(text, parser="lalr", lexer="basic", start=_STARTS).parser
+    made = lark_of(text).parser
     table = made.parser.parser.parse_table
     numbers: dict[Rule, int] = {}
     states: dict[int, dict[str, int]] = {}

@@ -145,7 +145,8 @@ def is_head(words: Sequence[Token], place: int, following: Token | None) -> bool
         return following is not None
     if following.type != "LPAR":
         return False
-    end = place + 2
-    while end < len(words) and words[end].type in ("NAME", "COMMA"):
+    depth, end = 1, place + 2
+    while depth > 0 and end < len(words):
+        depth += (words[end].type == "LPAR") - (words[end].type == "RPAR")
         end += 1
-    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in DEFINING
+    return end < len(words) and words[end].type in DEFINING
