@@ -170,20 +170,32 @@ def test_the_name_of_a_move_reads_back(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_clicks_on_its_places_make_a_move(name: str) -> None:
-    game = game_of(name)
-    for match in random_match(game, 2).plies():
-        if match.outcome is None:
-            assert set(match.click_paths) == set(match.legal_moves)
-        for move, path in match.click_paths.items():
-            table, left = PageTable(game, {}), path
-            table.whole, table.ply = match, len(match.moves)
-            while table.whole is match and left.next:
-                area = left.next[0]
-                table.click((area.left + area.right) // 2, (area.bottom + area.top) // 2)
-                following = left.after((area,))
-                assert following is not None
-                left = following
-            assert table.whole.moves == (*match.moves, move)
+    for match in random_match(game_of(name), 2).plies():
+        clicks_make_moves(match)
+
+
+def clicks_make_moves(match: Match) -> None:
+    """Each legal move is made by clicks in the middle of its places."""
+    if match.outcome is None:
+        assert set(match.click_paths) == set(match.legal_moves)
+    for move, path in match.click_paths.items():
+        table, left = PageTable(match.game, {}), path
+        table.whole, table.ply = match, len(match.moves)
+        while table.whole is match and left.next:
+            area = left.next[0]
+            table.click((area.left + area.right) // 2, (area.bottom + area.top) // 2)
+            following = left.after((area,))
+            assert following is not None
+            left = following
+        assert table.whole.moves == (*match.moves, move)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_document_that_draws_says_where_to_click(seed: int) -> None:
+    game = GameArgument(["sprouts"], ["n=4"]).load()
+    assert isinstance(game, GameOnBoard)
+    for match in list(random_match(game, seed).plies())[:4]:
+        clicks_make_moves(match)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -117,6 +117,26 @@ def test_what_sides_have_in_a_record_is_not_shared():
     assert rehearsed(check_text(text, "record.led")) == []
 
 
+@pytest.mark.parametrize(
+    ("clicks", "is_told"),
+    [
+        ("(((100 * m, 0, 100 * m + 50, 50),), ())", False),
+        ("(({(100 * m, 0, 100 * m + 50, 50), (0, 0, 9, 9)}, (0, 0, 9, 9)), ((0, 0, 9, 9),))", False),
+        ("((), ())", True),
+        ("((100 * m, 0, 100 * m + 50, 50), ())", True),
+        ("(((100 * m, 0, 50),), ())", True),
+        ("(((100 * m, 0, 50, m / 2),), ())", True),
+        ("({m}, ())", True),
+        ("m", True),
+        ("m / 0", True),
+    ],
+)
+def test_clicks_that_nobody_can_make_are_told(clicks: str, is_told: bool):
+    rest = f"images := {{}}  boardClicks(m) := {clicks}"
+    fact = "`boardClicks` gives no rectangles to click for the move `1`"
+    assert told("initialState", f"{rest}  initialState") == [fact] * is_told
+
+
 def test_what_is_no_game_by_rules_is_left_alone():
     assert rehearsed(program("initialState := 0 moves := {}")) == []
 

@@ -33,8 +33,8 @@ def board(game: GameWords, words: WordsAlone = False, as_json: AsJson = False) -
     """Print the board that is derived from the rules of a document, as definitions of LED.
 
     Append them to the document and it has a board of its own: change colours, letters and places there.
-    It keeps that board as long as it defines `images`, `boardClicks` and `boardMove`. Sizes are fixed: other
-    values of constants need another board.
+    It keeps that board as long as it defines `images` and `boardClicks`. Sizes are fixed: other values of
+    constants need another board.
 
     With `--words`, print only where the places lie, the colours and signs of pieces, and what is written
     beneath. A document may define any of these alone, and then the rest is still derived.

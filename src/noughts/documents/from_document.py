@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.on_board import OWN_BOARD, GameOnBoard
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.on_board import screen_kind
 from noughts.easel import Input
 from noughts.language.conventions import RULES
 from noughts.language.core import Definition, Program
@@ -49,9 +49,7 @@ def game_from(
     if problems:
         raise DocumentError(problems)
     if by == "rules":
-        pictured = "images" in program.definitions and not OWN_BOARD.issubset(program.definitions)
-        kind = PicturedByRules if pictured else GameOnBoard
-        return kind(program, name=name, folder=folder, wins=wins, meaning=meaning)
+        return screen_kind(program)(program, name=name, folder=folder, wins=wins, meaning=meaning)
     from noughts.documents.animation import Animation
     from noughts.documents.by_clicks import GameByClicks
 

@@ -17,16 +17,16 @@ from noughts.language.tree import Definition
 from noughts.meaning.compile import Compiled
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
+from noughts.values.show import summary
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
     from noughts.documents.board.derived import DerivedBoard
 
 
-_MOVES: Final = ("boardClicks", "boardMove")
-OWN_BOARD: Final = frozenset({"images", *_MOVES})
-"""The definitions of a document with a board of its own: the images, the clicks of a move, and the names of
-its parts.  ``noughts board`` prints such definitions."""
+_CLICKS: Final = "boardClicks"
+_MOVE: Final = "boardMove"
+"""The names of the parts of a move."""
 
 
 class GameOnBoard(PicturedByRules):
@@ -60,8 +60,8 @@ class GameOnBoard(PicturedByRules):
         """The board: that of the document, or one derived once for all twins."""
         from noughts.documents.board.derived import DerivedBoard, derived_board
 
-        if OWN_BOARD.issubset(self.program.definitions):
-            return DerivedBoard(self.program, (), *_MOVES)
+        if has_own_board(self.program):
+            return DerivedBoard(self.program, (), _CLICKS, _MOVE if _MOVE in self.program.definitions else "")
         return self._board.get(lambda: derived_board(self.twin()))
 
     @property
@@ -69,7 +69,7 @@ class GameOnBoard(PicturedByRules):
         """The board in the few definitions of which a document may have any; none if it has its own."""
         from noughts.documents.board.derived import vocabulary_of
 
-        return () if OWN_BOARD.issubset(self.program.definitions) else vocabulary_of(self.twin())
+        return () if has_own_board(self.program) else vocabulary_of(self.twin())
 
     @property
     def screen(self) -> PicturedByRules:
@@ -90,7 +90,9 @@ class GameOnBoard(PicturedByRules):
         return self.screen.images(position)
 
     def brief(self, move: Value, side: Value) -> str:
-        """The names of the cells and the words of a move."""
+        """The names of the cells and the words of a move, if the board gives them."""
+        if not self.board.move:
+            return short(move, side)
         try:
             return names_text(self.screen.value(self.board.move, move, at=self.initial))
         except RulesError:  # a move unlike all that were seen
@@ -107,13 +109,7 @@ class GameOnBoard(PicturedByRules):
     def click_path(self, move: Value, position: Position) -> ClickPath | None:
         """Where to click for a move, if the board has a place for all of it."""
         with suppress(RulesError):
-            found = self.screen.value(self.board.clicks, move, at=position)
-            assert isinstance(found, tuple)
-            cells, words = found
-            assert isinstance(cells, tuple)
-            assert isinstance(words, tuple)
-            if cells or words:
-                return ClickPath(tuple(map(areas_of, cells)), tuple(map(area_of, words)))
+            return path_of(self.screen.value(self.board.clicks, move, at=position))
         return None
 
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
@@ -125,6 +121,16 @@ class GameOnBoard(PicturedByRules):
         return click(self.click_paths(position), (), x, y)[1]
 
 
+def has_own_board(program: Program) -> bool:
+    """Whether a document has a board of its own, as ``noughts board`` prints: images, clicks of moves."""
+    return {"images", _CLICKS} <= program.definitions.keys()
+
+
+def screen_kind(program: Program) -> type[PicturedByRules]:
+    """The kind of a game by its rules: the document draws its screen, or the screen is a board."""
+    return PicturedByRules if "images" in program.definitions and not has_own_board(program) else GameOnBoard
+
+
 def names_text(parts: Value) -> str:
     """The text of a move by the names of its parts: ``("b2", "c3")`` is ``b2-c3``; a set is in order."""
     assert isinstance(parts, tuple)
@@ -132,13 +138,23 @@ def names_text(parts: Value) -> str:
     return "-".join(",".join(map(part_text, group)) for group in groups)
 
 
-def areas_of(boxes: Value) -> frozenset[Area]:
-    """The rectangles that are clicked together: one, or those of a set."""
-    return frozenset(map(area_of, listable(boxes)) if isinstance(boxes, Set) else [area_of(boxes)])
+def path_of(clicks: Value) -> ClickPath | None:
+    """The path that a board gives: a pair of cells, each a rectangle or a set of some, and of words.
+
+    ``None`` if nothing is to be clicked; `RulesError` if the value is no such pair.
+    """
+    match clicks:
+        case (tuple(cells), tuple(words)):
+            together = [listable(each) if isinstance(each, Set) else (each,) for each in cells]
+            groups = tuple(frozenset(map(area_of, each)) for each in together)
+            return ClickPath(groups, tuple(map(area_of, words))) if cells or words else None
+        case _:
+            raise RulesError(f"{summary(clicks)} is no pair of tuples of rectangles")
 
 
 def area_of(box: Value) -> Area:
-    """A rectangle."""
-    assert isinstance(box, tuple)
-    left, bottom, right, top = (int(side) for side in box if isinstance(side, int))
-    return Area(left, bottom, right, top)
+    """A rectangle by the pixels of its left, bottom, right and top side; `RulesError` if it is none."""
+    sides = [side for side in box if isinstance(side, int)] if isinstance(box, tuple) else []
+    if len(sides) != 4:
+        raise RulesError(f"{summary(box)} is no rectangle")
+    return Area(*sides)

@@ -13,7 +13,7 @@ from random import Random
 from msgspec.structs import replace
 
 from noughts.documents.by_clicks import GameByClicks
-from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.documents.by_rules import GameByRules, short
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import CLICKS, lacking, missing, wrong_winner
@@ -24,7 +24,7 @@ from noughts.documents.match_laws import (
     impossible_actions,
     unsolvable,
 )
-from noughts.documents.on_board import GameOnBoard
+from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
@@ -78,12 +78,23 @@ def unsupported(game: GameByRules) -> Iterator[Diagnostic]:
 def wrong_board(game: GameByRules) -> Iterator[Diagnostic]:
     """A note on each definition of the board that is not what a board can be drawn by."""
     definitions = game.program.definitions
+    if isinstance(game, GameOnBoard) and has_own_board(game.program):
+        yield from wrong_clicks(game)
     if "images" in definitions or BOARD_WORDS.keys().isdisjoint(definitions):
         return
     from noughts.documents.board.vocabulary import BoardVocabulary
 
     for word, fact, help in BoardVocabulary(game).problems():
         yield Diagnostic("N503", fact, definitions[word].head, help)
+
+
+def wrong_clicks(game: GameOnBoard) -> Iterator[Diagnostic]:
+    """A note on the clicks that the document's own board gives for a first move, if nobody can click so."""
+    for move in game.moves(game.initial)[:1]:
+        if game.click_path(as_value(move), game.initial) is None:
+            fact = f"`boardClicks` gives no rectangles to click for the move `{short(as_value(move), None)}`"
+            help = "it gives a pair of tuples, such as `(((left, bottom, right, top),), ())`"
+            yield Diagnostic("N503", fact, game.program.definitions["boardClicks"].head, help)
 
 
 def note_on_chance(game: GameByRules, side: Side) -> Diagnostic:
@@ -135,8 +146,7 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     budget = Budget(seconds=SECONDS_WHILE_WRITING)
     try:
         with budget.running(processor_time):
-            kind = PicturedByRules if "images" in program.definitions else GameOnBoard
-            game = kind(program, name="the game", meaning=Compiled(program, budget))
+            game = screen_kind(program)(program, name="the game", meaning=Compiled(program, budget))
             known_size(game)
             found = [*unsupported(game), *wrong_board(game), *found_wrong(game)]
             if not found and is_clicked(program):

@@ -18,7 +18,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import as_value
 from noughts.documents.from_document import By, game_from
-from noughts.documents.on_board import GameOnBoard
+from noughts.documents.on_board import GameOnBoard, has_own_board
 from noughts.documents.pixels import joined_areas
 from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
@@ -221,9 +221,11 @@ class LiveGame(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def board(self) -> Json | None:
-        """The names of the definitions of a derived board that say where to click for a move, and name it;
-        `moving` is the first again if it depends on the position."""
+        """The names of the definitions of a board that say where to click for a move, and name it; `moving`
+        is the first again if it depends on the position.  ``None`` if a board of its own gives no clicks."""
         if not isinstance(self.game, GameOnBoard):
+            return None
+        if has_own_board(self.game.program) and not self.game.click_paths(self.game.initial):
             return None
         clicks, move = self.game.board.clicks, self.game.board.move
         moves = self.game.shown_program.definitions[clicks].reads_frame

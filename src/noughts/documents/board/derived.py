@@ -60,7 +60,8 @@ _HEAVY = (-1, 0, 1)
 class DerivedBoard(Struct, frozen=True):
     """A program with its board; `definitions` are those that were derived.
 
-    `clicks` is the name of the definition that says where to click for a move, `move` of that which names it.
+    `clicks` is the name of the definition that says where to click for a move, `move` of that which names its
+    parts, "" if there is none.
     """
 
     program: c.Program

@@ -75,9 +75,9 @@ function allAlike(choices) {
   return choices.length > 1 && texts.size === 1;
 }
 
-// What the last move changed of the picture, piece by piece, with what is gone where it was.
+// The pieces of the picture that the last move changed or removed, if enough stayed.
 function lastPieces({ images, shown, boxes }, { changed }, seen) {
-  if (!changed) return [];
+  if (!changed || changed.gone.length > 3 * (shown.length - changed.fresh.length)) return [];
   const fresh = new Set(changed.fresh);
   const drawn = shown.map((image, place) => ({ image, box: boxes[place] }));
   const gone = changed.gone.map((image) => ({ image, box: boxOf(image, images) }));
@@ -97,7 +97,7 @@ function eachArea(view, make) {
   );
 }
 
-// What stays on the board keeps its node, so that only what changes there is laid out again.
+// What stays on the board keeps its node, so that only changes are laid out again.
 function keyed({ left, bottom }, node) {
   node.dataset.key = `${left},${bottom}`;
   return node;

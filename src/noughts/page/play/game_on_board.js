@@ -1,4 +1,4 @@
-// A game by its rules whose document draws nothing: its board is derived from the rules.
+// A game by its rules with a board, derived or its document's own.
 
 import { ByValue } from "./by_value.js";
 import { areasOf, click } from "./click_path.js";
@@ -10,12 +10,12 @@ export class GameOnBoard extends GameByRules {
   constructor(program, data, kernel) {
     super(program, data, kernel);
     this.board = data.board; // the names of what says where to click for a move, and what it is called
-    this.placed = new ByValue(); // what the board says of each move in all positions, all but its `moving` part
+    this.placed = new ByValue(); // what the board says of each move, all but its `moving` part
   }
 
   // The names of the cells and the words of a move.
   brief(move, side) {
-    const parts = this.onBoard(this.board.move, move, this.initial);
+    const parts = this.board.move && this.onBoard(this.board.move, move, this.initial);
     return parts ? this.rules.joined(parts) : super.brief(move, side);
   }
 
