@@ -10,7 +10,6 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games.fairness import Fairness
 from noughts.games.game import Expansion, Outcome
 from noughts.games.match import Match
 from noughts.kernels.explore import explore_rules
@@ -18,7 +17,7 @@ from noughts.kernels.state_graph import RuleGraph
 from noughts.solvers.liveness import Lasso, avoiding_run
 from noughts.solvers.proof import line_to
 from noughts.verify.checked import CheckResult, SampleSize
-from noughts.verify.runs import RunsCheck, SavedRuns
+from noughts.verify.runs import Fairness, RunsCheck, SavedRuns
 
 MOVES = ("a", "b", "c")
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from noughts.api.display.output import picture_html
-from noughts.api.display.text import board_text
 from noughts.easel import Color, Point, Text
 from noughts.easel.svg import Frame, frame_of, screen_svg
+from noughts.faces.console.raster import board_text
 from noughts.games.game import Game, Position
 from noughts.games.picture import Pictured, board_frame
 from noughts.refusal import Refusal, imported

@@ -10,7 +10,6 @@ from msgspec import Struct
 from noughts.api.proof import asked_claim, line_rows, warning_rows
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import PositionClaim
-from noughts.games.fairness import Fairness
 from noughts.games.game import Game
 from noughts.games.result import Json, ResultRow, counted, headline
 from noughts.language.checked import question
@@ -20,6 +19,7 @@ from noughts.solvers.verdict import Progress
 from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
+from noughts.verify.runs import Fairness
 
 _EVERY_ACTION: Final = "all"
 """The word for each action of a machine."""

@@ -159,9 +159,9 @@ class Match(Immutable):
 
     def __str__(self) -> str:
         """The board, and the side to move or the outcome."""
-        from noughts.api.display.text import board_text, standing
+        from noughts.faces.console.raster import board_text
 
-        return f"{board_text(self.game.rules, self.played.position)}\n\n{standing(self.played)}"
+        return f"{board_text(self.game.rules, self.played.position)}\n\n{self.played.standing}"
 
     def svg(self) -> str:
         """The board as SVG, with the last move marked; `Refusal` if the game has no screen."""

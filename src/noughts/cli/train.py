@@ -92,7 +92,7 @@ def refuse_without_torch() -> None:
 
 def begun(load: Callable[[], Game], engine: Engine, rounds: int, *, width: int, seed: int) -> Trainer:
     """A trainer before its first round; an engine plays its matches as soon as that is faster."""
-    from noughts.games.elsewhere import refuse_other_rules
+    from noughts.games.record import refuse_other_rules
     from noughts.players.training.torch_learner import TorchLearner
     from noughts.players.training.trainer import Trainer, lesson
     from noughts.workers.engine import AdaptiveMap

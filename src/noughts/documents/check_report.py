@@ -17,7 +17,7 @@ from noughts.meaning.explain import explain_test
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.meaning.small_models import unlikely_conditions
-from noughts.meaning.witness import asks_nothing
+from noughts.meaning.witness import asks_nothing, witness
 from noughts.text.diagnostic import Diagnostic, DocumentError, draw
 from noughts.values.misuse import Misuse
 
@@ -192,8 +192,6 @@ def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Exp
 
 def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | None) -> list[str]:
     """Why a claim is false, in a few lines; none for a transcript, whose two texts say it."""
-    from noughts.meaning.witness import witness
-
     if isinstance(test, Printed):
         return []
     try:

@@ -83,6 +83,11 @@ class Match:
         """The outcome of the match; ``None`` while it goes on."""
         return self.game.outcome(self.position)
 
+    @property
+    def standing(self) -> str:
+        """The outcome in words, or the side to move."""
+        return str(self.outcome or f"{self.to_move} to move")
+
     @cached_property
     def legal_moves(self) -> Sequence[Move]:
         """The legal moves in the present position."""

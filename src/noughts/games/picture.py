@@ -104,6 +104,12 @@ def board_frame(game: Pictured, position: Position) -> Frame:
     return with_margin(frame)
 
 
+def frame_at(game: Pictured, start: Position, position: Position) -> Frame:
+    """The frame of the board at the start; a board that is all that is drawn may have grown since."""
+    frame = board_frame(game, start)
+    return around([frame, board_frame(game, position)]) if isinstance(game, OnlyBoard) else frame
+
+
 def with_margin(frame: Frame) -> Frame:
     """A frame with `MARGIN` around it."""
     left, bottom, right, top = frame

@@ -17,9 +17,9 @@ which of them count if a match is saved repeatedly, or writing was cut short.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 from msgspec.structs import astuple
@@ -28,6 +28,9 @@ from noughts.games.game import Game, Outcome, Side, winner_in
 from noughts.games.match import Match
 from noughts.games.record_text import FIRST_LINE, Mark, Part, complete_lines, counting, record_parts
 from noughts.refusal import Refusal, suggestion
+
+if TYPE_CHECKING:
+    from noughts.workers.engine import Engine
 
 _KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
 _WIDTH: Final = 100
@@ -74,6 +77,19 @@ class Record(Struct, frozen=True):
 def fingerprint_of(game: Game) -> str:
     """The short name of a game's rules; empty if they have none."""
     return game.fingerprint if isinstance(game, Fingerprinted) else ""
+
+
+def refuse_other_rules(engine: Engine, load: Callable[[], Game]) -> None:
+    """`Refusal` if a worker on another machine loads other rules than this process."""
+    for worker, rules in engine.everywhere(rules_of, load).items():
+        if rules != rules_of(load):
+            fact = f"the worker {worker} has other rules by that name"
+            raise Refusal(fact, "put the documents of the game where all machines read them")
+
+
+def rules_of(load: Callable[[], Game]) -> str:
+    """The fingerprint of the rules."""
+    return fingerprint_of(load())
 
 
 def record_of(

@@ -15,9 +15,9 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game, Move, Outcome, Side
 from noughts.games.match import IllegalMove, Match
+from noughts.games.record import refuse_other_rules
 from noughts.games.result import Oracle
 from noughts.players.graph import Graph, ManyMatches
 from noughts.players.named import Seat, is_thinker, named, oracle_of

@@ -12,7 +12,7 @@ from msgspec import Struct
 from noughts.easel.svg import screen_svg
 from noughts.games.game import Game, twin_of
 from noughts.games.match import Match
-from noughts.games.picture import Pictured, board_frame
+from noughts.games.picture import Pictured, frame_at
 from noughts.games.record import write_marked
 from noughts.refusal import Refusal
 from noughts.rooms.classrooms import Classrooms
@@ -128,7 +128,8 @@ class RoomAnswers:
             game = match.game
             if not isinstance(game, Pictured):
                 raise Refusal("this game has no screen")
-            return screen_svg(game.images(match.position), board_frame(game, game.initial))
+            frame = frame_at(game, game.initial, match.position)
+            return screen_svg(game.images(match.position), frame)
 
         return self.hall.drawn(room, drawn)
 

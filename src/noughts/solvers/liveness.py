@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from noughts.games.fairness import Fairness
 from noughts.games.game import Game, Position
 from noughts.games.match import Match
 from noughts.kernels.answers import positions_answer
@@ -21,6 +20,7 @@ from noughts.solvers.plan import Plan
 from noughts.solvers.proof import line_to, truths
 from noughts.solvers.verdict import ClaimAnswer, Progress, Question
 from noughts.stop import current, processor_time
+from noughts.verify.runs import Fairness
 from noughts.verify.spot import spot_check
 
 GraphEdge: TypeAlias = tuple[int, int]

@@ -14,8 +14,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
+from noughts.games.record import refuse_other_rules
 from noughts.games.result import Json, ResultRow, by_outcome, headline, shares
 from noughts.kernels.dialect import in_words
 from noughts.kernels.kernel_source import NOBODY

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from msgspec import Struct
 
-from noughts.games.fairness import Fairness
 from noughts.games.game import Expansion, Move, Position
 from noughts.refusal import Refusal
 from noughts.verify.checked import CheckResult, SampleSize
@@ -18,6 +17,24 @@ from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked, p
 
 Truth = Callable[[Position], bool]
 """Whether a claim is true of a position, by the reference evaluator."""
+
+
+class Fairness(Struct, frozen=True):
+    """A set of moves that a run treats fairly; `text` is how it was given.
+
+    A *run* is a longest match: it is endless, or ends in a position without legal moves.  It treats a set of
+    moves
+
+    * *weakly fairly* if it makes one of them again and again, or all are impossible again and again
+    * *strongly fairly* if it makes one of them again and again, or all are impossible from some position on
+
+    as by WF and SF in L. Lamport, *Specifying Systems* (2002), chapter 8.  A move that changes nothing does
+    not count.  A run that ends is fair: nothing is possible there.
+    """
+
+    text: str
+    moves: frozenset[Move]
+    is_strong: bool = False
 
 
 class SavedRuns(Struct, frozen=True):

@@ -8,11 +8,11 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from noughts.api.display.text import board_text, standing
 from noughts.easel import HEIGHT, Image
 from noughts.easel.svg import Frame, box_of, frame_of, screen_svg
+from noughts.faces.console.raster import board_text
 from noughts.games.match import Match as Played
-from noughts.games.picture import Pictured, around, board_frame, with_margin
+from noughts.games.picture import Pictured, around, frame_at, with_margin
 from noughts.meaning.self_test import Verdict
 from noughts.text.diagnostic import draw
 from noughts.weave.blocks import Blocks, mark
@@ -58,7 +58,7 @@ def board_html(match: Match) -> str:
     """A board on white; the position as text if the game has no screen."""
     board = match_svg(match) or f"<pre>{escape(board_text(match.game.rules, match.played.position))}</pre>"
     moves = f"{match.game.name}: {match.text}" if match.moves else match.game.name
-    caption = f"<b>{escape(standing(match.played))}</b><br><span>{escape(moves)}</span>"
+    caption = f"<b>{escape(match.played.standing)}</b><br><span>{escape(moves)}</span>"
     return f'<figure class="noughts-board">{board}<figcaption>{caption}</figcaption></figure>'
 
 
@@ -67,8 +67,8 @@ def match_svg(match: Match) -> str | None:
     rules, played = match.game.rules, match.played
     if not isinstance(rules, Pictured):
         return None
-    frame = board_frame(rules, rules.initial)
-    return picture_html(rules.images(played.position), frame, last_frames(rules, played), standing(played))
+    frame = frame_at(rules, rules.initial, played.position)
+    return picture_html(rules.images(played.position), frame, last_frames(rules, played), played.standing)
 
 
 def screen_html(images: Sequence[Image]) -> str:

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
+from noughts.automata import derived
 from noughts.automata.compose import compose as composition
 from noughts.automata.compose import why_nothing_happens
 from noughts.automata.data_file import lists
-from noughts.automata.derived import disjoint_union
 from noughts.automata.draft import require_whole
 from noughts.cli.answer import AsJson
 from noughts.cli.app import as_it_is, examples
@@ -64,10 +64,8 @@ def project(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Project an automaton on one principal."""
-    from noughts.automata.derived import project, project_with_addresses
-
     refuse_place(out)
-    projection = project_with_addresses if addresses else project
+    projection = derived.project_with_addresses if addresses else derived.project
     with progress("states"):
         found = projection(read(file), principal, limit=limit)
     return deliver(found, out, idle=f"principal {principal} takes part in no transition", as_json=as_json)
@@ -90,8 +88,6 @@ def relabel(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Rename basic states; set the initial and the final states."""
-    from noughts.automata.derived import relabel
-
     refuse_place(out)
     given = read(file)
     if of is not None and of >= given.rank:
@@ -99,7 +95,7 @@ def relabel(
     names = _renamings(rename or [])
     meant = given.occurring if of is None else given.occurring[of : of + 1]
     _require_known(names, {name for o in meant for name in o.names})
-    made = relabel(
+    made = derived.relabel(
         given,
         lambda i, name: names.get(name, name) if of in (None, i) else name,
         initial=None if initial is None else state_of(initial),
@@ -181,5 +177,5 @@ def union(files: Several, out: Out = None, limit: Limit = STATE_LIMIT, as_json: 
     """Build an automaton that starts with a choice among several of the same rank."""
     refuse_place(out)
     with progress("states"):
-        found = disjoint_union([read(word) for word in files], limit=limit)
+        found = derived.disjoint_union([read(word) for word in files], limit=limit)
     return deliver(found, out, as_json=as_json)

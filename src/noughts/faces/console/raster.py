@@ -15,6 +15,8 @@ from noughts.faces.console.canvas import Sign
 from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import is_level, place
 from noughts.faces.console.sketch import Drawing, Label, Sketch, drawn
+from noughts.games.game import Game, Position
+from noughts.games.picture import Pictured
 
 # Strips of a screen, each with columns of its own, such as a row of buttons above a board.
 
@@ -147,6 +149,13 @@ def stacked(drawings: Sequence[Drawing]) -> list[list[Sign]]:
         found += [[]] if found else []
         found += [[*indent, *row] for row in drawing.rows]
     return found
+
+
+def board_text(rules: Game, position: Position) -> str:
+    """The board of a position without colours, or the position on one line if the game has no screen."""
+    if not isinstance(rules, Pictured):
+        return rules.position_text(position)
+    return "\n".join(line.rstrip() for line in as_text(raster(rules.images(position)).rows))
 
 
 def as_text(rows: Iterable[Sequence[Sign]]) -> Iterator[str]:

@@ -24,7 +24,7 @@ from noughts.easel import HEIGHT, WIDTH, Image, Input
 from noughts.easel.svg import Frame, frame_of, screen_svg
 from noughts.games.game import Game, TooManyPositions, wins
 from noughts.games.match import Match
-from noughts.games.picture import Pictured, board_frame
+from noughts.games.picture import Pictured, frame_at
 from noughts.language.check import read_program
 from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon
@@ -151,7 +151,7 @@ def picture_of(game: Game | Animation) -> str:
         return drawn(images, on_screen(frame_of(images)))
     match = middle_of_a_match(game)
     if isinstance(game, Pictured):
-        return drawn(game.images(match.position), board_frame(game, game.initial))
+        return drawn(game.images(match.position), frame_at(game, game.initial, match.position))
     return f'<pre aria-hidden="true">{escape(game.position_text(match.position))}</pre>'
 
 
