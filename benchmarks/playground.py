@@ -32,33 +32,40 @@ CHECKED: Final = """() => { (function look() {
 })(); }"""
 """Notes when the first document has been checked; begun before the page."""
 
-EDIT: Final = """([edits, change, patience]) => new Promise((done) => {
-  const [text, state, page] = ["text", "state", "page"].map((id) => document.getElementById(id));
+EDIT: Final = """async ([edits, change, patience]) => {
+  const { EditorView } = await import("./codemirror.js");
+  const content = document.querySelector("#text").shadowRoot.querySelector(".cm-content");
+  const editor = EditorView.findFromDOM(content);
+  const [state, page] = ["state", "page"].map((id) => document.getElementById(id));
   const times = [];
   let [start, checked, before, standing] = [null, null, null, 0];
-  const standStill = () => done([...times, ...Array(edits - times.length).fill([patience, patience])]);
-  const write = () => {
-    standing = setTimeout(standStill, 1000 * patience);
-    before = page.querySelector(".seen");
-    const [found, put] = change;
-    text.value = found === null ? `${text.value}\nEdit ${times.length}.\n` : text.value.replace(found, put);
-    start = performance.now();
-    checked = null;
-    text.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  };
-  new MutationObserver(() => {
-    if (start !== null && state.textContent === "Weaving …") checked ??= (performance.now() - start) / 1000;
-  }).observe(state, { childList: true });
-  new MutationObserver(() => {
-    const seen = page.querySelector(".seen");
-    if (start === null || checked === null || seen === null || seen === before) return;
-    times.push([checked, (performance.now() - start) / 1000]);
-    start = null;
-    clearTimeout(standing);
-    times.length === edits ? done(times) : setTimeout(write, 700);
-  }).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
-  write();
-})"""
+  return new Promise((done) => {
+    const standStill = () => done([...times, ...Array(edits - times.length).fill([patience, patience])]);
+    const write = () => {
+      standing = setTimeout(standStill, 1000 * patience);
+      before = page.querySelector(".seen");
+      const [found, put] = change;
+      const text = editor.state.doc.toString();
+      const from = found === null ? text.length : text.indexOf(found);
+      const insert = found === null ? `\\nEdit ${times.length}.\\n` : put;
+      start = performance.now();
+      checked = null;
+      editor.dispatch({ changes: { from, to: from + (found ?? "").length, insert } });
+    };
+    new MutationObserver(() => {
+      if (start !== null && state.textContent === "Weaving …") checked ??= (performance.now() - start) / 1000;
+    }).observe(state, { childList: true });
+    new MutationObserver(() => {
+      const seen = page.querySelector(".seen");
+      if (start === null || checked === null || seen === null || seen === before) return;
+      times.push([checked, (performance.now() - start) / 1000]);
+      start = null;
+      clearTimeout(standing);
+      times.length === edits ? done(times) : setTimeout(write, 700);
+    }).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+    write();
+  });
+}"""
 """The seconds from each edit to the errors, and to the page that replaces the one before, board and all.
 
 Pages that never come have taken all the patience there is.
