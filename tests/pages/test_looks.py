@@ -67,15 +67,15 @@ def test_who_asks_the_system_for_contrast_has_it(open_page: OpenPage, pages: Cal
 def test_a_position_is_printed_on_white_with_its_moves(
     open_page: OpenPage, pages: Callable[[str], Path]
 ) -> None:
-    address = f"{pages('morris').as_uri()}#moves=a5~d4"
+    address = f"{pages('mutorere').as_uri()}#moves=1-0~8-1"
     page = open_page(address, color_scheme="dark", width=700, height=1000)  # about A4 without margins
     page.get_by_label(CHOICE).select_option("wood")
-    expect(page.locator("#line [aria-current]")).to_contain_text("d4")
+    expect(page.locator("#line [aria-current]")).to_contain_text("8-1")
     page.emulate_media(media="print")
     sheet = page.locator("#sheet")
     assert sheet.evaluate(GROUND).startswith("rgb(255, 255, 255)")
     assert sheet.evaluate("node => getComputedStyle(node).filter") == "none"
-    expect(page.locator("#line .what")).to_have_text(["Start", "a5", "d4"])
+    expect(page.locator("#line .what")).to_have_text(["Start", "1-0", "8-1"])
     expect(page.locator("#board button:not(#line button, .seat button):visible")).to_have_count(0)
     expect(page.locator("#paper")).to_be_visible()
     box = page.locator("#board").bounding_box()
