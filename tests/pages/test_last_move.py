@@ -101,7 +101,7 @@ def test_what_changed_is_marked_and_nothing_else(node: Node, name: str) -> None:
         marked = [image for piece in found["pieces"] for image in piece]
         other = counted(marked) - ((before - after) + (after - before))
         assert all("'fill', 'none'" in image for image in other)  # but for the ring around what changed
-        assert bool(marked) == (before != after)
+        assert bool(marked) == (before != after and enough_stays(before, after))
         drawn = [image for image in found["changed"] if is_piece(image)]
         assert not counted(drawn) - counted(marked)
 
@@ -125,6 +125,20 @@ def test_a_colour_that_says_whose_turn_it_is_marks_nothing(node: Node) -> None:
             sum(any(image["tag"] == "circle" for image in piece) for piece in found["pieces"])
             == left - before
         )
+
+
+def test_a_picture_of_which_hardly_anything_stays_is_not_marked(node: Node) -> None:
+    steps = list(steps_of("sprouts"))
+    told = []
+    for step, found in zip(steps, marked_in(node, steps), strict=True):
+        told.append(bool(found["pieces"]))
+        assert told[-1] == enough_stays(counted(step["before"]), counted(step["after"]))
+    assert set(told) == {False, True}
+
+
+def enough_stays(before: Counter[str], after: Counter[str]) -> bool:
+    """Whether a third of the picture is as it was."""
+    return (before - after).total() <= 2 * (before & after).total()
 
 
 def holes(images: list[Json]) -> int:

@@ -75,9 +75,9 @@ function allAlike(choices) {
   return choices.length > 1 && texts.size === 1;
 }
 
-// The pieces of the picture that the last move changed or removed, if enough stayed.
+// What the last move changed, piece by piece, with what is gone where it was.
 function lastPieces({ images, shown, boxes }, { changed }, seen) {
-  if (!changed || changed.gone.length > 3 * (shown.length - changed.fresh.length)) return [];
+  if (!changed) return [];
   const fresh = new Set(changed.fresh);
   const drawn = shown.map((image, place) => ({ image, box: boxes[place] }));
   const gone = changed.gone.map((image) => ({ image, box: boxOf(image, images) }));

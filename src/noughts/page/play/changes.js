@@ -1,11 +1,11 @@
-// What a move changed of the picture.
+// What a move changed of a picture of which enough stays.
 
 import { counted, differences, takeOne } from "./differences.js";
 
-// Where one colour has replaced another everywhere, it says whose turn it is, as in Nim: that alone is no change, unless
-// there is no other one.
+// A colour that replaces another everywhere says whose turn it is, as in Nim: no change, unless it is the only one.
 export function changesOf(before, after) {
   const { fresh, gone } = differences(before, after);
+  if (gone.length > 2 * (before.length - gone.length)) return { fresh: [], gone: [] };
   const [old, now] = [before, after].map((images) => new Set(images.map(colourOf)));
   const shapes = (images, others) =>
     counted(images.filter((image) => !others.has(colourOf(image))).map(shapeOf));

@@ -19,7 +19,7 @@ export class GameOnBoard extends GameByRules {
     return parts ? this.rules.joined(parts) : super.brief(move, side);
   }
 
-  // What a definition of the board gives of a move; null of one unlike all that were seen when it was derived.
+  // What a definition of the board gives of a move; null of one unlike all that it was derived from.
   onBoard(name, move, position) {
     const find = () => {
       try {
