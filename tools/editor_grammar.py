@@ -22,6 +22,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.language.grammar import grammar as language
@@ -48,6 +49,9 @@ CONFLICTS: Final = [
     ["conjunction_conjunction", "_conjunction_star_5"],
 ]
 """Rules of which one word ahead cannot choose: tree-sitter follows both.  It says which ones are missing."""
+
+ABI: Final = "14"
+"""The version of parsers that Neovim reads from 0.7 on, and all later editors."""
 
 _NAMED_WORDS: Final = ("NAME", "NUMERAL", "STRING", "ATOM", "PRIMED")
 _LOOKAHEAD: Final = re.compile(r"\(\?[!=][^)]*\)")
@@ -119,9 +123,8 @@ def grammar() -> dict[str, Any]:
         "region": seq(text("/$"), repeat(symbol("_element")), text("$/")),
         "_element": choice(
             *map(symbol, ("_definition", "_parts", "_signature", "_variables", "_initially", "_transition")),
-            *map(symbol, ("game", "uses")),
+            *map(symbol, ("_game", "uses")),
         ),
-        "game": text("ledGame"),
         "uses": seq(text("uses"), listed(choice(symbol("name"), symbol("string")), ",")),
         "_transition": seq(symbol("_action"), optional(seq(text(":"), repeat(symbol("_updating"))))),
         "_updating": seq(symbol("_update"), optional(choice(*map(text, (",", "&", ";"))))),
@@ -203,14 +206,12 @@ def hidden(origin: str) -> str:
 
 def highlights(described: Mapping[str, Any]) -> str:
     """What to colour, and how: words of letters are keywords, other signs between words are operators."""
-    signs = sorted(set(literals(described["rules"])) - {"true", "false"})
+    signs = sorted(set(literals(described["rules"])) - {"true", "false", "ledGame"})  # nodes with a name
     brackets = [sign for sign in signs if sign in "()[]{}⌊⌋⌈⌉"]
     delimiters = [sign for sign in signs if sign in (",", ";", ".", ":")]
     marks = [sign for sign in signs if sign in ("/$", "$/", "/?", "?/")]
     words = [sign for sign in signs if sign.isalpha() and sign.isascii()]
-    operators = [
-        sign for sign in signs if sign not in {*brackets, *delimiters, *marks, *words, "true", "false"}
-    ]
+    operators = [sign for sign in signs if sign not in {*brackets, *delimiters, *marks, *words}]
     groups = {
         "punctuation.bracket": brackets,
         "punctuation.delimiter": delimiters,
@@ -220,6 +221,7 @@ def highlights(described: Mapping[str, Any]) -> str:
     }
     lines = [
         *("(numeral) @number", "(string) @string", "(atom) @constant", "[(true) (false)] @boolean"),
+        "(game) @keyword",
         *("(call . (name) @function.call)", "(definition . (name) @function)"),
         "(name_pattern (name) @variable.parameter)",
         *(f"[{' '.join(json.dumps(each, ensure_ascii=False) for each in group)}] @{name}"
@@ -245,13 +247,15 @@ def make(folder: Path) -> None:
     if program is None:
         sys.exit("tree-sitter's command is missing: install the package tree-sitter-cli")
     described = grammar()
-    for name in ("src", "parser", "queries/led"):
+    for name in ("parser", "queries/led"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    (folder / "src/grammar.json").write_text(json.dumps(described, ensure_ascii=False, indent=1), "utf-8")
     (folder / "queries/led/highlights.scm").write_text(highlights(described), "utf-8")
-    subprocess.run([program, "generate", "--no-bindings", "src/grammar.json"], cwd=folder, check=True)
-    for unwanted in ("grammar.js", "package.json"):  # its samples, of a grammar that somebody wrote for it
-        (folder / unwanted).unlink(missing_ok=True)
+    with TemporaryDirectory() as made:  # where it also writes bindings, and samples of other files
+        source = Path(made, "src")
+        source.mkdir()
+        (source / "grammar.json").write_text(json.dumps(described, ensure_ascii=False, indent=1), "utf-8")
+        subprocess.run([program, "generate", "--abi", ABI, "src/grammar.json"], cwd=made, check=True)
+        shutil.copytree(source, folder / "src", dirs_exist_ok=True)
     if compiler := shutil.which("cc"):
         options = ["-O2", "-shared", "-fPIC", "-I", "src", "-o", "parser/led.so"]
         subprocess.run([compiler, *options, "src/parser.c"], cwd=folder, check=True)

@@ -175,12 +175,14 @@ def test_every_sign_has_a_colour(folder: Path, language: tree_sitter.Language):
     query = tree_sitter.Query(language, (folder / "queries" / "led" / "highlights.scm").read_text())
     signs = [sign for row in OPERATORS.values() for sign in row.spellings]
     signs = [sign for sign in signs if spelling_of(sign) is not Spelling.LATEX]
-    text = "/$ " + " ".join(f"f{number}(x) := x {sign} `a" for number, sign in enumerate(signs)) + " $/"
+    text = (
+        "/$ " + " ".join(f"f{number}(x) := x {sign} `a" for number, sign in enumerate(signs)) + " ledGame $/"
+    )
     root = tree_sitter.Parser(language).parse(text.encode()).root_node
     assert not root.has_error
     found = tree_sitter.QueryCursor(query).captures(root)
     coloured = {each.text for name in ("operator", "keyword") for each in found[name]}
-    assert coloured == {sign.encode() for sign in (*signs, ":=")}
+    assert coloured == {sign.encode() for sign in (*signs, ":=", "ledGame")}
     assert {each.text for each in found["function"]} == {f"f{n}".encode() for n in range(len(signs))}
     assert {each.text for each in found["constant"]} == {b"`a"}
     assert {each.text for each in found["punctuation.special"]} == {b"/$", b"$/"}
