@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.language.grammar import grammar as language
-from noughts.language.grammar import lark_of
+from noughts.language.grammar import lark_of, reduction
 from noughts.language.machine_words import BEGINNING
 from system_packages import tree_sitter
 
@@ -191,9 +191,8 @@ def nodes(origin: str, alternatives: Sequence[Production], parts: Mapping[str, R
         body = [parts.get(str(part.name)) or symbol(hidden(part.name)) for part in each.expansion]
         if origin in ("definition", "signature"):
             body[0] = symbol("_head")
-        kept = [part for part in each.expansion if not getattr(part, "filter_out", False)]
-        passes = each.alias is None and (origin.startswith("_") or (each.options.expand1 and len(kept) == 1))
-        ways.setdefault("" if passes else str(each.alias or origin), []).append(seq(*body))
+        action = reduction(each)
+        ways.setdefault("" if action.passes or action.is_list else action.method, []).append(seq(*body))
     own = {name: f"{origin}_{name}" for name in ways if name}
     whole = [*ways.get("", ()), *(named(symbol(rule), name) for name, rule in own.items())]
     return {hidden(origin): choice(*whole), **{rule: choice(*ways[name]) for name, rule in own.items()}}

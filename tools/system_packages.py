@@ -22,6 +22,7 @@ from noughts.service import window
 from noughts.service.window import CHROMIUM_CHOSEN as CHROMIUM_CHOSEN
 
 HEADLESS_SHELL = "chromium-headless-shell"
+BESIDE_PYTHON = Path(sys.prefix, "bin", "tree-sitter")
 FIREFOX_NAMES = ("firefox-esr", "firefox")
 
 
@@ -52,9 +53,8 @@ def postgres_programs() -> Path | None:
 
 def tree_sitter() -> Path | None:
     """The command that makes parsers, on the PATH or beside Python."""
-    beside = Path(sys.prefix, "bin", "tree-sitter")
-    found = shutil.which("tree-sitter")
-    return Path(found) if found else beside if beside.exists() else None
+    found = shutil.which("tree-sitter") or shutil.which(BESIDE_PYTHON)
+    return None if found is None else Path(found)
 
 
 def playwrights_chromium() -> Path | None:
@@ -146,16 +146,8 @@ def install_tree_sitter() -> None:
     (home / "lists" / "partial").mkdir(parents=True, exist_ok=True)
     keys = "/usr/share/keyrings/debian-archive-keyring.gpg"
     (home / "sources.list").write_text(f"deb [signed-by={keys}] http://deb.debian.org/debian trixie main\n")
-    places = {
-        "Etc::SourceList": home / "sources.list",
-        "Etc::SourceParts": "-",
-        "State::Lists": home / "lists",
-    }
-    apt = [
-        "apt-get",
-        "-qq",
-        *(word for key, value in places.items() for word in ("-o", f"Dir::{key}={value}")),
-    ]
+    places = (f"Etc::SourceList={home}/sources.list", "Etc::SourceParts=-", f"State::Lists={home}/lists")
+    apt = ["apt-get", "-qq", *(word for place in places for word in ("-o", f"Dir::{place}"))]
     run([*apt, "update"])
     run([*apt, "download", "tree-sitter-cli", "libc6"], home)
     for package in home.glob("*.deb"):
@@ -164,10 +156,9 @@ def install_tree_sitter() -> None:
     shutil.rmtree(home / "lists")
     for loader in home.glob("usr/lib/*/ld-linux*.so.*"):
         libraries = f"{loader.parent}:/lib/{loader.parent.name}"
-        beside = Path(sys.prefix, "bin", "tree-sitter")
         program = home / "usr" / "bin" / "tree-sitter"
-        beside.write_text(f'#!/bin/sh\nexec {loader} --library-path {libraries} {program} "$@"\n')
-        beside.chmod(0o755)
+        BESIDE_PYTHON.write_text(f'#!/bin/sh\nexec {loader} --library-path {libraries} {program} "$@"\n')
+        BESIDE_PYTHON.chmod(0o755)
 
 
 def advice(need: Need) -> str:

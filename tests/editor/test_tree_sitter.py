@@ -122,7 +122,10 @@ def test_the_library_is_read_the_same(language: tree_sitter.Language, name: str)
 
 
 def test_what_the_parser_is_tested_with_is_read_the_same(language: tree_sitter.Language):
-    texts = [path.read_bytes().decode("utf-8-sig", "replace") for path in Path("tests").glob("**/*.led")]
+    texts = [
+        path.read_bytes().decode("utf-8-sig", "replace")
+        for path in Path(__file__).parents[1].glob("**/*.led")
+    ]
     read = {text: nodes for text in texts if (nodes := by_noughts(text))}
     assert len(read) > 200
     assert {text: by_tree_sitter(language, text) for text in read} == read

@@ -128,8 +128,7 @@ class RoomAnswers:
             game = match.game
             if not isinstance(game, Pictured):
                 raise Refusal("this game has no screen")
-            frame = frame_at(game, game.initial, match.position)
-            return screen_svg(game.images(match.position), frame)
+            return screen_svg(game.images(match.position), frame_at(game, game.initial, match.position))
 
         return self.hall.drawn(room, drawn)
 
