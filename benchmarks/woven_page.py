@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from gzip import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -127,20 +127,21 @@ def measure() -> Iterator[Ratio]:
         page = woven("tictactoe", Path(folder))
         yield from openings(browser, page)
         yield replies(browser, page)
-        for name in filter(is_game, library.names()):
+        for name in library.names():
+            sized, game = GameArgument([name]).at_known_size()
+            if isinstance(game, Animation):
+                continue
             yield clicks(browser, name, woven(name, Path(folder)))
+            if sized.let:
+                yield clicks(browser, f"{name} {' '.join(sized.let)}", woven(name, Path(folder), sized.let))
         browser.close()
 
 
-def is_game(name: str) -> bool:
-    """Whether it is no film."""
-    return not isinstance(GameArgument([name]).load_any(), Animation)
-
-
-def woven(name: str, folder: Path) -> Path:
+def woven(name: str, folder: Path, size: Iterable[str] = ()) -> Path:
     """The page of a game of the library."""
     path = folder / f"{name}.html"
-    assert obey(["weave", name, "-o", str(path)]) == 0
+    settings = [word for constant in size for word in ("--let", constant)]
+    assert obey(["weave", name, *settings, "-o", str(path)]) == 0
     return path
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from threading import Event
 from xml.etree import ElementTree
 
@@ -1283,3 +1284,38 @@ def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) 
     )
     assert len(differences) >= 4 * len(drawn) - 2  # a blank has no place
     assert max(differences) < 2
+
+
+def test_a_picture_is_drawn_as_if_nothing_was_there_and_what_stays_is_not_touched(
+    open_page: OpenPage, among_people: str
+) -> None:
+    """Images are put in, taken out and moved at any place, some of them twice in a picture."""
+    page = with_modules(open_page(among_people))
+    ink = Color(10, 20, 30)
+    images = images_json([*(Disc(Point(k, k), 5, ink) for k in range(9)), Text("♞", Point(9, 9), 30, ink)])
+    chance = Random(3)
+    pictures = [[chance.choice(images) for _ in range(chance.randrange(12))] for _ in range(60)]
+    page.evaluate(
+        """async (pictures) => {
+          const { Screen } = await import("/modules/face/screen.js");
+          const [screen, node] = [new Screen(), document.querySelector("#images")];
+          const drawn = (images) => {
+            screen.draw(images);
+            return node.innerHTML;
+          };
+          for (const images of pictures) {
+            const [before, shown] = [screen.nodes, screen.shown.map((image) => JSON.stringify(image))];
+            const now = drawn(images);
+            const stays = images.filter((image) => {
+              const place = shown.indexOf(JSON.stringify(image));
+              if (place >= 0) shown[place] = "";
+              return place >= 0;
+            });
+            const kept = screen.nodes.filter((each) => before.includes(each));
+            if (kept.length !== stays.length) throw new Error(`${kept.length} of ${stays.length} kept`);
+            drawn([]);
+            if (now !== drawn(images)) throw new Error(`unlike a fresh picture: ${now}`);
+          }
+        }""",
+        pictures,
+    )

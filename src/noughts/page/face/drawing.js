@@ -1,8 +1,7 @@
 // The board as a picture that stands alone, and the match as one that moves.
 
-import { shapeOf } from "./men.js";
 import { appendAll } from "./nodes.js";
-import { element } from "./screen.js";
+import { element, imageNode } from "./screen.js";
 
 const STYLE = `
 line, circle { stroke-width: 2; stroke-linecap: round }
@@ -60,13 +59,6 @@ function picture({ box }, parts) {
   );
   appendAll(svg, parts);
   return new XMLSerializer().serializeToString(svg);
-}
-
-function imageNode(image) {
-  const { tag, attributes, text } = shapeOf(image);
-  const node = element(tag, attributes);
-  node.textContent = text;
-  return node;
 }
 
 // Visible from one second to another of each round, which lasts as long as all.

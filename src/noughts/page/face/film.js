@@ -37,10 +37,7 @@ export class Film {
   frame({ count, changed }) {
     this.images.length = Math.min(this.images.length, count);
     for (const [place, image] of changed) this.images[place] = image;
-    this.screen.change(
-      this.images,
-      changed.map(([place]) => place),
-    );
+    this.screen.draw(this.images);
   }
 
   // A letter to be held down with a thumb.

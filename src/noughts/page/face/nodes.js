@@ -53,7 +53,15 @@ export function setText(node, text) {
 // and must ask it, or the present view, what they are about.
 export function redraw(parent, children) {
   const known = keyed(parent.childNodes);
-  const kept = new Set([...keyed(children)].map(([key, fresh]) => patched(known.get(key), fresh)));
+  arrange(
+    parent,
+    [...keyed(children)].map(([key, fresh]) => patched(known.get(key), fresh)),
+  );
+}
+
+// Makes these nodes the children of another; those that stay in their order are not touched.
+export function arrange(parent, nodes) {
+  const kept = new Set(nodes);
   for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
   let next = parent.firstChild;
   for (const child of kept) {

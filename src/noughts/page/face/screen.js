@@ -2,7 +2,7 @@
 
 import { around, boxOf } from "./boxes.js";
 import { nameOfMan, shapeOf } from "./men.js";
-import { at } from "./nodes.js";
+import { arrange, at } from "./nodes.js";
 import { HEIGHT, WIDTH } from "../play/rectangles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -19,49 +19,32 @@ export class Screen {
     this.fills = at("fills");
     this.areas = at("areas");
     this.shown = []; // the images that are drawn
+    this.nodes = []; // of each of them
     this.keys = []; // each of them in writing
-    this.known = null; // their boxes, once somebody has asked
+    this.known = new WeakMap(); // the boxes of nodes
     this.drawn = null;
     this.hasNamedColors = false; // in a game of black and white, what is white must stay so in the dark
     this.box = { left: 0, top: 0, width: WIDTH, height: HEIGHT }; // the part of the screen that is shown
   }
 
-  // Nodes are kept from one picture to the next, and images that stay are no work.
+  // An image that stays keeps its node, wherever it stands among the others.
   draw(images) {
     this.svg.removeAttribute("hidden"); // SVG elements have no property of that name
-    const keys = images.map((image) => JSON.stringify(image));
-    this.change(
-      images,
-      [...images.keys()].filter((place) => keys[place] !== this.keys[place]),
-    );
-    this.keys = keys;
-  }
-
-  // Draws the images at these places, in their order, where all others are drawn already.
-  change(images, places) {
-    for (const place of places) this.drawAt(place, images[place]);
-    while (this.images.children.length > images.length) this.images.lastChild.remove();
+    const free = Map.groupBy(this.nodes, (_, place) => this.keys[place]);
+    this.keys = images.map((image) => JSON.stringify(image));
+    this.nodes = images.map((image, place) => free.get(this.keys[place])?.shift() ?? imageNode(image));
+    arrange(this.images, this.nodes);
     this.shown = images;
-    this.keys = [];
-    this.known = null;
   }
 
   // The boxes of the images that are drawn.
   get boxes() {
-    return (this.known ??= this.shown.map((image, place) => boxOf(image, this.images.children[place])));
+    return this.shown.map((image, place) => this.boxAt(image, this.nodes[place]));
   }
 
-  drawAt(place, drawn) {
-    const image = shapeOf(drawn);
-    let node = this.images.children[place];
-    if (node?.tagName !== image.tag) {
-      const fresh = element(image.tag);
-      node ? node.replaceWith(fresh) : this.images.append(fresh);
-      node = fresh;
-    }
-    for (const name of node.getAttributeNames()) if (!(name in image.attributes)) node.removeAttribute(name);
-    setAttributes(node, image.attributes);
-    if (node.textContent !== image.text) node.textContent = image.text;
+  boxAt(image, node) {
+    if (!this.known.has(node)) this.known.set(node, boxOf(image, node));
+    return this.known.get(node);
   }
 
   hide() {
@@ -72,8 +55,7 @@ export class Screen {
   clear() {
     this.drawn = null;
     this.sheet.removeAttribute("data-turned");
-    this.images.replaceChildren();
-    this.change([], []);
+    this.draw([]);
   }
 
   // Turns the board by half a turn, with all that lies on it; texts and pictures stay upright.
@@ -146,6 +128,13 @@ export class Screen {
     node.style.width = percent(right - left, this.box.width);
     node.style.height = percent(top - bottom, this.box.height);
   }
+}
+
+export function imageNode(image) {
+  const { tag, attributes, text } = shapeOf(image);
+  const node = element(tag, attributes);
+  node.textContent = text;
+  return node;
 }
 
 export function element(tag, attributes = {}) {

@@ -101,8 +101,7 @@ export class TableFace {
     this.screen.draw(images);
     if (before === null || (before.ply === ply && before.number === number)) return;
     this.screen.include([], []);
-    if (before.number === number && ply > before.ply)
-      animate(this.screen.images.children, images, before.images);
+    if (before.number === number && ply > before.ply) animate(this.screen.nodes, images, before.images);
     awaitFrame();
   }
 
@@ -116,7 +115,8 @@ export class TableFace {
     )
       this.said = "";
     document.body.dataset.kind = "table";
-    document.title = `${headline(view)} – ${view.title}`;
+    const title = `${headline(view)} – ${view.title}`;
+    if (document.title !== title) document.title = title;
     setText(at("title"), view.title);
     setText(at("headline"), headline(view));
     at("headline").dataset.state = view.outcome ? "over" : view.thinking ? "thinking" : "open";

@@ -6,8 +6,9 @@ export const OF_TAB = kept(() => sessionStorage);
 function kept(opened) {
   return {
     get: (key) => tried(() => opened().getItem(key)) ?? null,
-    // Whether there was room for it.
-    set: (key, value) => tried(() => opened().setItem(key, value) ?? true) ?? false,
+    // Whether there was room for it; to write what is there already would take a millisecond or two.
+    set: (key, value) =>
+      tried(() => opened().getItem(key) === value || (opened().setItem(key, value) ?? true)) ?? false,
     remove: (key) => tried(() => opened().removeItem(key)),
   };
 }
