@@ -14,7 +14,7 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
 
-PLACES = [(x, y) for y in (650, 550, 450) for x in (150, 250, 350)] + [(450, 750)]
+PLACES = [(x, y) for y in (650, 550, 450) for x in (250, 350, 450)] + [(450, 750)]
 """Where there is something to click in tic-tac-toe: nine cells and the button."""
 
 

@@ -566,6 +566,17 @@ def test_the_board_fills_the_window_and_the_page_does_not_scroll(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_the_grid_of_tic_tac_toe_is_in_the_middle(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=1)))
+    expect(page.locator("#areas .area")).to_have_count(9)
+    middles = """() => ["#screen", "#areas"].map((name) => {
+        const { left, width } = document.querySelector(name).getBoundingClientRect();
+        return left + width / 2;
+    })"""
+    screen, cells = page.evaluate(middles)
+    assert cells == pytest.approx(screen, abs=20)
+
+
 def test_nothing_jumps_while_one_plays(open_page: OpenPage, against_first: str) -> None:
     page = open_page(against_first)
     assert page.evaluate("document.documentElement.scrollHeight") == 900, "nothing is below the window"
