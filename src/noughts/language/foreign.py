@@ -147,7 +147,8 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
         "such",
         "that",
     ): f"what holds follows a dot or a bar, `some x in S. …`, `{{x | x in S & …}}`; {_THE_ONE}",
-    ("not", "in"): _NOT_IN,
+    **dict.fromkeys([("not", "in"), ("~", "in")], _NOT_IN),
+    ("~", "sub"): "that A is no subset is `~(A sub B)`",
     ("is", "in"): _ELEMENT,
     ("is", "not"): "not equal is `/=`, not is `~`",
     ("is", "subset"): "a subset is `A sub B`",
@@ -469,9 +470,15 @@ def index_hint(words: Sequence[Token]) -> str:
 
 
 def method_hint(words: Sequence[Token], place: int) -> str:
-    """The hint for the dot in that place, if a function of another language follows: ``S.map(f)``."""
-    name = str(words[place + 1]) if place + 1 < len(words) else ""
-    return _FOREIGN_NAMES.get(name, "") or _WORDS.get(name, "")
+    """The hint for a dot before a name: ``S.map(f)`` of another language, or a part of a record."""
+    before, after = words[place - 1] if place else None, words[place + 1] if place + 1 < len(words) else None
+    if hint := _FOREIGN_NAMES.get(str(after), "") or _WORDS.get(str(after), ""):
+        return hint
+    if before is None or after is None or after.type != "NAME":
+        return ""
+    if (before.end_pos, after.start_pos) != (words[place].start_pos, words[place].end_pos):
+        return ""
+    return f"a record is a map, and its part is `` {'…' if before.type in CLOSING else before}[`{after}] ``"
 
 
 def relation_hint(words: Sequence[Token], place: int) -> str:

@@ -102,6 +102,7 @@ class Resolver:
         self.problems: list[Diagnostic] = []
         self.notes: list[Diagnostic] = []
         self.atoms: dict[str, Span] = {}
+        self.keys = set[str]()
         self.unknown: dict[str, dict[Span, None]] = {}
         self.applied: set[str] = set()
         self.stated: set[str] = set()
@@ -285,6 +286,8 @@ class Resolver:
             case t.Apply(function, operand):
                 return self.operation(function, tree.span, scope, operand)
             case t.TupleOf(elements):
+                if isinstance(tree, t.Maplet) and isinstance(key := elements[0], t.Name):
+                    self.keys.add(key.name)
                 return self.operation("()", tree.span, scope, *elements)
             case t.SetOf(elements):
                 return self.operation("{}", tree.span, scope, *elements)
@@ -586,13 +589,14 @@ def undefined_names(parts: Iterable[Resolver], signatures: Collection[str]) -> l
     """One diagnostic for each name that nothing defines, with all its places in some resolved parts."""
     unknown: dict[str, dict[Span, None]] = {}
     out_of_reach: dict[str, str] = {}
-    atoms, applied, stated = set[str](), set[str](), set[str]()
+    atoms, keys, applied, stated = set[str](), set[str](), set[str](), set[str]()
     for part in parts:
         for name, spans in part.unknown.items():
             unknown.setdefault(name, {}).update(spans)
         for name, help in part.out_of_reach.items():
             out_of_reach.setdefault(name, help)
         atoms.update(part.atoms)
+        keys |= part.keys
         applied |= part.applied
         stated |= part.stated
     found: list[Diagnostic] = []
@@ -607,7 +611,7 @@ def undefined_names(parts: Iterable[Resolver], signatures: Collection[str]) -> l
         elsewhere = defined_elsewhere(name, is_applied=name in applied)
         if elsewhere and not (near and near[0] in signatures):
             near = []
-        is_atom = name in atoms and name not in applied
+        is_atom = name not in applied and (name in atoms or (name in keys and not near))
         advice = out_of_reach.get(name) or (
             f"the atom is written `` `{name} ``"
             if is_atom
