@@ -31,15 +31,15 @@ def test_a_player_that_loses_is_shown_how(noughts: Noughts, tmp_path: Path) -> N
 classic as o: can lose tictactoe, in 7 moves at the earliest:
 
 x 1, o 3, x 2, o 9, x 7, o 4, x 6
-             ┌─────────┐
-   o's turn  │ restart │
-             └─────────┘
+            ┌─────────┐
+  o's turn  │ restart │
+            └─────────┘
 
-   x │ x │ o
-  ───┼───┼───
-   o │   │ x
-  ───┼───┼───
-   x │   │ o
+      x │ x │ o
+     ───┼───┼───
+      o │   │ x
+     ───┼───┼───
+      x │   │ o
 
 x wins (classic gives up)
 

@@ -35,7 +35,7 @@ def test_an_occupied_cell() -> None:
     game, match = line("tictactoe", "5", "1")
     wanted = ("5 is not legal", "¬occupied(c) is false, with c = 5")
     assert told(game.why_not_legal(match.position, "5")) == wanted
-    assert told(why_no_move_at(match.game, match.positions, 250, 550)) == wanted
+    assert told(why_no_move_at(match.game, match.positions, 350, 550)) == wanted
     assert game.why_not_legal(match.position, "9") is None
     assert game.why_not_legal(match.position, "10") is None
     assert why_no_move_at(match.game, match.positions, 5, 5) is None

@@ -825,7 +825,7 @@ def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
     expect(page.locator("#def-occupied")).to_be_attached()  # reasons have links into the paper that is there
     play(page, "5", "1")
     panel = page.get_by_role("region", name="5 is not legal")
-    click_pixel(page, 250, 550)
+    click_pixel(page, 350, 550)
     expect(panel.locator("li p")).to_contain_text(
         ["legalMove((`x, 5)) false", "m[1] = playerToMove ∧ legalToMoveIn(m[2]) false m = (`x, 5)"]
     )
@@ -834,7 +834,7 @@ def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
     expect(page.locator("#def-occupied")).to_be_in_viewport()
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
-    click_pixel(page, 250, 550)
+    click_pixel(page, 350, 550)
     expect(panel).to_be_visible()
     choice(page, "4").click()
     expect(panel).to_be_hidden()

@@ -27,4 +27,4 @@ def test_whatever_may_be_clicked_in_a_match_lies_on_the_board_of_the_first_posit
 def test_a_headline_and_a_button_that_stands_apart_do_not_lie_on_the_board():
     rules = load_rules(["tictactoe"], Reading({}))
     assert isinstance(rules, Pictured)
-    assert board_frame(rules, rules.initial) == (96, 396, 404, 704)
+    assert board_frame(rules, rules.initial) == (196, 396, 504, 704)

@@ -478,7 +478,8 @@ def method_hint(words: Sequence[Token], place: int) -> str:
         return ""
     if (before.end_pos, after.start_pos) != (words[place].start_pos, words[place].end_pos):
         return ""
-    return f"a record is a map, and its part is `` {'…' if before.type in CLOSING else before}[`{after}] ``"
+    whole = "…" if before.type in CLOSING else before
+    return f"an element of a tuple is `t[2]`; a part of a record, which is a map, is `` {whole}[`{after}] ``"
 
 
 def relation_hint(words: Sequence[Token], place: int) -> str:
