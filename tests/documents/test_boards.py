@@ -1163,6 +1163,40 @@ def test_what_stays_for_good_where_men_move_closes_its_cell() -> None:
                 )
 
 
+def test_a_trail_lies_beneath_the_men_who_leave_it(tmp_path: Path) -> None:
+    """Each man stands in the middle of his cell, which is closed as all that he has left."""
+    game = written(
+        """/$ grid := {1..4} * {1..4}
+steps := {`n |-> (0, 1), `s |-> (0, -1), `e |-> (1, 0), `w |-> (-1, 0)}
+initialState := ((1, 1), (4, 4), {(1, 1), (4, 4)}, 0)
+turn := currentState[4]
+playerToMove := {0 |-> `blue, 1 |-> `orange}[turn]
+target(d) := (a[1] + b[1], a[2] + b[2]) where a = currentState[turn + 1] & b = steps[d]
+walls := currentState[3]
+moves := {`n, `s, `e, `w}
+legalMove(d) iff target(d) in grid \\ walls
+outcome(d) := (target(d), currentState[2], walls U {target(d)}, 1) if turn = 0;
+    (currentState[1], target(d), walls U {target(d)}, 0) otherwise
+gameOver iff all d in moves. ~legalMove(d)
+wins(p) iff gameOver & p /= playerToMove $/""",
+        tmp_path,
+    )
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    for state in random_match(game, 1).positions:
+        assert isinstance(state, tuple)
+        blue, orange, walls, _ = state
+        assert isinstance(walls, Set)
+        images = game.images(state)
+        filled = [middle_of(image) for image in images if isinstance(image, Triangle)]
+        half, places = layout.unit // 2, layout.places
+        assert {place.cell for place in places if any(is_in(each, place, half) for each in filled)} == {
+            *walls
+        }
+        discs = {image.center for image in images if isinstance(image, Disc)}
+        assert discs == {Point(place.x, place.y) for place in places if place.cell in (blue, orange)}
+
+
 @pytest.mark.parametrize("name", ["clobber", "fanorona", "tictactoe", "kalah"])
 def test_no_cell_is_closed_where_things_are_pieces_or_nothing(name: str) -> None:
     game = by_rules(name)

@@ -163,7 +163,7 @@ class Things(Struct, frozen=True, dict=True):
 
     def closed(self) -> Iterator[Thing]:
         """The things that close cells: every side puts them down, they stay for good and share their cells
-        with nothing, while something else moves.
+        with nothing, or are the trail of what moves, while something else moves.
 
         Where nothing moves, as in a game of stones that both sides place, they are the pieces.
         """
@@ -172,9 +172,18 @@ class Things(Struct, frozen=True, dict=True):
         for thing, steps in self.changes.items():
             stays = all(before <= after for before, after, _ in steps)
             put_by = {side for before, after, side in steps if before < after}
-            is_closed = stays and put_by == sides and thing not in sharing
+            is_closed = stays and put_by == sides and (thing not in sharing or self.is_trail(thing))
             if self.moving and is_closed and may_close(self.layers[thing[0]], thing[1]):
                 yield thing
+
+    def is_trail(self, thing: Thing) -> bool:
+        """Whether a thing comes only to cells that something that moves has just left or reached."""
+        return all(
+            after <= before.union(*(one ^ two for one, two, _ in steps))
+            for (before, after, _), *steps in zip(
+                self.changes[thing], *map(self.changes.__getitem__, self.moving), strict=True
+            )
+        )
 
     @cached_property
     def sharing(self) -> frozenset[tuple[Thing, Thing]]:
@@ -190,7 +199,7 @@ class Things(Struct, frozen=True, dict=True):
     def crowd(self) -> Sequence[int]:
         """The layers of single men that may share a cell with other pieces: each has its own part of it."""
         men = {number for number, layer in enumerate(self.layers) if layer.form == "man"}
-        beside = {*self.marks, *(number for number, layer in enumerate(self.layers) if layer.is_link)}
+        beside = {*self.marks, *self.beneath}
         shared = [{one[0], two[0]} for one, two in self.sharing]
         return sorted({number for pair in shared if beside.isdisjoint(pair) for number in pair & men})
 
@@ -200,8 +209,14 @@ class Things(Struct, frozen=True, dict=True):
         that move, and do not move themselves."""
         moving = {number for number, _ in self.moving}
         shared = [{one[0], two[0]} for one, two in self.sharing if one[0] != two[0]]
-        found = {number for pair in shared for number in pair if pair & moving and number not in moving}
-        return sorted(number for number in found if not self.layers[number].is_link)
+        found = {number for pair in shared for number in pair if pair & moving}
+        return sorted(found - moving - self.beneath)
+
+    @cached_property
+    def beneath(self) -> frozenset[int]:
+        """The layers on which men stand as on the board itself: those that close cells, and links."""
+        links = (number for number, layer in enumerate(self.layers) if layer.is_link)
+        return frozenset([*links, *(number for number, _ in self.closed())])
 
 
 def may_close(layer: BoardLayer, label: Value) -> bool:
