@@ -1163,6 +1163,30 @@ def test_what_stays_for_good_where_men_move_closes_its_cell() -> None:
                 )
 
 
+def test_squares_amid_the_cells_that_are_no_cells_are_filled(tmp_path: Path) -> None:
+    """Those at the edge of the board lie open: nobody takes them for cells."""
+    game = written(
+        """/$ ground := {1..5} * {1..5} \\ {(2, 2), (3, 2), (4, 4), (1, 5), (5, 3)}
+steps := {`up |-> (0, 1), `down |-> (0, -1), `left |-> (-1, 0), `right |-> (1, 0)}
+initialState := (1, 1)
+playerToMove := `you
+to(d) := (currentState[1] + a, currentState[2] + b) where (a, b) = steps[d]
+moves := {`up, `down, `left, `right}
+legalMove(d) iff to(d) in ground
+outcome(d) := to(d)
+gameOver iff currentState = (5, 5)
+wins(p) iff gameOver $/""",
+        tmp_path,
+    )
+    filled = [image for image in game.images(game.initial) if isinstance(image, Triangle)]
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    (left, bottom), unit = next((p.x, p.y) for p in layout.places if p.cell == (1, 1)), layout.unit
+    middles = {middle_of(each) for each in filled}
+    covered = {(1 + round((at.x - left) / unit), 1 + round((at.y - bottom) / unit)) for at in middles}
+    assert covered == {(2, 2), (3, 2), (4, 4)}
+
+
 def test_a_trail_lies_beneath_the_men_who_leave_it(tmp_path: Path) -> None:
     """Each man stands in the middle of his cell, which is closed as all that he has left."""
     game = written(

@@ -20,6 +20,7 @@ from noughts.documents.board.drawing import (
     between_blocks,
     corner,
     dark_squares,
+    enclosed,
     fitted,
     name_height,
     point_size,
@@ -222,6 +223,7 @@ def board_lines(plan: BoardPlan) -> Iterator[Circle | Segment | Triangle]:
     if plan.outline == "pit":
         yield from rims(plan)
     yield from dark_squares(plan)
+    yield from enclosed(plan)
     for a, b, u, v in strokes_of(plan):
         yield Segment(Point(a, b), Point(u, v), FAINT if plan.are_ends else GREY)  # links are drawn on them
     for a, b, u, v in between_blocks(plan):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from math import atan2, cos, hypot, isclose, radians, sin, tau
 from typing import Final, TypeAlias
 
-from noughts.documents.board.looks import GREY, HOLE
+from noughts.documents.board.looks import GREY, HOLE, SHUT
 from noughts.documents.board.places import BoardPlan, Outline, Place, triangle_of
 from noughts.easel import Circle, Color, Point, Segment, Triangle
 
@@ -124,10 +124,27 @@ def are_of_one_colour(layout: BoardPlan) -> bool:
 
 
 def dark_squares(layout: BoardPlan) -> Iterator[Triangle]:
-    """The squares of cells that are every other one, each as two triangles."""
+    """The squares of cells that are every other one, filled."""
     if layout.outline == "square" and are_of_one_colour(layout):
         for place in layout.places:
             yield from filled(*box_around(layout, [place], 0), HOLE)
+
+
+def enclosed(layout: BoardPlan) -> Iterator[Triangle]:
+    """The squares that are no cells but have some all around them, filled: the lines alone show cells."""
+    cells, unit = {(place.x, place.y) for place in layout.places}, layout.unit
+    is_grid = layout.outline == "square" and all(place.wide == place.high == 1 for place in layout.places)
+    if not (cells and is_grid):
+        return
+    across, up = ([*range(min(axis), max(axis) + 1, unit)] for axis in zip(*cells, strict=True))
+    gaps = {*product(across, up)} - {*middles(layout)}
+    border = {(x, y) for x, y in gaps if x in (across[0], across[-1]) or y in (up[0], up[-1])}
+    while border:
+        x, y = border.pop()
+        gaps.discard((x, y))
+        border |= gaps & {(x + unit, y), (x - unit, y), (x, y + unit), (x, y - unit)}
+    for x, y in sorted(gaps):
+        yield from filled(x - unit // 2, y - unit // 2, x + unit // 2, y + unit // 2, SHUT)
 
 
 def runs(sides: Iterable[tuple[int, int]], unit: int) -> Iterator[tuple[int, int, int]]:
@@ -270,9 +287,10 @@ def free_angle(angles: Sequence[float], among: Sequence[float] = ()) -> float:
 
 
 def filled(left: int, bottom: int, right: int, top: int, colour: Color) -> Iterator[Triangle]:
-    """A filled rectangle, as two triangles."""
-    for corner in (Point(right, bottom), Point(left, top)):
-        yield Triangle(Point(left, bottom), corner, Point(right, top), colour)
+    """A filled rectangle, as triangles along both diagonals: those along one would show a seam."""
+    corners = Point(left, bottom), Point(right, bottom), Point(right, top), Point(left, top)
+    for three in combinations(corners, 3):
+        yield Triangle(*three, colour)
 
 
 def rectangle(left: int, bottom: int, right: int, top: int, colour: Color) -> Iterator[Segment]:
