@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
@@ -12,6 +13,8 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding import ground as grounder
+from noughts.grounding import walk
+from noughts.grounding.formula import Formula
 from noughts.grounding.ground import ground
 from noughts.grounding.grounded import CannotGround, Grounded, fingerprint
 from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout, in_planes
@@ -20,6 +23,7 @@ from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from noughts.meaning.budget import Budget
 from noughts.solvers.backward import solve
+from noughts.stop import Stop, Stopped, honouring
 from noughts.values.misuse import OutOfBudget
 from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet
@@ -189,3 +193,17 @@ def test_a_game_that_is_over_at_once_has_no_matches():
     game = game_from(check_text(rules, "clock.led"), name="clock")
     assert isinstance(game, GameByRules)
     assert list(grounder.sampled_states(game, grounder.StateSampler())) == []
+
+
+def test_work_that_nobody_wants_any_more_ends_between_two_moves() -> None:
+    """A page that is left must not hold up the next one: the formulas of a large game take seconds."""
+    stop, done = Stop(), list[list[Formula]]()
+
+    def substituted(formulas: Iterable[Formula], put: Mapping[Formula, Formula]) -> list[Formula]:
+        done.append(walk.substituted(formulas, put))
+        stop.wanted = True
+        return done[-1]
+
+    with patch.object(grounder, "substituted", substituted), honouring(stop), pytest.raises(Stopped):
+        ground(by_rules("tictactoe").twin())
+    assert len(done) == 2  # those of one move

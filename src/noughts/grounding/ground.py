@@ -506,6 +506,7 @@ class Rules:
 
     def ground_move(self, move: Value, legal: Formula, state: Symbolic) -> GroundMove:
         """A move with the bits that it changes, simplified under the condition that it is legal."""
+        self.game.meaning.budget.stop.look()  # the formulas of a large game take seconds
         if self.evaluator.care:
             return GroundMove(move, legal, self.changes_in(self.evaluator.care, legal, state))
         # the new value of a bit matters only where the move is legal, so the claims of that simplify it; a
