@@ -54,3 +54,34 @@ def test_a_page_has_the_values_that_python_has(page: Page, seed: int, part: str)
     meant = views_in_python(game, commands, solves=True)
     assert [comparable(each["view"]) for each in shown] == [comparable(view) for view in meant]
     assert '"worth": {' in json.dumps(meant)
+
+
+NO_CLICKS = (
+    "7", "(7, ())", "((), 7)", "((), (), ())", "((3,), ())", "(((1, 2, 3),), ())", "((), (7,))",
+    "(((1, 2, 3, 4, 5),), ())", '((("a", 1, 2, 3),), ())', '(("abcd",), ())', "(((1/2, 1, 2, 3),), ())",
+    "(({(1, 2, 3, 4), 5},), ())", "(1 / 0, ())",
+)  # fmt: skip
+"""What a board may give instead of a pair of rectangles to click and of words."""
+
+
+def test_places_to_click_that_are_none_are_left_out_as_in_python(page: Page) -> None:
+    """A match goes on by the list of moves where the board of a document has no place for them."""
+    wrong = "; ".join(f"{clicks} if currentState = {k}" for k, clicks in enumerate(NO_CLICKS, 1))
+    text = f"""/$ initialState := 0
+playerToMove := `x if currentState mod 2 = 0; `o otherwise
+moves := {{1}}
+legalMove(m) iff ~gameOver
+outcome(m) := currentState + m
+gameOver iff currentState = {len(NO_CLICKS) + 1}
+wins(p) iff gameOver & p = `x
+images := {{text("m", point(100, 500), 30, color(0, 0, 0))}}
+boardClicks(m) := {wrong}; (((50, 400, 150, 600),), ()) otherwise $/"""
+    game = live_game(
+        [split_document(Source("clicks.led", text))], name="clicks", title="Clicks", folder=Path()
+    )
+    commands: list[Json] = [{"do": "play", "index": 0, "ply": ply} for ply in range(len(NO_CLICKS) + 1)]
+    shown = answers_on_page(page, game, commands)
+    meant = views_in_python(game, commands)
+    assert not [answer for answer in shown if "view" not in answer]
+    assert [comparable(each["view"]) for each in shown] == [comparable(view) for view in meant]
+    assert not any(choice["areas"] for view in meant for choice in view["choices"])

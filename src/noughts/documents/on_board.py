@@ -154,7 +154,8 @@ def path_of(clicks: Value) -> ClickPath | None:
 
 def area_of(box: Value) -> Area:
     """A rectangle by the pixels of its left, bottom, right and top side; `RulesError` if it is none."""
-    sides = [side for side in box if isinstance(side, int)] if isinstance(box, tuple) else []
-    if len(sides) != 4:
-        raise RulesError(f"{summary(box)} is no rectangle")
-    return Area(*sides)
+    match box:
+        case (int(left), int(bottom), int(right), int(top)):
+            return Area(left, bottom, right, top)
+        case _:
+            raise RulesError(f"{summary(box)} is no rectangle")

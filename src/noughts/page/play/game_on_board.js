@@ -40,9 +40,12 @@ export class GameOnBoard extends GameByRules {
 
   // Where to click for a move; null if the board has no place for all of it.
   clickPath(move, position) {
-    const [cells, words] = this.onBoard(this.board.clicks, move, position) ?? [[], []];
+    const [cells, words, ...more] = listed(this.onBoard(this.board.clicks, move, position));
+    if (!Array.isArray(cells) || !Array.isArray(words) || more.length) return null;
     const together = (boxes) => (this.rules.isSet(boxes) ? [...boxes] : [boxes]).map(areaOf);
-    return cells.length + words.length ? { cells: cells.map(together), words: words.map(areaOf) } : null;
+    const path = { cells: cells.map(together), words: words.map(areaOf) };
+    const areas = [...path.cells.flat(), ...path.words];
+    return areas.length && areas.every(Boolean) ? path : null;
   }
 
   // The one of some moves that a single click makes, or null.
@@ -65,8 +68,11 @@ export class GameOnBoard extends GameByRules {
   }
 }
 
-// A rectangle of whole pixels.
+const listed = (value) => (Array.isArray(value) ? value : []);
+
+// A rectangle of whole pixels; null if it is none.
 function areaOf(box) {
-  const [left, bottom, right, top] = box.map(Number);
-  return { left, bottom, right, top };
+  const [left, bottom, right, top, ...more] = listed(box);
+  const isBox = [left, bottom, right, top].every(Number.isInteger) && !more.length;
+  return isBox ? { left, bottom, right, top } : null;
 }
