@@ -147,7 +147,7 @@ def path_of(clicks: Value) -> ClickPath | None:
         case (tuple(cells), tuple(words)):
             together = [listable(each) if isinstance(each, Set) else (each,) for each in cells]
             groups = tuple(frozenset(map(area_of, each)) for each in together)
-            return ClickPath(groups, tuple(map(area_of, words))) if cells or words else None
+            return ClickPath(groups, tuple(map(area_of, words))) if any(groups) or words else None
         case _:
             raise RulesError(f"{summary(clicks)} is no pair of tuples of rectangles")
 
