@@ -1187,6 +1187,23 @@ wins(p) iff gameOver $/""",
     assert covered == {(2, 2), (3, 2), (4, 4)}
 
 
+def test_no_square_is_filled_where_the_document_says_where_its_cells_lie(tmp_path: Path) -> None:
+    """Cells that are shifted leave no square free, though no cell has its middle there."""
+    game = written(
+        """/$ cells := {1..4} * {1..4}
+initialState := {}
+playerToMove := `a if |currentState| mod 2 = 0; `b otherwise
+moves := cells
+legalMove(c) iff ~(c in currentState)
+outcome(c) := currentState U {c}
+gameOver iff currentState = cells
+wins(p) iff gameOver & p = `a
+boardPlaces := {(x, y) |-> (x + (1/4 if 1 < x < 4 & 1 < y < 4; 0 otherwise), y) | (x, y) in cells} $/""",
+        tmp_path,
+    )
+    assert not [image for image in game.images(game.initial) if isinstance(image, Triangle)]
+
+
 def test_a_trail_lies_beneath_the_men_who_leave_it(tmp_path: Path) -> None:
     """Each man stands in the middle of his cell, which is closed as all that he has left."""
     game = written(
@@ -1214,9 +1231,8 @@ wins(p) iff gameOver & p /= playerToMove $/""",
         images = game.images(state)
         filled = [middle_of(image) for image in images if isinstance(image, Triangle)]
         half, places = layout.unit // 2, layout.places
-        assert {place.cell for place in places if any(is_in(each, place, half) for each in filled)} == {
-            *walls
-        }
+        closed = {place.cell for place in places if any(is_in(each, place, half) for each in filled)}
+        assert closed == {*walls}
         discs = {image.center for image in images if isinstance(image, Disc)}
         assert discs == {Point(place.x, place.y) for place in places if place.cell in (blue, orange)}
 
@@ -1225,7 +1241,7 @@ wins(p) iff gameOver & p /= playerToMove $/""",
 def test_no_cell_is_closed_where_things_are_pieces_or_nothing(name: str) -> None:
     game = by_rules(name)
     sample = sampled(game)
-    assert not [*Things(best_reading(sample).layers, sample, game.side_values).closed()]
+    assert not Things(best_reading(sample).layers, sample, game.side_values).closed
 
 
 def test_what_shares_a_cell_with_a_man_is_a_mark_beside_him() -> None:
@@ -1325,7 +1341,7 @@ wins(p) iff gameOver & p /= playerToMove $/""",
         sample = sampled(game)
         reading = best_reading(sample)
         assert [layer.form for layer in reading.layers] == ["set", "man", "man"]
-        assert [number for number, _ in Things(reading.layers, sample, game.side_values).closed()] == [0]
+        assert [number for number, _ in Things(reading.layers, sample, game.side_values).closed] == [0]
         assert layout_of_cells(game, reading, sample.states).outline == (
             "hexagon" if "*" in cells else "point"
         )

@@ -137,7 +137,10 @@ def enclosed(layout: BoardPlan) -> Iterator[Triangle]:
     if not (cells and is_grid):
         return
     across, up = ([*range(min(axis), max(axis) + 1, unit)] for axis in zip(*cells, strict=True))
-    gaps = {*product(across, up)} - {*middles(layout)}
+    spots = {*product(across, up)}
+    if not cells <= spots:  # they lie elsewhere, where the document says
+        return
+    gaps = spots - {*middles(layout)}
     border = {(x, y) for x, y in gaps if x in (across[0], across[-1]) or y in (up[0], up[-1])}
     while border:
         x, y = border.pop()

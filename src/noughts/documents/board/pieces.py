@@ -125,7 +125,7 @@ class PieceWriter(Struct, frozen=True, dict=True):
     @cached_property
     def closed(self) -> Sequence[Value]:
         """The labels of the things that close cells."""
-        return list(map(self.label_of_thing, self.things.closed()))
+        return list(map(self.label_of_thing, self.things.closed))
 
     @cached_property
     def things(self) -> Things:

@@ -161,7 +161,8 @@ class Things(Struct, frozen=True, dict=True):
             thing for thing, steps in found if any(one - two and two - one for one, two, _ in steps)
         )
 
-    def closed(self) -> Iterator[Thing]:
+    @cached_property
+    def closed(self) -> Sequence[Thing]:
         """The things that close cells: every side puts them down, they stay for good and share their cells
         with nothing, or are the trail of what moves, while something else moves.
 
@@ -169,12 +170,14 @@ class Things(Struct, frozen=True, dict=True):
         """
         sides = {step.side for step in self.sample.steps}
         sharing = {thing for pair in self.sharing for thing in pair}
+        found: list[Thing] = []
         for thing, steps in self.changes.items():
             stays = all(before <= after for before, after, _ in steps)
             put_by = {side for before, after, side in steps if before < after}
             is_closed = stays and put_by == sides and (thing not in sharing or self.is_trail(thing))
             if self.moving and is_closed and may_close(self.layers[thing[0]], thing[1]):
-                yield thing
+                found.append(thing)
+        return found
 
     def is_trail(self, thing: Thing) -> bool:
         """Whether a thing comes only to cells that something that moves has just left or reached."""
@@ -216,7 +219,7 @@ class Things(Struct, frozen=True, dict=True):
     def beneath(self) -> frozenset[int]:
         """The layers on which men stand as on the board itself: those that close cells, and links."""
         links = (number for number, layer in enumerate(self.layers) if layer.is_link)
-        return frozenset([*links, *(number for number, _ in self.closed())])
+        return frozenset([*links, *(number for number, _ in self.closed)])
 
 
 def may_close(layer: BoardLayer, label: Value) -> bool:
