@@ -113,9 +113,10 @@ export class Screen {
 
   // Whether something that is filled covers most of what is shown.
   paintsGround() {
+    const { boxes } = this;
     return this.shown.some(({ tag }, place) => {
       if (!["rect", "polygon", "image"].includes(tag)) return false;
-      const { width, height } = this.boxes[place];
+      const { width, height } = boxes[place];
       return width * height > GROUND * this.box.width * this.box.height;
     });
   }

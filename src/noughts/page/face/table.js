@@ -115,8 +115,7 @@ export class TableFace {
     )
       this.said = "";
     document.body.dataset.kind = "table";
-    const title = `${headline(view)} – ${view.title}`;
-    if (document.title !== title) document.title = title;
+    setText(document.querySelector("title"), `${headline(view)} – ${view.title}`);
     setText(at("title"), view.title);
     setText(at("headline"), headline(view));
     at("headline").dataset.state = view.outcome ? "over" : view.thinking ? "thinking" : "open";
