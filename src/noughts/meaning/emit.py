@@ -20,6 +20,7 @@ from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS, Builtin
+from noughts.language.solutions import locals_in
 from noughts.meaning.lookup import has_value, known_parts, paths, paths_tree, shape_of, shape_tree
 from noughts.text.source import Span
 from noughts.values.scalars import Truth
@@ -33,6 +34,9 @@ QUESTION = "question_0"
 _NATIVE: Final[Mapping[str, type[ast.operator] | type[ast.cmpop]]] = {
     "+": ast.Add,
     "-": ast.Sub,
+    "*": ast.Mult,
+    "mod": ast.Mod,
+    "//": ast.FloorDiv,
     "<": ast.Lt,
     ">": ast.Gt,
     "<=": ast.LtE,
@@ -316,33 +320,51 @@ class Emitter:
             chain = chain_of(tree, side)
             if len(chain) > LONGEST_NESTED:
                 return self.call(word, *self.chained(chain, side))
-        looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")
-        operands = map(self.part, tree.operands) if looks_inside else self.terms(tree.operands)
-        called = self.call(builtin_name(tree.builtin), *operands)
-        if tree.builtin.key in _NATIVE and all(map(self.is_simple, tree.operands)):
-            return self.on_integers(tree, called)
-        return called
-
-    def is_simple(self, tree: c.Core) -> bool:
-        """Whether a tree is an integer or a name, so evaluating it twice costs nothing."""
-        if isinstance(tree, c.Constant):
-            return type(tree.value) is int
-        return isinstance(tree, c.Local) and has_value(tree, self.lazy)
-
-    def on_integers(self, tree: c.Operation, called: ast.expr) -> ast.expr:
-        """An operation by Python if the operands are integers, where it cannot fail; otherwise by a call."""
-        left, right = self.terms(tree.operands)
-        sign = _NATIVE[tree.builtin.key]()
-        natively: ast.expr
-        if isinstance(sign, ast.operator):
-            natively = ast.BinOp(left, sign, right)
-        else:
-            natively = ast.Compare(left, [sign], [right])
-        tests = [is_a("int", self.term(each)) for each in tree.operands if not isinstance(each, c.Constant)]
+        natively = None if tree.builtin.key == "*" else self.on_integers(tree)
+        if natively is None:
+            looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")
+            operands = map(self.part, tree.operands) if looks_inside else self.terms(tree.operands)
+            return self.call(builtin_name(tree.builtin), *operands)
+        tests = [is_a("int", read_name(name)) for name in dict.fromkeys(locals_in(tree))]
         if not tests:
             return natively
         test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-        return ast.IfExp(test, natively, called)
+        return ast.IfExp(test, natively, self.by_calls(tree))
+
+    def on_integers(self, tree: c.Core) -> ast.expr | None:
+        """Arithmetic by Python, for names that are integers; ``None`` if Python needs another check.
+
+        A product, which may be too long, is a call even inside.
+        """
+        match tree:
+            case c.Constant(int() as number) if type(number) is int:
+                return ast.Constant(number)
+            case c.Local(name) if has_value(tree, self.lazy):
+                return read_name(name)
+            case c.Operation(Builtin("floor"), (c.Operation(Builtin("/"), operands),)):
+                key = "//"
+            case c.Operation(builtin, operands) if builtin.key in _NATIVE:
+                key = builtin.key
+            case _:
+                return None
+        left, right = map(self.on_integers, operands)
+        if left is None or right is None:
+            return None
+        if key == "*":
+            return self.at(self.call("multiply", left, right), tree.span)
+        if key in ("mod", "//") and not (isinstance(right, ast.Constant) and right.value):
+            return None
+        sign = _NATIVE[key]()
+        if isinstance(sign, ast.operator):
+            return ast.BinOp(left, sign, right)
+        return ast.Compare(left, [sign], [right])
+
+    def by_calls(self, tree: c.Core) -> ast.expr:
+        """Arithmetic on numbers and names of any kind, by calls of builtins."""
+        if not isinstance(tree, c.Operation):
+            return self.term(tree)
+        called = self.call(builtin_name(tree.builtin), *map(self.by_calls, tree.operands))
+        return self.at(called, tree.span)
 
     def part(self, tree: c.Core) -> ast.expr:
         """The value of an expression that becomes part of a tuple or set, is looked up in one, or compared.
