@@ -168,7 +168,7 @@ class Budget(Struct):
                 found = function(*arguments)
                 if self.memo_size < self.elements:
                     memo[key] = found
-                    self.memo_size += 1 + memory(found)
+                    self.memo_size += 1 if type(found) in _PLAIN else 1 + memory(found)
                     if key is not arguments:
                         self.memo_size += sum(map(memory, arguments))
             return found
