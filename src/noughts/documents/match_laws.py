@@ -7,6 +7,7 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import TypeAlias, TypeGuard
 
@@ -23,10 +24,13 @@ from noughts.games.game import Move, Position, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
+from noughts.meaning.budget import Budget
+from noughts.meaning.evaluate import Evaluator
+from noughts.meaning.frame import frame_of
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.values.scalars import Atom
-from noughts.values.sets import FiniteSet
+from noughts.values.sets import EMPTY, FiniteSet, Set
 from noughts.values.show import show, summary
 from noughts.values.value import Value
 
@@ -270,6 +274,48 @@ def pairs_in(value: Value) -> Iterator[Value]:
             yield from pairs_in(part)
 
 
+class _Effects(Evaluator):
+    """An evaluator that keeps its operations on sets and maps, and whether they changed anything."""
+
+    def __init__(self, program: c.Program, budget: Budget) -> None:
+        super().__init__(program, budget)
+        self.made: dict[int, tuple[c.Operation, list[bool]]] = {}
+
+    def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
+        """A builtin applied to operands."""
+        value = super().applied(tree, operands)
+        if tree.builtin.key in _CHANGES and isinstance(operands[0], Set) and EMPTY not in operands[1:]:
+            self.made.setdefault(id(tree), (tree, []))[1].append(value != operands[0])
+        return value
+
+
+def has_no_effect(
+    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[], bool]
+) -> Iterator[Diagnostic]:
+    """A part of `outcome` takes out what is never there, or puts in what always is."""
+    effects = _Effects(game.program, game.meaning.budget)
+    moves = [pair for match in matches for pair in zip(match.positions, match.moves, strict=False)]
+    Random(1).shuffle(moves)
+    for number, (position, move) in enumerate(moves):
+        if is_enough() or (number > _OFTEN and all(any(changed) for _, changed in effects.made.values())):
+            return
+        state, value = frame_of(as_value(position)), as_value(move)
+        game.ask(partial(effects.value, "outcome", value, frame=state))
+    for tree, changed in effects.made.values():
+        if len(changed) > _OFTEN and not any(changed):
+            fact = f"{tree.span.text} changes nothing in any of these matches: {_CHANGES[tree.builtin.key]}"
+            yield Diagnostic(_CODE, fact, tree.span, "write the set that is meant, or leave it out")
+            return
+
+
+_CHANGES = {
+    "U": "what is added is always there",
+    "\\": "what is taken out is never there",
+    "[|->]": "the map has this value there before",
+}
+"""The operations that change a set or a map, and why they may have no effect."""
+_OFTEN = 8
+"""Moves that show what a part of `outcome` does."""
 _PLAYERS = ("player", "side")
 """How a name of a set of players begins, in small letters."""
 
