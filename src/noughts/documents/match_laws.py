@@ -280,24 +280,30 @@ class _Effects(Evaluator):
     def __init__(self, program: c.Program, budget: Budget) -> None:
         super().__init__(program, budget)
         self.made: dict[int, tuple[c.Operation, list[bool]]] = {}
+        self.work = 0
 
     def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
         """A builtin applied to operands."""
         value = super().applied(tree, operands)
+        self.work += 1
         if tree.builtin.key in _CHANGES and isinstance(operands[0], Set) and EMPTY not in operands[1:]:
             self.made.setdefault(id(tree), (tree, []))[1].append(value != operands[0])
         return value
 
 
-def has_no_effect(
-    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[], bool]
-) -> Iterator[Diagnostic]:
-    """A part of `outcome` takes out what is never there, or puts in what always is."""
+def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int) -> Iterator[Diagnostic]:
+    """A part of `outcome` takes out what is never there, or puts in what always is.
+
+    No note if it takes more than `most` operations to evaluate all moves of the matches.
+    """
     effects = _Effects(game.program, game.meaning.budget)
     moves = [pair for match in matches for pair in zip(match.positions, match.moves, strict=False)]
     Random(1).shuffle(moves)
-    for number, (position, move) in enumerate(moves):
-        if is_enough() or (number > _OFTEN and all(any(changed) for _, changed in effects.made.values())):
+    trees = (tree for each in reached(game.program, ("outcome",)) for tree in c.trees_of(each))
+    operations = [node for tree in trees for node in nodes_of(tree) if isinstance(node, c.Operation)]
+    count = sum(node.builtin.key in _CHANGES for node in operations)
+    for position, move in moves:
+        if effects.work > most or sum(any(changed) for _, changed in effects.made.values()) == count:
             return
         state, value = frame_of(as_value(position)), as_value(move)
         game.ask(partial(effects.value, "outcome", value, frame=state))

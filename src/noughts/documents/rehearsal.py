@@ -191,7 +191,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
     if len(whole) > 1:
         yield from same_turn(game, [match.movers for match in whole])
         yield from broken_laws(game, whole)
-        yield from has_no_effect(game, whole, is_enough)
+        yield from has_no_effect(game, whole, _WORK)
         yield from unsolvable(game, is_enough)
         yield from impossible_actions(game, is_enough)
 

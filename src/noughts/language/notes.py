@@ -181,8 +181,9 @@ def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
     seen: dict[c.Core, c.Core] = {}
     always: c.Core | None = None
     if len(definition.clauses) > 1:
-        before, last = definition.clauses[-2:]
-        if before.term == last.term and last.guard is None and not isinstance(last.term, c.Constant):
+        *others, before, last = definition.clauses
+        differs = isinstance(last.term, c.Constant) and any(clause.term != last.term for clause in others)
+        if before.term == last.term and last.guard is None and not differs:
             notes = (Note("the same term is here", before.term.span),)
             fact = "this clause has the same term as the clause before it"
             yield Diagnostic("N303", fact, last.term.span, "write what was meant in one of them", notes)
@@ -494,11 +495,15 @@ def equations_about_another_state(part: c.Core | c.Definition) -> Iterator[Diagn
 
 
 def written_twice(program: c.Program) -> Iterator[Diagnostic]:
-    """Functions and relations with the same definition as another: most likely a copy was not changed."""
+    """Functions, relations and parts of the state with the same definition as another: most likely a copy was
+    not changed."""
     first: dict[str, c.Definition] = {}
     for definition in program.definitions.values():
         name, text = definition.name, " ".join(definition.span.text.split())
-        if not name.isidentifier() or not definition.parameters or not text.startswith(f"{name}("):
+        is_other_name = isinstance(definition.clauses[0].term, c.Given | c.Global)
+        if not definition.parameters and (is_other_name or not definition.reads_frame):
+            continue
+        if not name.isidentifier() or not text.startswith((f"{name}(", f"{name} ")):
             continue
         other = first.setdefault(text.removeprefix(name), definition)
         if other is not definition:
