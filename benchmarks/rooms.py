@@ -1,13 +1,16 @@
-"""How long does a move take to the page of the other player, in 500 rooms with a move a second each?
+"""How long does a move take to the page of the other player, in 500 rooms with a move a second each?  And how
+much more do two workers?
 
-The rooms are in SQLite, as by default.  The service is a process of its own on this machine; all pages are
-connections of this process, which shares the processors with it.  The reference is a single room.
+The rooms are in SQLite, as by default, and those of the workers in Postgres.  The service is a process of its
+own on this machine; all pages are connections of this process, which shares the processors with it.  The
+reference is a single room, and a single worker.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import socket
 import subprocess
@@ -22,10 +25,17 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from benchmarks.measuring import Ratio
+from system_packages import postgres_programs
+from tests.postgres import postgres
 
 ROOMS = 500
 SECONDS = 20
 """How long moves are timed, once all rooms play."""
+
+BUSY = 100
+"""Rooms that never pause: enough to keep two workers busy."""
+CORES = 4
+"""With fewer, two workers share them with the database and the players."""
 
 MOVES = ("5", "1", "2", "8", "4", "6", "3", "7", "9")
 """A draw, so a match lasts as long as possible."""
@@ -61,14 +71,19 @@ class Page:
 
 
 async def play(
-    pages: list[Page], seats: list[dict[str, str]], since: float, until: float, delays: list[float]
+    pages: list[Page],
+    seats: list[dict[str, str]],
+    since: float,
+    until: float,
+    delays: list[float],
+    pause: float,
 ) -> None:
-    """Play in one room, a move a second; the delay of each move is the time until the other page has it.
+    """Play in one room, a move after each pause; its delay is the time until the other page has it.
 
     The rooms begin within the length of a match: if all matches ended in one second, the two offers of a
     rematch would triple what that second has to do.
     """
-    await asyncio.sleep(random.random() * len(MOVES))
+    await asyncio.sleep(random.random() * len(MOVES) * pause)
     match = 0
     while True:
         for ply, move in enumerate(MOVES):
@@ -83,7 +98,7 @@ async def play(
             delay = await seen - begun
             if begun > since:
                 delays.append(delay)
-            await asyncio.sleep(max(0.0, begun + 1 - perf_counter()))
+            await asyncio.sleep(max(0.0, begun + pause - perf_counter()))
         for seat in (0, 1):
             await pages[seat].ask(
                 "act", kind="offer", what="rematch", match=match, ply=len(MOVES), **seats[seat]
@@ -91,7 +106,7 @@ async def play(
         match += 1
 
 
-async def delays_in(address: str, rooms: int) -> list[float]:
+async def delays_in(address: str, rooms: int, pause: float = 1.0) -> list[float]:
     """The delays of all moves in that many rooms."""
     async with AsyncExitStack() as stack:
 
@@ -111,20 +126,20 @@ async def delays_in(address: str, rooms: int) -> list[float]:
                 await one.ask("room", **seat)
             tables.append((pages, seats))
         delays: list[float] = []
-        since = perf_counter() + len(MOVES)
+        since = perf_counter() + len(MOVES) * pause
         until = since + SECONDS
-        await asyncio.gather(*(play(pages, seats, since, until, delays) for pages, seats in tables))
+        await asyncio.gather(*(play(pages, seats, since, until, delays, pause) for pages, seats in tables))
         return delays
 
 
 @contextmanager
-def service() -> Iterator[tuple[str, int]]:
+def service(*options: str) -> Iterator[tuple[str, int]]:
     """A service with a new database: its address, and its process."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "noughts", "serve", "tictactoe", "--port", str(port)]
-        command += ["--proxy", "127.0.0.1"]  # each player has an address, as each has a rate limit
+        command += [*options, "--proxy", "127.0.0.1"]  # each player has an address, as each has a rate limit
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
             assert process.stdout is not None
             process.stdout.readline()
@@ -140,8 +155,14 @@ def megabytes(process: int) -> float:
         return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
 
 
+def pace_of(workers: int, database: str) -> float:
+    """Seconds for a move, on average, in rooms that never pause."""
+    with service("--workers", str(workers), "--database", database) as (address, _):
+        return SECONDS / len(asyncio.run(delays_in(address, BUSY, pause=0)))
+
+
 def measure() -> Iterator[Ratio]:
-    """The delay that 95 % of the moves do not exceed."""
+    """The delay that 95 % of the moves do not exceed, and what a second worker gains."""
     found = {}
     for rooms in (1, ROOMS):
         with service() as (address, process):
@@ -151,3 +172,11 @@ def measure() -> Iterator[Ratio]:
     yield Ratio(
         f"move to the other page, {ROOMS} rooms", found[ROOMS], "one room", found[1], limit=0.1, note=note
     )
+    programs = postgres_programs()
+    if programs is None:
+        return
+    with postgres(programs) as new:
+        one, two = (pace_of(workers, new()) for workers in (1, 2))
+    note = f"{1 / one:.0f} moves a second by one, {1 / two:.0f} by two"
+    most = 1 / 1.6 if (os.cpu_count() or 1) >= CORES else None
+    yield Ratio(f"a move by two workers, {BUSY} rooms", two, "by one", one, note=note, most=most)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +24,13 @@ def new_postgres() -> Iterator[Callable[[], str]]:
     programs = postgres_programs()
     if programs is None:
         pytest.skip("there is no PostgreSQL: install the package postgresql, or run make test")
+    with postgres(programs) as new:
+        yield new
+
+
+@contextmanager
+def postgres(programs: Path) -> Iterator[Callable[[], str]]:
+    """A server by the programs in a folder: what makes an empty database, and returns its address."""
     as_root = os.geteuid() == 0  # as which it refuses to run
     as_user: dict[str, str] = {"user": USER} if as_root else {}
     with TemporaryDirectory(prefix="noughts-postgres-") as name:
