@@ -23,4 +23,4 @@ def test_a_check_seldom_looks_for_cycles_and_not_at_its_end(tmp_path):
     )
     collections, frozen = map(int, done.stderr.split())
     assert collections < 20
-    assert frozen > 30_000
+    assert frozen > 20_000  # all that the run has made

@@ -67,6 +67,11 @@ def test_the_version_loads_no_verb() -> None:
     assert "noughts.cli.play" not in modules
 
 
+def test_a_check_for_a_program_loads_nothing_heavy() -> None:
+    modules = loaded_by("check", "tictactoe")
+    assert packages(modules) & HEAVY == set()
+
+
 def test_listing_the_verbs_loads_nothing_heavy() -> None:
     assert packages(loaded(EVERY_VERB)) & HEAVY == set()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -61,6 +62,9 @@ def print_rows(rows: Iterable[ResultRow]) -> None:
 
 def print_parts(parts: Sequence[TextPart], *, wraps: bool) -> None:
     """Print a line of parts with styles; it is cut into lines as wide as the terminal if it `wraps`."""
+    if not wraps and not sys.stdout.isatty() and "FORCE_COLOR" not in os.environ:  # Rich takes long to start
+        print(*(part if isinstance(part, str) else part[0] for part in parts), sep="")
+        return
     from rich.text import Text
 
     console().print(Text.assemble(*parts), soft_wrap=not wraps)

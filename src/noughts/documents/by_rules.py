@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from noughts.documents.documented import as_value, remembered, side_name
 from noughts.documents.sided import Sided, reason
 from noughts.easel import Input
-from noughts.games.game import Because, Expansion, Move, Outcome, Position, RulesError, Side
+from noughts.games.game import OVER, STUCK, Because, Expansion, Move, Outcome, Position, RulesError, Side
 from noughts.games.line import is_move_name
 from noughts.games.picture import Area, Restart
-from noughts.grounding.grounded import OVER, STUCK, CannotGround, Grounded
+from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language import core as c
 from noughts.language.core import EVERY_MOVE
 from noughts.meaning.compile import Compiled

@@ -11,8 +11,7 @@ from typing import ClassVar
 from noughts.documents.documented import BrokenRules, Documented, as_value, remembered, side_name
 from noughts.documents.fingerprint import fingerprint
 from noughts.documents.sides import Sides, no_player, sides_of
-from noughts.games.game import Because, Expansion, Move, Outcome, Position, RulesError, Side
-from noughts.grounding.grounded import OVER, STUCK
+from noughts.games.game import OVER, STUCK, Because, Expansion, Move, Outcome, Position, RulesError, Side
 from noughts.language import core as c
 from noughts.language.core import Program
 from noughts.language.spelling import Spelling

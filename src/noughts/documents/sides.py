@@ -24,8 +24,7 @@ from noughts.games.game import Position, RulesError
 from noughts.language import core as c
 from noughts.language.kind import Kind, elements_of
 from noughts.language.kinds.infer import Inference
-from noughts.language.restated import free_locals
-from noughts.language.solutions import nodes_of
+from noughts.language.solutions import free_locals, nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span

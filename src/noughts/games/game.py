@@ -56,6 +56,12 @@ class RulesError(Exception):
         return RulesError(f"{self}, after {line}")
 
 
+OVER: Final = "gameOver"
+"""The termination of a match that ends because `gameOver` holds."""
+STUCK: Final = "no legal move"
+"""The termination of a match that ends because there is no legal move."""
+
+
 class Outcome(Struct, frozen=True):
     """The outcome of a match: its `winner`, ``None`` for a draw, and the reason of its `termination`.
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Set
 from functools import cached_property
 from hashlib import sha256
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -26,11 +26,6 @@ from noughts.grounding.walk import cofactor, conjuncts, direct_parts, holds, sub
 from noughts.refusal import Refusal
 from noughts.values.show import summary
 from noughts.values.value import Value
-
-OVER: Final = "gameOver"
-"""The termination of a match that ends because `gameOver` holds."""
-STUCK: Final = "no legal move"
-"""The termination of a match that ends because there is no legal move."""
 
 
 class CannotGround(Refusal):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from noughts.games.game import Expansion, Game, Outcome, Position
-from noughts.grounding.grounded import OVER, Grounded
+from noughts.games.game import OVER, Expansion, Game, Outcome, Position
+from noughts.grounding.grounded import Grounded
 from noughts.kernels.dialect import from_words, in_words, representative
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY

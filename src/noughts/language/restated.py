@@ -22,7 +22,7 @@ from noughts.language.expression_of import expression_of, written_name
 from noughts.language.node import Node, rewritten
 from noughts.language.shift import AFTERWARDS, is_other_state
 from noughts.language.show import show
-from noughts.language.solutions import bound_in, locals_in
+from noughts.language.solutions import free_locals
 from noughts.language.spelling import Spelling
 
 STATE: Final = "currentState"
@@ -82,9 +82,3 @@ def asked_name(name: str) -> str:
 def shown_name(local: str) -> str:
     """The name shown for a local name."""
     return STATE if is_other_state(local) else written_name(local)
-
-
-def free_locals(tree: c.Core) -> list[str]:
-    """The local names of an expression that it does not bind itself."""
-    bound = bound_in(tree)
-    return [name for name in dict.fromkeys(locals_in(tree)) if name not in bound]

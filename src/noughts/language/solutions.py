@@ -266,6 +266,12 @@ def bound_in(tree: c.Core) -> frozenset[str]:
     return frozenset(found)
 
 
+def free_locals(tree: c.Core) -> list[str]:
+    """The local names of an expression that it does not bind itself."""
+    bound = bound_in(tree)
+    return [name for name in dict.fromkeys(locals_in(tree)) if name not in bound]
+
+
 def bound_by_where(where: c.Where | None) -> Iterator[str]:
     """The names of a `where`."""
     if where is not None:

@@ -15,8 +15,8 @@ from noughts.language import core as c
 from noughts.language.binding import binds_only
 from noughts.language.builtins import OPERATIONS
 from noughts.language.expression_of import binders
-from noughts.language.restated import asked_name, free_locals, restated
-from noughts.language.solutions import fresh_names
+from noughts.language.restated import asked_name, restated
+from noughts.language.solutions import free_locals, fresh_names
 from noughts.language.spelling import Spelling
 from noughts.language.stack import deep_enough
 from noughts.meaning.explain import JOINED, is_written_out, pattern_of_names
