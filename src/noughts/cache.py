@@ -19,8 +19,8 @@ from typing import Final, Literal
 from noughts.refusal import Refusal
 from noughts.save import save
 
+# Where files have no owners that `os` could compare: a browser, too, has a single user.
 _WITHOUT_OWNERS: Final = ("win32", "emscripten")
-"""Where files have no owners that `os` could compare: a browser, too, has a single user."""
 
 
 def folder(name: str) -> Path | None:

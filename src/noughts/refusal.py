@@ -13,11 +13,10 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, Final
 
+# The least similarity of two names, from 0 to 1, of which one is suggested for the other.
+#
+# Python's own 0.6 suggests `move` for `home`; at 0.8 `legalMov` no longer finds `legalMoves`.
 _SIMILAR = 0.7
-"""The least similarity of two names, from 0 to 1, of which one is suggested for the other.
-
-Python's own 0.6 suggests `move` for `home`; at 0.8 `legalMov` no longer finds `legalMoves`.
-"""
 
 
 class Refusal(ValueError):
@@ -90,8 +89,8 @@ def any_of(names: Iterable[str], word: str = "or") -> str:
 # Hints that fit the caller, which is a verb of the command line, or Python.
 
 
+# An option of the verb that runs; those of another verb follow `noughts VERB`.
 _OPTION: Final = re.compile(r"`(--[a-z][a-z-]*)")
-"""An option of the verb that runs; those of another verb follow `noughts VERB`."""
 
 ARGUMENTS: Final = ("limit", "seconds")
 """Options that are keyword arguments of functions of `noughts` by the same name."""

@@ -26,11 +26,11 @@ from noughts.refusal import Refusal
 if sys.platform != "win32":
     import fcntl
 
+# Seconds to wait for a lock; its holder writes a few lines, which takes milliseconds.
 _SECONDS_FOR_LOCK: Final = 10.0
-"""Seconds to wait for a lock; its holder writes a few lines, which takes milliseconds."""
 
+# Seconds between two attempts to take a lock, which is short compared with the time for fsync.
 _SECONDS_BETWEEN_TRIES: Final = 0.002
-"""Seconds between two attempts to take a lock, which is short compared with the time for fsync."""
 
 ENDING: Final = ".noughts"
 """The suffix of temporary files, so that no other file is mistaken for one."""

@@ -23,8 +23,8 @@ RenderMode: TypeAlias = Literal["ansi", "human", "rgb_array"]
 Rendered: TypeAlias = str | NDArray[np.uint8] | None
 """The result of ``render``: a text, an image of shape (height, width, 3), or nothing."""
 
+# The speed of a film of a match: a move a second.
 _FRAMES_PER_SECOND: Final = 1
-"""The speed of a film of a match: a move a second."""
 
 _LETTER: Final = Text("X", Point(20, 20), 20, Color(0, 0, 0))
 

@@ -24,12 +24,12 @@ from noughts.values.value import Value
 Parameter: TypeAlias = int | str
 
 
+# The largest integer that OpenSpiel has for a parameter.
 _LARGEST: Final = 2**31 - 1
-"""The largest integer that OpenSpiel has for a parameter."""
 
 
+# Signs that a text of OpenSpiel may have as they are; parentheses, commas and `=` are its own.
 _PLAIN: Final = " {}[]<>|;:+*/-`\"'^.&~!?@$"
-"""Signs that a text of OpenSpiel may have as they are; parentheses, commas and `=` are its own."""
 
 
 class Identity(Struct, frozen=True):

@@ -14,8 +14,8 @@ from noughts.refusal import imported
 if TYPE_CHECKING:
     from noughts.adapters.spiel_game import SpielGame, SpielPlayer
 
+# The prefix of the names of registered games, which keeps them apart from OpenSpiel's own games.
 _PREFIX: Final = "noughts_"
-"""The prefix of the names of registered games, which keeps them apart from OpenSpiel's own games."""
 
 
 def load_game(

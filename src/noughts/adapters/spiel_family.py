@@ -23,8 +23,8 @@ from noughts.grounding.grounded import digest
 from noughts.kernels.search_game import MOST_MOVES
 from noughts.refusal import Refusal
 
+# The parameter that is no constant of the rules.
 _MOST_MOVES: Final = "most_moves"
-"""The parameter that is no constant of the rules."""
 
 
 class Variant(Struct, frozen=True, dict=True):

@@ -75,11 +75,10 @@ def strategy_of(game: Game, side: Side, limit: int) -> Strategy:
 # A strategy as a graph, with the boards of its positions.
 
 
+# The most states of an automaton that are drawn; a larger picture is unreadable.
 _MOST_STATES = 40
-"""The most states of an automaton that are drawn; a larger picture is unreadable."""
+# The most states of a strategy that is drawn with boards, since finding them takes a walk through the game.
 _MOST_BOARDS = 10_000
-"""The most states of a strategy that is drawn with boards, since finding them takes a walk through the
-game."""
 
 
 def strategy_html(strategy: Strategy) -> str:

@@ -21,8 +21,8 @@ from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 from noughts.verify.runs import Fairness
 
+# The word for each action of a machine.
 _EVERY_ACTION: Final = "all"
-"""The word for each action of a machine."""
 
 
 class ProvedLiveness(Struct, frozen=True):

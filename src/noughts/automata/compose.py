@@ -167,8 +167,8 @@ class _Move(Struct, frozen=True):
         return not self.allowed and self.modality == Modality.URGENT
 
 
+# An operand, and the codes in which it would match a certain transition of another.
 _Rival: TypeAlias = tuple[Operand, frozenset[int]]
-"""An operand, and the codes in which it would match a certain transition of another."""
 
 
 class Composition:

@@ -30,20 +30,20 @@ from noughts.save import replacing
 
 # The lines of a ``.data`` file: their kinds and their syntax.
 
+# The most characters of a line.  A state of a million principals is shorter, and a file that is not text may
+# be one endless line.
 _LONGEST_LINE = 1 << 24
-"""The most characters of a line.  A state of a million principals is shorter, and a file that is not text may
-be one endless line."""
 
 _GROUP = r"\[([^\[\]]*)\]"
 TRANSITION = re.compile(rf"\s*(!U|!L|)\({_GROUP},{_GROUP},{_GROUP}\)\s*")
 _LISTS = re.compile(r"\[\s*((?:G(?:\s*,)?\s*)*?G)?\s*\]".replace("G", _GROUP.replace("(", "(?:", 1)))
 
 _HEAD = re.compile(r"(?:Rank|Initial state|Final states|Committed states)\s*:")
+# The signs of transitions and lists of states, which prose does not have.
 _LOOKS_MEANT = re.compile(r"\(\s*\[|\[\s*\[|\]\s*,?\s*\[")
-"""The signs of transitions and lists of states, which prose does not have."""
 
+# The first character of a remark that would otherwise look like a part of the automaton.
 _REMARK = "#"
-"""The first character of a remark that would otherwise look like a part of the automaton."""
 
 
 def bounded(file: IO[str], source: str) -> Iterator[str]:
@@ -112,9 +112,8 @@ def first_difference(text: str) -> tuple[int, str]:
     return at, "the end of the line"
 
 
+# The most digits of a rank: no file has a billion principals, and a number of any length takes long to read.
 _LONGEST_RANK = 9
-"""The most digits of a rank: no file has a billion principals, and a number of any length takes long to
-read."""
 
 _MODALITY = {"": Modality.PERMITTED, "!U": Modality.URGENT, "!L": Modality.LAZY}
 

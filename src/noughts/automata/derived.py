@@ -89,8 +89,8 @@ def _addressed(label: Label, principal: int) -> Action:
 # Union: an automaton that first chooses one of several automata (SCICO 187 (2020) 102344).
 
 
+# The action of the transitions from the new initial state to the old ones.
 _CHOICE = "dummy"
-"""The action of the transitions from the new initial state to the old ones."""
 
 
 def disjoint_union(automata: Sequence[Automaton], *, limit: int | None = None) -> Automaton:

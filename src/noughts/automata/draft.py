@@ -13,8 +13,8 @@ from noughts.stop import watched
 
 # Growth: the states of a result are counted against a limit and reported as progress.
 
+# States between two progress reports.
 _STATES_BETWEEN_REPORTS: Final = 1024
-"""States between two progress reports."""
 
 Grown: TypeAlias = Callable[[int], None]
 """Receives the number of states, at every new state."""

@@ -35,10 +35,10 @@ from noughts.automata.transition import Modality, Requirement
 # small deletions together cost about as much as one search; a new search after each would take quadratic
 # time.  (The worst case is still quadratic: deletions near the roots of a forest without branches.)
 
+# Instead of a transition: the state is not reached.
 _NOWHERE = -1
-"""Instead of a transition: the state is not reached."""
+# Instead of a transition: the state is a root.
 _ROOT = -2
-"""Instead of a transition: the state is a root."""
 
 Ways: TypeAlias = Callable[[int], Iterable[int]]
 

@@ -44,8 +44,8 @@ from noughts.verify.spot import spot_check
 Made: TypeAlias = tuple[Side, Move]
 """A move and the side that makes it."""
 
+# The most positions of a game that are explored by default.
 _GRAPH_LIMIT = 2_000_000
-"""The most positions of a game that are explored by default."""
 
 
 class GameGraph(Struct, frozen=True):
@@ -123,8 +123,8 @@ def labelled(states: StateGraph) -> GameGraph:
 # Cell i is ``[_i] --[!X_i]--> [X_i]`` and so on for each side; the turns are
 # ``[TurnCross] --[?X_i]--> [TurnCircle] --[?O_i]--> [TurnCross]`` for each cell.
 
+# Names of the symbols that sides are often named after.
 _SYMBOLS = {"x": "Cross", "o": "Circle"}
-"""Names of the symbols that sides are often named after."""
 
 
 class GameCells(Struct, frozen=True):

@@ -22,12 +22,12 @@ from noughts.games.game import Game
 from noughts.games.picture import Pictured, board_frame
 
 _RED: Final = 'color="#c2410c" fontcolor="#c2410c"'
+# The arrows: what is necessary is red, what is lazy is dashed.
 _LOOKS: Final[dict[Modality, str]] = {
     Modality.PERMITTED: 'fontcolor="#1f2937"',
     Modality.URGENT: _RED,
     Modality.LAZY: f"{_RED} style=dashed",
 }
-"""The arrows: what is necessary is red, what is lazy is dashed."""
 
 
 def dot_text(excerpt: Excerpt, sides: Mapping[int, float] | None = None) -> str:
@@ -106,16 +106,16 @@ def _quoted(lines: list[str]) -> str:
 Board: TypeAlias = Callable[[int], str | None]
 """Returns the SVG of the position of a state, given by its number; ``None`` if it has none."""
 
+# The width and height of a board, in points.
 _BOARD_SIDE: Final = 62
-"""The width and height of a board, in points."""
 
+# The points between a board and the border of its state.
 _MARGIN: Final = 4
-"""The points between a board and the border of its state."""
 
 _SIZE: Final = re.compile(r'width="\S+" height="\S+"')
 
+# A state that has a board, as Graphviz draws it; the second corner of its border is at the top left.
 _SQUARE: Final = re.compile(r'<title>s(\d+)</title>\n(<polygon .*points="\S+ (\S+),(\S+) .*\n)')
-"""A state that has a board, as Graphviz draws it; the second corner of its border is at the top left."""
 
 
 class NoGraphviz(Refused):

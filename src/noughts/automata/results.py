@@ -18,8 +18,8 @@ from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.games.result import Json, ResultRow, ResultTable, TableCell, counted, headline
 
+# The longest list of transitions that is printed: what fits on one screen with the summary.
 _LISTED: Final = 40
-"""The longest list of transitions that is printed: what fits on one screen with the summary."""
 
 
 class Strategies(Struct, frozen=True):

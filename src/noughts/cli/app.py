@@ -24,8 +24,8 @@ from noughts.refusal import Refusal, offer
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+# The columns available to help text on a terminal of 80: Rich pads each side of a panel by one.
 _ROOM = 78
-"""The columns available to help text on a terminal of 80: Rich pads each side of a panel by one."""
 
 
 class Verbs(TyperGroup):
@@ -146,9 +146,9 @@ def as_it_is(text: str) -> str:
 # The modules that draw the help, without the imports that it never needs.
 
 
+# The imports of Typer's help from Rich that our help does not use: its markup is Rich's own, and its
+# tracebacks are switched off.
 _UNUSED: Final = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
-"""The imports of Typer's help from Rich that our help does not use: its markup is Rich's own, and its
-tracebacks are switched off."""
 
 
 def load_help_page() -> None:

@@ -92,12 +92,12 @@ def say_more(text: str) -> None:
         say(f"\n`noughts explain {found[1]}` shows an example, and how it is mended.")
 
 
+# The place and the word *error*; the hint; the carets under a line.
 _PAINTS = (
     (re.compile(r"^((?:\S.*?: )?)(error(?: E\d+)?:|sorry:)", re.MULTILINE), "\x1b[1m\\1\x1b[31m\\2\x1b[0m"),
     (re.compile(r"^( +(?:help|note):)", re.MULTILINE), "\x1b[1;36m\\1\x1b[0m"),
     (re.compile(r"^( +\| +)(\^+)$", re.MULTILINE), "\\1\x1b[1;31m\\2\x1b[0m"),
 )
-"""The place and the word *error*; the hint; the carets under a line."""
 
 
 def painted(text: str) -> str:

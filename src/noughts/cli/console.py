@@ -43,8 +43,8 @@ Scale = Annotated[
     ),
 ]
 _LEAVING = "Type quit to leave."
+# The players that the letters stand for.
 _BOTS = {"B": "classic", "T": "trained"}
-"""The players that the letters stand for."""
 
 
 @verb(

@@ -122,8 +122,8 @@ Wins = Annotated[
     typer.Option("--wins", metavar="NAME", help="The relation that decides who has won; by default wins."),
 ]
 
+# The options for reading the documents of a game.
 _OPTIONS: Final = {"let": Let, "by": ByOption, "wins": Wins}
-"""The options for reading the documents of a game."""
 
 
 def with_game(verb: Callable[..., _Answer]) -> Callable[..., _Answer]:

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
     from typer import Typer
 
+# Seconds after which Ctrl-C is raised once more: by then the code that could not raise it has ended.
 _SOON: Final = 0.01
-"""Seconds after which Ctrl-C is raised once more: by then the code that could not raise it has ended."""
 
+# Objects between two searches for cycles.  Trees of a document have none, and Python's 700 make a check of
+# 5,000 definitions search for a tenth of its time.
 _YOUNG: Final = 20_000
-"""Objects between two searches for cycles.  Trees of a document have none, and Python's 700 make a check of
-5,000 definitions search for a tenth of its time."""
 
 
 def run() -> None:

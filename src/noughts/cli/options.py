@@ -61,8 +61,8 @@ def credible(seconds: float) -> float:
     return seconds
 
 
+# The seconds of a day.
 _DAY: Final = 86_400
-"""The seconds of a day."""
 
 Seconds = Annotated[
     float,

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from noughts.faces.table import Table
     from noughts.service.serve import Opener
 
+# The processes for the page that lists the games: while one solves a game, the other draws pictures.
 _LOBBY_WORKERS = 2
-"""The processes for the page that lists the games: while one solves a game, the other draws pictures."""
 
+# The plies after which a demonstration stops: perfect players may repeat positions forever.
 _PLIES = 200
-"""The plies after which a demonstration stops: perfect players may repeat positions forever."""
 
 
 class PlayCommand(TyperCommand):

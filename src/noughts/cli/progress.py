@@ -20,14 +20,14 @@ from noughts.stop import Say, unheard
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+# Seconds before progress appears: about the wait after which people want feedback.
 _PATIENCE = 1.0
-"""Seconds before progress appears: about the wait after which people want feedback."""
 
+# Seconds between two updates: often enough to look alive, seldom enough to cost nothing.
 _BETWEEN = 0.1
-"""Seconds between two updates: often enough to look alive, seldom enough to cost nothing."""
 
+# The highest credible rate, per second. Faster counts come from sets of positions, which grow in leaps.
 _ONE_BY_ONE: Final = 1e9
-"""The highest credible rate, per second. Faster counts come from sets of positions, which grow in leaps."""
 
 Report: TypeAlias = Callable[[int], None]
 """Called with the number of steps done so far; cheap enough for every thousandth step."""

@@ -42,8 +42,8 @@ Resume = Annotated[
 
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kKmMgG])?[bB]?")
 _UNITS: Final = {"": 0, "k": 10, "m": 20, "g": 30}
+# Seconds between two saves, in case the process ends without a signal.
 _BETWEEN_SAVES: Final = 300.0
-"""Seconds between two saves, in case the process ends without a signal."""
 _MOST: Final = 1 << 40
 
 

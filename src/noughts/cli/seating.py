@@ -129,16 +129,16 @@ def people(game: Game) -> Seating:
     return Seating(game, dict.fromkeys(game.sides, "person"), None, Adviser(lambda: oracle_of(game)), True)
 
 
+# Seconds that a thread may take to solve a game for a perfect player that was not chosen; then it looks for a
+# strategy.
 _PATIENCE = 4.0
-"""Seconds that a thread may take to solve a game for a perfect player that was not chosen; then it looks for
-a strategy."""
 
+# The most nodes of diagrams for that strategy, in some three seconds.
 _REGION_WORK: Final = 300_000
-"""The most nodes of diagrams for that strategy, in some three seconds."""
 
+# Seconds of processor time that the first move waits for either: Python solves the games of the library that
+# it can solve in at most 2.7.  A document whose known size is played names another size as the solved one.
 _FIRST_WAIT: Final = 3.0
-"""Seconds of processor time that the first move waits for either: Python solves the games of the library that
-it can solve in at most 2.7.  A document whose known size is played names another size as the solved one."""
 
 
 def is_of_known_size(game: Game) -> bool:

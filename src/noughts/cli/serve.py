@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
     from noughts.service.guard import Site
 
+# The default port, so a link stays the same when the service is started again.
 _PORT = 8000
-"""The default port, so a link stays the same when the service is started again."""
 
 _DATABASE = "sqlite:///noughts-rooms.db"
 
+# A path of letters that stay as they are in addresses.
 _PATH: Final = re.compile(r"(/\w[\w.~-]*)*", re.ASCII)
-"""A path of letters that stay as they are in addresses."""
 
 
 @verb(

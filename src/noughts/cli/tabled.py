@@ -41,8 +41,8 @@ Tables = Annotated[
 ]
 
 
+# A time that is too short for a number.
 _A_FEW: Final = "a few seconds"
-"""A time that is too short for a number."""
 
 
 def refuse_without_tables(tables: str | None, **options: object) -> None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from noughts.workers.engine import Engine
 
 _WIDEST = 4096
+# Rounds between two checkpoints; a line of progress is printed then even without an improvement.
 _BETWEEN_CHECKPOINTS = 25
-"""Rounds between two checkpoints; a line of progress is printed then even without an improvement."""
 
 Output = Annotated[
     Path,

@@ -22,6 +22,7 @@ class Verb(NamedTuple):
     summary: str
 
 
+# The verbs of each section with their summaries, in the order of the help.
 _LISTED: Final = {
     HelpSection.PLAY: {
         "play": "Play a game alone, with someone else, or against a player that cannot lose.",
@@ -60,7 +61,6 @@ _LISTED: Final = {
         "automata": "Compose, synthesise and inspect contract automata: files in, files out.",
     },
 }
-"""The verbs of each section with their summaries, in the order of the help."""
 
 VERBS: Final = {
     name: Verb(section, summary) for section, listed in _LISTED.items() for name, summary in listed.items()

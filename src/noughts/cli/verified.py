@@ -52,8 +52,8 @@ _KINDS: Final = (
     "it takes what `synthesise -o`, `solve --save`, `solve --tables` and `prove -o` have written: "
     "a .data or .strategy file, a solution, a folder of tables, or a proof"
 )
+# The format of a proof and its version, under the key ``noughts``.
 _PROOF: Final = "proof 1"
-"""The format of a proof and its version, under the key ``noughts``."""
 
 
 class FileQuestion(Struct, frozen=True):
@@ -476,9 +476,10 @@ def one_of(*words: str) -> Callable[[object], bool]:
     return lambda part: part in words
 
 
+# The questions about runs.
 _ABOUT_RUNS: Final = ("eventually", "leads_to")
-"""The questions about runs."""
 
+# The keys of every proof, each with the test for its value.
 _SHARED_PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
     "noughts": one_of(_PROOF),
     "game": is_text,
@@ -494,21 +495,19 @@ _SHARED_PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
     "line": or_null(is_texts),
     "warnings": is_texts,
 }
-"""The keys of every proof, each with the test for its value."""
 
+# The other keys of a proof about runs.
 _RUN_PARTS: Final = {"fair": is_texts, "strongly_fair": is_texts, "loop": or_null(is_count)}
-"""The other keys of a proof about runs."""
 
+# The keys of a proof about positions.
+#
+# Only a forced claim has a side and a number of moves, or is decided by a search.
 _PARTS: Final[Mapping[str, Callable[[object], bool]]] = {
     **_SHARED_PARTS,
     "through": one_of("positions", "diagrams", "search"),
     "position": or_null(is_text),
     "within": or_null(is_count),
 }
-"""The keys of a proof about positions.
-
-Only a forced claim has a side and a number of moves, or is decided by a search.
-"""
 
 
 def read_proof(path: Path) -> Mapping[str, Any]:

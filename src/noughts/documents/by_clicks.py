@@ -36,8 +36,8 @@ class Click(Struct, frozen=True, order=True):
         return f"{self.x},{self.y}"
 
 
+# Pixels all over the screen, none of which should do what no move does.
 _LATTICE = tuple(Click(x, y) for x in range(150, WIDTH, 331) for y in range(150, HEIGHT, 331))
-"""Pixels all over the screen, none of which should do what no move does."""
 
 
 class ClickMove(Struct, frozen=True):

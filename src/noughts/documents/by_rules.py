@@ -357,13 +357,13 @@ _T = TypeVar("_T")
 
 # The rules of a game in quick code, once it is worth making it.
 
+# Questions before the code is made: they take about as long, and a match between people asks fewer.
 _QUESTIONS_BEFORE: Final = 300
-"""Questions before the code is made: they take about as long, and a match between people asks fewer."""
+# Questions left open before the code is given up: it then was made in vain, and makes others slower.
 _MOST_FAILURES: Final = 3
-"""Questions left open before the code is given up: it then was made in vain, and makes others slower."""
 
+# The name of the question for the legal moves; no definition can have it.
 _LEGAL_MOVES: Final = "every legal move"
-"""The name of the question for the legal moves; no definition can have it."""
 
 
 class QuickRules:

@@ -35,8 +35,8 @@ from noughts.values.scalars import FALSE, TRUE
 from noughts.values.show import summary
 from noughts.values.value import Value, kind
 
+# The source name of a claim in diagnostics.
 _NAME: Final = "<claim>"
-"""The source name of a claim in diagnostics."""
 
 
 class NoClaim(Refusal):

@@ -39,8 +39,8 @@ class BrokenRules(DocumentError, RulesError):
         return BrokenRules([with_line(problem, [line]) for problem in self.diagnostics])
 
 
+# Positions whose answers are remembered: tens of megabytes at most, enough for all of tic-tac-toe.
 _REMEMBERED = 8192
-"""Positions whose answers are remembered: tens of megabytes at most, enough for all of tic-tac-toe."""
 _UNKNOWN: Final = object()
 
 _Answer = TypeVar("_Answer", bound=Callable[..., Any])
@@ -199,8 +199,8 @@ class Documented:
         return exact_text(as_value(position))
 
 
+# The attributes of a game that, besides its program, are arguments of its class.
 _OPTIONS = ("name", "folder", "wins")
-"""The attributes of a game that, besides its program, are arguments of its class."""
 _Parts: TypeAlias = tuple[type[Documented], c.Program, dict[str, Any]]
 
 

@@ -8,8 +8,8 @@ from hashlib import sha256
 from noughts.language.core import Definition, Program
 from noughts.language.stack import deep_enough
 
+# Hexadecimal digits, 64 bits: two documents of the same fingerprint do not occur by chance.
 _DIGITS = 16
-"""Hexadecimal digits, 64 bits: two documents of the same fingerprint do not occur by chance."""
 
 
 def fingerprint(program: Program, names: Iterable[str]) -> str:

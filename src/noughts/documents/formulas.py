@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     Twin: TypeAlias = Callable[[], Ruled]
     """A maker of copies of a game, each of which may be used on its own."""
 
+# Work after which a game of few positions is listed instead, in looks at the clock of its meaning. Most games
+# of the library have formulas after a third of that, in tenths of a second; Euclid takes five seconds.
 _LOOKS: Final = 10_500
-"""Work after which a game of few positions is listed instead, in looks at the clock of its meaning. Most
-games of the library have formulas after a third of that, in tenths of a second; Euclid takes five seconds."""
 
+# Positions of a game that gains nothing from formulas: its rules list them in less than two seconds.
 _FEW: Final = 10_000
-"""Positions of a game that gains nothing from formulas: its rules list them in less than two seconds."""
 
 
 def formulas_soon(

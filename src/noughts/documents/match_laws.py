@@ -314,16 +314,16 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
             return
 
 
+# The operations that change a set or a map, and why they may have no effect.
 _CHANGES = {
     "U": "what is added is always there",
     "\\": "what is taken out is never there",
     "[|->]": "the map has this value there before",
 }
-"""The operations that change a set or a map, and why they may have no effect."""
+# Moves that show what a part of `outcome` does.
 _OFTEN = 8
-"""Moves that show what a part of `outcome` does."""
+# How a name of a set of players begins, in small letters.
 _PLAYERS = ("player", "side")
-"""How a name of a set of players begins, in small letters."""
 
 _LAWS = (
     never_changes,
@@ -417,8 +417,8 @@ def owned(game: GameByRules, position: Position) -> Owned:
     return {side: frozenset(things) for side, things in found.items()}
 
 
+# Positions of a match that are asked: each costs as many evaluations as there are places to click.
 _MOST = 8
-"""Positions of a match that are asked: each costs as many evaluations as there are places to click."""
 
 
 Clicked: TypeAlias = GameByClicks | PicturedByRules

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 _CLICKS: Final = "boardClicks"
+# The names of the parts of a move.
 _MOVE: Final = "boardMove"
-"""The names of the parts of a move."""
 
 
 class GameOnBoard(PicturedByRules):

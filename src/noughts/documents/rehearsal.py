@@ -49,14 +49,14 @@ from noughts.values.value import Value
 # `noughts.games.game` says, and definitions that no rule uses.
 
 _CODE = "N504"
+# Sides that stand for chance, where cards are dealt.
 _CARDS = {"deal", "dealer", "deck", "shuffle"}
-"""Sides that stand for chance, where cards are dealt."""
 _PAYOFFS = {"payoff", "payoffs", "utility", "utilities", "reward", "rewards"}
+# Names of definitions, in small letters.
 _HIDDEN = {
     "observation", "observations", "observes", "sees", "knows", "visibleto", "hidden", "hiddenfrom", "secret",
     "informationset", "informationsets", "infoset", "infosets", "informationstate",
 }  # fmt: skip
-"""Names of definitions, in small letters."""
 
 
 def unsupported(game: GameByRules) -> Iterator[Diagnostic]:
@@ -116,16 +116,16 @@ def first_place(game: GameByRules, side: Side) -> Span:
     return game.program.definitions["playerToMove"].head
 
 
+# The code of faults that `play` and `solve` refuse; an option of theirs can say who won.
 _WRONG_SHAPE = "E502"
-"""The code of faults that `play` and `solve` refuse; an option of theirs can say who won."""
 _MATCHES = 12
+# Moves of a match that are made: small games are over by then.
 _PLIES = 60
-"""Moves of a match that are made: small games are over by then."""
+# Turns after which the other side should have had one.
 _TURNS = 3
-"""Turns after which the other side should have had one."""
+# The work of all matches: checks of the budget, and moves that may have to be judged.  It takes 0.1 to 0.3
+# seconds, a delay that people hardly notice in a check.
 _WORK = 10_000
-"""The work of all matches: checks of the budget, and moves that may have to be judged.  It takes 0.1 to 0.3
-seconds, a delay that people hardly notice in a check."""
 
 
 def is_clicked(program: c.Program) -> bool:

@@ -202,8 +202,8 @@ class Sided(Documented):
 # Why a relation of a game from a document holds in a position, or why not.
 
 
+# Definitions opened inside one another: a person at a table cannot ask for more.
 _DEPTH = 8
-"""Definitions opened inside one another: a person at a table cannot ask for more."""
 
 
 def reason(game: Documented, position: Position, name: str, *arguments: Value) -> Explanation:

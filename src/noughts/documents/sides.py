@@ -37,15 +37,15 @@ Sample: TypeAlias = Callable[[], Iterable[tuple[Position, bool]]]
 """Some positions, each with whether the game goes on there."""
 Named: TypeAlias = tuple[Value, Span]
 """A value, and the comparison with it."""
+# The values that name a player.
 _PLAYER = Atom | int | str
-"""The values that name a player."""
+# The comparisons that name a player.
 _EQUAL = ("=", "in")
-"""The comparisons that name a player."""
+# Names of what is no player, in small letters.
 _NOBODY = {
     "nobody", "noone", "none", "neither", "nothing", "no", "nil", "null", "draw", "drawn", "tie", "tied",
     "stalemate", "both", "empty", "free", "blank",
 }  # fmt: skip
-"""Names of what is no player, in small letters."""
 
 
 class Sides(Struct, frozen=True):

@@ -44,11 +44,11 @@ class Element(Struct, frozen=True):
         return f"<{self.tag}{written}>{escape(self.text, quote=False)}</{self.tag}>"
 
 
+# How texts and lines are drawn, for all images.
 _TEXTS: Final = (
     'text-anchor="middle" stroke-linecap="round" '
     "font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', 'DejaVu Sans', sans-serif\""
 )
-"""How texts and lines are drawn, for all images."""
 
 
 def screen_svg(images: Sequence[Image], frame: Frame) -> str:

@@ -29,8 +29,8 @@ from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
 from noughts.text.used import with_used
 
+# The code of an error that the editor does not show, since a document is empty at first.
 _NOTHING_DEFINED = "E108"
-"""The code of an error that the editor does not show, since a document is empty at first."""
 
 
 class Analysis(Struct, frozen=True, dict=True):

@@ -17,8 +17,8 @@ from noughts.language.show import laid_out
 NamedPart: TypeAlias = t.Definition | t.Variables | t.Action
 """The meaning of a name: a definition, or an item of a machine."""
 
+# The most lines of a definition that are shown.
 _MOST_LINES = 12
-"""The most lines of a definition that are shown."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 _MARKUP = re.compile(
     r"^(?:#+\s|\\(?:sub)*section\*?\{|[-*]\s)|^\s*\\(?:begin|end|label|documentclass)\b.*", re.M

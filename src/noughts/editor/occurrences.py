@@ -78,8 +78,8 @@ def occurrences_of(module: t.Module, memory: Memory) -> Occurrences:
     return Occurrences(found)
 
 
+# The occurrences of names in a part of a module, at their places in its piece.
 _uses: WeakKeyDictionary[ResolvedPart[Any], list[Occurrence]] = WeakKeyDictionary()
-"""The occurrences of names in a part of a module, at their places in its piece."""
 
 
 def heads(module: t.Module) -> Iterator[Occurrence]:
@@ -135,8 +135,8 @@ def uses(draft: ResolvedPart[Any]) -> Iterator[Occurrence]:
                 yield Occurrence(span, meaning, binds=False)
 
 
+# What may stand before a name: marks, and a command of LaTeX.
 _MARKS: Final = (re.compile(r"\W*"), re.compile(r"\W*?\\[a-z]+\W*"))
-"""What may stand before a name: marks, and a command of LaTeX."""
 _ON: Final = re.compile(r"\w")
 
 

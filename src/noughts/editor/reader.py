@@ -49,17 +49,17 @@ def in_document(span: Span) -> Span:
     return span
 
 
+# The head of a definition at the beginning of a line, where a region can be cut: no token spans lines.
 _HEAD = re.compile(
     r"^[ \t]*(?P<name>[^\W\d_]\w*)[ \t]*(?:\([\w \t,]*\))?[ \t]*(?::=|≔|≡|(?<!\w)iff(?!\w))", re.MULTILINE
 )
-"""The head of a definition at the beginning of a line, where a region can be cut: no token spans lines."""
+# Letters that may be names or signs, depending on the words before them.
 _LETTERS = frozenset("UV")
-"""Letters that may be names or signs, depending on the words before them."""
+# Words that may begin an item of a machine; a region with one is read as a whole.
 _MACHINE = re.compile(r"\b(?:variables?|initially|action|automatic)\b")
-"""Words that may begin an item of a machine; a region with one is read as a whole."""
 
+# Each piece has a name of its own, by which tracebacks find it.
 _numbers = count()
-"""Each piece has a name of its own, by which tracebacks find it."""
 
 _Key: TypeAlias = tuple[object, ...]
 KeptPieces: TypeAlias = dict[_Key, list[tuple[Piece, Contents]]]

@@ -41,9 +41,9 @@ from noughts.text.used import with_used
 
 # The value of a small game, shown above its document; it is solved in the background, if that is quick.
 
+# The most positions, which plain Python lists in that time.  `noughts solve` solves larger games, and shows
+# its progress.
 _POSITIONS = 20_000
-"""The most positions, which plain Python lists in that time.  `noughts solve` solves larger games, and shows
-its progress."""
 
 
 def solution_in_words(program: c.Program, stop: Stop) -> str:
@@ -174,10 +174,10 @@ class Workspace:
         self._open.pop(name, None)
 
 
+# Seconds without a key after which the background check begins.
 _QUIET = 0.3
-"""Seconds without a key after which the background check begins."""
+# Seconds to wait for the next key before looking: of keys that come together, only the last counts.
 _PAUSE = 0.01
-"""Seconds to wait for the next key before looking: of keys that come together, only the last counts."""
 
 
 Pointing: TypeAlias = (

@@ -17,8 +17,8 @@ _WORD = re.compile(r"[^\W\d_]\w*")
 _AFTER_USES = re.compile(r"(?:^|/\$)[ \t]*uses[^\n:]*\Z")
 
 
+# Characters after a place in which a local name may be bound that is used before it.
 _NEAR = 200
-"""Characters after a place in which a local name may be bound that is used before it."""
 
 
 class Suggestion(Struct, frozen=True):

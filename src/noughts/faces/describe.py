@@ -17,8 +17,8 @@ from noughts.games.result import Oracle
 from noughts.players.player import Permissive
 from noughts.refusal import Refusal
 
+# The most moves that a hint names: they fit on a line, with their results.
 _MOVES_NAMED_IN_A_HINT = 4
-"""The most moves that a hint names: they fit on a line, with their results."""
 
 
 def describe(table: Table) -> View:

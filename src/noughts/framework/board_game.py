@@ -23,8 +23,8 @@ from noughts.players.levels import RandomPlayer as AnyMove
 _MARGIN: Final = 50
 _LARGEST_CELL: Final = 200
 _BLACK: Final = Color(0, 0, 0)
+# The colours of the pieces; a fifth piece has the first colour again.
 _INKS: Final = (Color(0, 0, 255), Color(0, 128, 0), Color(200, 0, 0), Color(128, 0, 128))
-"""The colours of the pieces; a fifth piece has the first colour again."""
 
 
 class Picture(Struct, frozen=True):

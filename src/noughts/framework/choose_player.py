@@ -20,8 +20,8 @@ from noughts.save import append, begin, cannot, reason, refuse_place
 # 1 1
 # 0 2
 
+# The folder for files named without one; it is created when needed.
 _DEFAULT_FOLDER = Path("recorded_decisions")
-"""The folder for files named without one; it is created when needed."""
 
 
 class BadDecisions(Refusal):

@@ -10,8 +10,8 @@ from noughts.framework.board import Board, Decision
 from noughts.framework.rule_set import GameOver, InvalidStep, Surrender, Tied
 from noughts.players.bots import classic_cells, mended_cells
 
+# The most digits of a number: no board has so many cells, and `int` is slow on thousands of digits.
 _LONGEST_NUMBER = 9
-"""The most digits of a number: no board has so many cells, and `int` is slow on thousands of digits."""
 
 
 class Player(ABC):

@@ -16,10 +16,9 @@ from noughts.refusal import Refusal
 
 # The form of the verb after the name of a side: ``x wins``, ``you win``, ``hounds win``.
 
+# Names of several, and the pronouns that take the same verb.  Of words in -s, those in -ss, -us and -is are
+# mostly of one (*boss*, *Zeus*, *Iris*); what only a dictionary knows takes the verb of one.
 _TAKES_WIN: Final = re.compile(r"you|we|they|(.*[ _])?(wo)?men|.*[^sui]s", re.IGNORECASE)
-"""Names of several, and the pronouns that take the same verb.  Of words in -s, those in -ss, -us and -is are
-mostly of one (*boss*, *Zeus*, *Iris*); what only a dictionary knows takes the verb of one.
-"""
 _WON: Final = re.compile(r"(?P<side>.+) wins?")
 
 
@@ -166,11 +165,11 @@ def twin_of(thing: _T) -> _T:
 # have.  A side represents chance if its name says so, and the rules do not define when it wins.
 
 
+# Names of sides that stand for chance, in small letters.
 _NAMES: Final = {
     "die", "dice", "coin", "coins", "wheel", "spinner", "chance", "nature", "random", "luck", "fate",
     "deal", "dealer", "deck", "shuffle",
 }  # fmt: skip
-"""Names of sides that stand for chance, in small letters."""
 
 
 def names_chance(name: str) -> bool:

@@ -14,8 +14,8 @@ from noughts.games.game import Move
 from noughts.games.match import IllegalMove, Match
 from noughts.refusal import Refusal
 
+# The separators of moves besides the semicolon.
 _BETWEEN: Final = " \t\r\n,"
-"""The separators of moves besides the semicolon."""
 
 
 class UnreadableLine(Refusal, IllegalMove):

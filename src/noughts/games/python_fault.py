@@ -29,8 +29,8 @@ _PATHS: Final = sysconfig.get_paths()
 _PYTHON: Final = [Path(_PATHS[name]).resolve() for name in ("stdlib", "platstdlib")]
 _INSTALLED: Final = [Path(_PATHS[name]).resolve() for name in ("purelib", "platlib")]
 
+# A call in the traceback that another process has sent as a text.
 _REMOTE: Final = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILINE)
-"""A call in the traceback that another process has sent as a text."""
 
 
 class PythonCode(Struct, frozen=True):

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from noughts.workers.engine import Engine
 
 _KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
+# The longest line of moves, in characters.
 _WIDTH: Final = 100
-"""The longest line of moves, in characters."""
 
 
 @runtime_checkable

@@ -22,8 +22,8 @@ from noughts.games.record import Record, load_records, move_lines, outcome_lines
 from noughts.games.record_text import FIRST_LINE, complete_lines
 from noughts.save import Unwritable, append, locked, refuse_growth, sync_folder
 
+# The bytes before and at the start of every record but the first.
 _BEGINNING: Final = f"\n{FIRST_LINE}".encode()
-"""The bytes before and at the start of every record but the first."""
 
 
 class Known(Struct, frozen=True):

@@ -186,5 +186,5 @@ class _Narrowed:
         self.care.go(self.before)
 
 
+# The context in which the same positions matter as before.
 _SAME: AbstractContextManager[None] = nullcontext()
-"""The context in which the same positions matter as before."""

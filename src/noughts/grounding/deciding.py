@@ -24,11 +24,11 @@ from noughts.grounding.formula import (
 )
 from noughts.grounding.walk import walk
 
+# The most nodes of a diagram, some tenths of a second of work; beyond that the formula is not decided.
 _MOST_NODES: Final = 50_000
-"""The most nodes of a diagram, some tenths of a second of work; beyond that the formula is not decided."""
 
+# The most parts of a `Count` that gets a diagram, of up to parts times sums nodes; others are letters.
 _MOST_PARTS_COUNTED: Final = 16
-"""The most parts of a `Count` that gets a diagram, of up to parts times sums nodes; others are letters."""
 
 _FALSE: Final = 0
 _TRUE: Final = 1

@@ -40,8 +40,8 @@ from noughts.grounding.symmetry import Symmetry
 from noughts.grounding.walk import bits_of, conjuncts, holds, said_by, substituted
 from noughts.values.value import Value
 
+# The most cells of a board whose sides are one word each, with one bit to spare for shifts.
 _MOST_CELLS: Final = 63
-"""The most cells of a board whose sides are one word each, with one bit to spare for shifts."""
 
 
 class Fact(Struct, frozen=True):
@@ -116,6 +116,7 @@ def proved(grounded: Grounded) -> Facts:
 
 
 _STONES: Final = ("alternating", "lines", "placing")
+# For each fact: its name, the facts that it presumes, and the sentences for its holding and its absence.
 _FACTS: Final = (
     (
         "growing",
@@ -150,7 +151,6 @@ _FACTS: Final = (
         "the cells are no columns that are filled one after another",
     ),
 )
-"""For each fact: its name, the facts that it presumes, and the sentences for its holding and its absence."""
 
 
 class _Play(Struct, frozen=True):

@@ -25,8 +25,8 @@ from math import gcd
 from typing import Final, Protocol, TypeAlias, assert_never, cast
 from weakref import WeakValueDictionary
 
+# The most parts of a disjunction that is simplified by its context, which is work quadratic in parts.
 _LONGEST_CLAUSE: Final = 32
-"""The most parts of a disjunction that is simplified by its context, which is work quadratic in parts."""
 
 
 class FormulaNode:
@@ -135,8 +135,8 @@ def _formula(node: FormulaNode) -> Formula:
     return cast(Formula, node)
 
 
+# All formulas by kind and fields.  References are weak, so a formula that nothing uses is freed.
 _known: WeakValueDictionary[tuple[object, ...], FormulaNode] = WeakValueDictionary()
-"""All formulas by kind and fields.  References are weak, so a formula that nothing uses is freed."""
 
 
 def _made(

@@ -179,27 +179,27 @@ def valid_codes(layout: StateLayout) -> Iterator[tuple[int, Formula]]:
             yield mask, disjunction(numbered(part, k, first) for k in range(len(part.values)))
 
 
+# The round before which the layout is widened by positions of random matches.  Games that need fewer rounds
+# do not pay for the matches.
 _FIRST_SAMPLED_ROUND: Final = 3
-"""The round before which the layout is widened by positions of random matches.  Games that need fewer rounds
-do not pay for the matches."""
 
+# The most positions by which it is widened: each takes up to two milliseconds to find.
 _MOST_STATES_SAMPLED: Final = 400
-"""The most positions by which it is widened: each takes up to two milliseconds to find."""
 
+# The most positions in a row that widen nothing before sampling stops.
 _MOST_USELESS_STATES: Final = 100
-"""The most positions in a row that widen nothing before sampling stops."""
 
+# Moves that are tried before some position widens the layout: most moves are not legal.
 _MOVES_TRIED: Final = 3_000
-"""Moves that are tried before some position widens the layout: most moves are not legal."""
 
+# Moves that are tried in one position before another match is started.
 _MOVES_TRIED_IN_A_STATE: Final = 300
-"""Moves that are tried in one position before another match is started."""
 
+# The most moves of a match: most of what a state can contain has occurred by then.
 _LONGEST_MATCH: Final = 80
-"""The most moves of a match: most of what a state can contain has occurred by then."""
 
+# The most values of a part that is not a set; with more, evaluating the rules is faster than grounding.
 _MOST_VALUES: Final = 256
-"""The most values of a part that is not a set; with more, evaluating the rules is faster than grounding."""
 
 
 class Widening:

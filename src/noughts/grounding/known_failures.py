@@ -28,11 +28,11 @@ from noughts.language.core import Program
 from noughts.stop import processor_time
 from noughts.text.source import Span
 
+# The number of times formulas must have come too late before nothing looks for them again.
 _FAILURES_BELIEVED: Final = 2
-"""The number of times formulas must have come too late before nothing looks for them again."""
 
+# The most failures that are remembered, of some hundred bytes each; the oldest are deleted.
 _FILES_KEPT: Final = 500
-"""The most failures that are remembered, of some hundred bytes each; the oldest are deleted."""
 
 
 def with_negative_cache(

@@ -29,17 +29,17 @@ SECONDS_WORTH_CACHING: Final = 0.2
 """Seconds of processor time from which on a result is cached; a faster one is computed again, since reading a
 file takes about as long."""
 
+# The most games whose formulas are cached, mostly below 0.1 MB each; the oldest are deleted.
 _FILES_KEPT: Final = 100
-"""The most games whose formulas are cached, mostly below 0.1 MB each; the oldest are deleted."""
 
+# The most bytes of a cached file, after compression.
 _LARGEST_FILE: Final = 20 * 2**20
-"""The most bytes of a cached file, after compression."""
 
+# The packages whose code determines the formulas and positions of a game: their version names the files.
 _FOLDERS: Final = ("grounding", "kernels", "language", "meaning", "values", "documents")
-"""The packages whose code determines the formulas and positions of a game: their version names the files."""
 
+# The parts of the formulas of a game that are written.
 _FIELDS: Final = sorted(set(Grounded.__struct_fields__) - {"game", "dependents"})
-"""The parts of the formulas of a game that are written."""
 
 
 @runtime_checkable

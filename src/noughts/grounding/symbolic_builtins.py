@@ -364,6 +364,7 @@ def elements(t: Symbolic, i: Symbolic, j: Symbolic) -> Symbolic | None:
 
 SymbolicBuiltin: TypeAlias = Callable[..., SymbolicAnswer]
 
+# Symbolic operations by the key of the builtin table.
 _SYMBOLIC: Final[dict[str, SymbolicBuiltin]] = {
     "=": equal,
     "/=": unequal,
@@ -387,7 +388,6 @@ _SYMBOLIC: Final[dict[str, SymbolicBuiltin]] = {
     "()": lambda *parts: symbolic_tuple(parts),
     "[..]": elements,
 }
-"""Symbolic operations by the key of the builtin table."""
 
 # Access to parts of symbolic tuples and maps; the index may be unknown too.
 
@@ -486,11 +486,11 @@ def changed_map(
     return set_of(made)
 
 
+# Symbolic operations that mark for themselves where they are undefined.
 _PARTIAL: Final[dict[str, Callable[..., Symbolic | None]]] = {
     "[]": element,
     "[|->]": with_change,
 }
-"""Symbolic operations that mark for themselves where they are undefined."""
 
 
 def holds_of(symbolic: Symbolic) -> tuple[Formula, Formula]:

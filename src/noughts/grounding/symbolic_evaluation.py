@@ -91,8 +91,8 @@ SymbolicSolution: TypeAlias = "tuple[Bindings, Formula]"
 
 _EVERYWHERE: AbstractContextManager[None] = nullcontext()
 
+# The most nested calls; a recursion that goes deeper with an unknown state is assumed not to end.
 _DEEPEST_CALL = 200
-"""The most nested calls; a recursion that goes deeper with an unknown state is assumed not to end."""
 
 
 class SymbolicEvaluator:

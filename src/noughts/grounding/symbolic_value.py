@@ -43,8 +43,8 @@ from noughts.values.value import Value
 
 _T = TypeVar("_T")
 
+# The most cases of a symbolic value in a case analysis, which evaluates an operation for each of them.
 _MOST_CASES: Final = 20_000
-"""The most cases of a symbolic value in a case analysis, which evaluates an operation for each of them."""
 
 
 class TooManyCases(Exception):

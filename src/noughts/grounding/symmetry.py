@@ -34,8 +34,8 @@ LARGEST_GROUP: Final = 48
 replaced by a subgroup.  Each symmetry costs an image per position, and a group of order n divides the number
 of positions by at most n."""
 
+# The most visits of nodes and edges, some seconds of work; then the search stops with what it has found.
 _MOST_STEPS: Final = 5_000_000
-"""The most visits of nodes and edges, some seconds of work; then the search stops with what it has found."""
 
 STEPS_OF_CHECK: Final = 4
 """The cost of permuting all formulas, counted as passes over the whole graph."""

@@ -25,8 +25,8 @@ from noughts.grounding.formula import (
     negation,
 )
 
+# The most parts, at all depths, of a *short* formula, for which it is cheap to test whether it can hold.
 _MOST_PARTS: Final = 256
-"""The most parts, at all depths, of a *short* formula, for which it is cheap to test whether it can hold."""
 
 
 def direct_parts(formula: Formula) -> tuple[Formula, ...]:

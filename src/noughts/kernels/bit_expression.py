@@ -32,8 +32,8 @@ from noughts.kernels.dialect import BitWords
 # full.  The bits of other bases are garbage and are masked out.
 
 
+# The most bits that a pattern may read; each bit costs a shift and a conjunction.
 _MOST_BITS: Final = 40
-"""The most bits that a pattern may read; each bit costs a shift and a conjunction."""
 
 ShiftPattern: TypeAlias = "int | tuple[str, tuple[ShiftPattern, ...]]"
 """The offset of a bit, or ``~``, ``&``, ``|`` of patterns."""

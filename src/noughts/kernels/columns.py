@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 
 Array: TypeAlias = "NDArray[Any]"
 
+# Unexpanded positions from which on columns pay for loading NumPy, which takes a tenth of a second.
 _FEWEST_WAITING: Final = 2_000
-"""Unexpanded positions from which on columns pay for loading NumPy, which takes a tenth of a second."""
 
+# Formulas from which on all positions are expanded in columns: generating and compiling the functions of the
+# kernel would take longer than loading NumPy.
 _FORMULAS_ALWAYS_IN_COLUMNS: Final = 1_000
-"""Formulas from which on all positions are expanded in columns: generating and compiling the functions of the
-kernel would take longer than loading NumPy."""
 
+# The most positions expanded at once: their columns, two kilobytes each, stay in the processor's cache.
 _POSITIONS_AT_ONCE: Final = 1 << 14
-"""The most positions expanded at once: their columns, two kilobytes each, stay in the processor's cache."""
 
+# The type of the place of a position among those: NumPy sorts two bytes much faster than eight.  It limits
+# `_POSITIONS_AT_ONCE` to 65,536.
 _PLACE: Final = "u2"
-"""The type of the place of a position among those: NumPy sorts two bytes much faster than eight.  It limits
-`_POSITIONS_AT_ONCE` to 65,536."""
 
+# The most pairs of a position and a move at once; `legal` has a byte for each, so 16 MB and some copies.
 _PAIRS_AT_ONCE: Final = 1 << 24
-"""The most pairs of a position and a move at once; `legal` has a byte for each, so 16 MB and some copies."""
 
+# Moves up to which a batch still has `_FEWEST_WAITING` positions; with more, columns would not pay.
 _MOST_MOVES: Final = _PAIRS_AT_ONCE // _FEWEST_WAITING
-"""Moves up to which a batch still has `_FEWEST_WAITING` positions; with more, columns would not pay."""
 
 
 class Expanded(Struct, frozen=True):

@@ -28,9 +28,9 @@ from noughts.stop import current
 
 Array: TypeAlias = NDArray[Any]
 
+# Positions expanded in one call of machine code: enough to make the cost of the call negligible, and few
+# enough to report progress and notice Ctrl-C without delay.
 _POSITIONS_AT_ONCE: Final = 1 << 15
-"""Positions expanded in one call of machine code: enough to make the cost of the call negligible, and few
-enough to report progress and notice Ctrl-C without delay."""
 
 
 class CompactGraph(Explored, frozen=True, eq=False, dict=True):

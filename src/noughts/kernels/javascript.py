@@ -38,8 +38,8 @@ from noughts.values.order import exact_text
 # A position is given as an ``Int32Array`` and the place of its first word there, and put into one in the same
 # way, so that nothing is allocated: ``after(codes, at, k, into, to)``.
 
+# Operands that need no parentheses in a comparison, which binds tighter than ``&`` in JavaScript.
 _OPERAND: Final = re.compile(r"[\w.]+")
-"""Operands that need no parentheses in a comparison, which binds tighter than ``&`` in JavaScript."""
 
 
 class JavaScriptDialect(Dialect):

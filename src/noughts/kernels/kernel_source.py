@@ -161,8 +161,8 @@ def other_changes(move: GroundMove) -> dict[int, Formula]:
     }
 
 
+# The functions of a kernel.
 _FUNCTIONS: Final = ("over", "won", "to_move", "legal", "after", "unsure")
-"""The functions of a kernel."""
 
 NOBODY: Final = -1
 """The winner of a draw."""

@@ -26,22 +26,22 @@ from noughts.save import save
 HINT: Final = "`pip install 'noughts[solve]'` installs what explores millions of positions by machine code"
 """The hint if Numba is missing."""
 
+# Modules whose machine code is cached; the code of the least recently used one is deleted.
 _MODULES_CACHED: Final = 40
-"""Modules whose machine code is cached; the code of the least recently used one is deleted."""
 
+# The most branches of a function that Numba compiles.  Numba recurses along them, with two frames each of
+# Python's thousand, and breaks off at 460; with a larger stack, a thousand branches take it minutes.
 _MOST_BRANCHES: Final = 400
-"""The most branches of a function that Numba compiles.  Numba recurses along them, with two frames each of
-Python's thousand, and breaks off at 460; with a larger stack, a thousand branches take it minutes."""
 
+# The most operations of a module that Numba compiles: it takes 65 s for 15 000 of them (`ultimate`), and has
+# not finished 90 000 after eight minutes (a rule about connected groups).
 _MOST_OPERATIONS: Final = 30_000
-"""The most operations of a module that Numba compiles: it takes 65 s for 15 000 of them (`ultimate`), and has
-not finished 90 000 after eight minutes (a rule about connected groups)."""
 
 SECONDS_TO_LOAD: Final = 1.0
 """Seconds until cached machine code can run, most of them for importing Numba."""
 
+# Seconds for compiling ``play_out``: a base, and more per operation (measured on games of 60 to 1600).
 _SECONDS_TO_COMPILE: Final = (1.5, 0.02)
-"""Seconds for compiling ``play_out``: a base, and more per operation (measured on games of 60 to 1600)."""
 
 _FUNCTION: Final = re.compile(r"^def ", re.MULTILINE)
 _BRANCH: Final = re.compile(r"^ +(?:if|elif|for|while) ", re.MULTILINE)

@@ -16,14 +16,14 @@ from noughts.kernels.dialect import MACHINE, STRAIGHT, MachineDialect
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 
 _SCATTER = 0x9E3779B97F4A7C15
+# Multipliers of the hash.  They are odd, so multiplication by them is a bijection of words, and their bits
+# are well spread.  The first is 2**64 over the golden ratio (D. E. Knuth, *The Art of Computer Programming*,
+# vol. 3, §6.4).
 _MIX = 0xD6E8FEB86659FD93
-"""Multipliers of the hash.  They are odd, so multiplication by them is a bijection of words, and their bits
-are well spread.  The first is 2**64 over the golden ratio (D. E. Knuth, *The Art of Computer Programming*,
-vol. 3, §6.4)."""
 
+# The most parts of a rule that is written with branches; compiling the branches of a larger one takes longer
+# than they save.
 _MOST_BRANCHED_PARTS: Final = 300
-"""The most parts of a rule that is written with branches; compiling the branches of a larger one takes longer
-than they save."""
 
 
 def machine_source(grounded: Grounded, *more: ModuleType) -> str:

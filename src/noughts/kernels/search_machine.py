@@ -24,23 +24,23 @@ from noughts.refusal import Refusal
 
 ENTRY: Final = 16
 """Bytes of an entry of the table."""
+# Entries of a bucket, which fill a cache line of 64 bytes.
 _BUCKET: Final = 4
-"""Entries of a bucket, which fill a cache line of 64 bytes."""
+# The default size of the table: enough for most entries of a search of Connect Four.
 _DEFAULT_BYTES: Final = 1 << 30
-"""The default size of the table: enough for most entries of a search of Connect Four."""
+# Entries of the first table, 4 MB, which a short search does not outgrow.
 _FIRST_ENTRIES: Final = 1 << 18
-"""Entries of the first table, 4 MB, which a short search does not outgrow."""
+# The factor by which a table grows; at 4, a third as many entries are moved as were entered.
 _GROWTH: Final = 4
-"""The factor by which a table grows; at 4, a third as many entries are moved as were entered."""
+# Columns of `heads` and `marks`: one cache line for each depth, and for each move.
 _COLUMNS: Final = 8
-"""Columns of `heads` and `marks`: one cache line for each depth, and for each move."""
+# Nodes that one thread searches before others join: a search of less than a second is the same in every run,
+# which tests and examples rely on.
 _NODES_ALONE: Final = 1_000_000
-"""Nodes that one thread searches before others join: a search of less than a second is the same in every run,
-which tests and examples rely on."""
+# Busy flags, by hash: hundreds of times as many as positions on the stacks, so collisions are rare.
 _BUSY_SLOTS: Final = 1 << 12
-"""Busy flags, by hash: hundreds of times as many as positions on the stacks, so collisions are rare."""
+# The most moves of a game that can be searched: an entry has 8 bits for the best move.
 _MOST_MOVES: Final = 250
-"""The most moves of a game that can be searched: an entry has 8 bits for the best move."""
 
 
 class CannotSearch(Refusal):

@@ -23,17 +23,17 @@ from noughts.kernels.dialect import MACHINE
 from noughts.kernels.kernel_source import Source
 from noughts.kernels.machine_source import compiled_source, inner, keeping, module_head, table_definition
 
+# Options for Numba: a search releases the lock of the interpreter, so other threads run meanwhile.
 _COMPILE_OPTIONS: Final = "nogil=True"
-"""Options for Numba: a search releases the lock of the interpreter, so other threads run meanwhile."""
+# Bits of an entry for the best move, and for the logarithm of the nodes searched.
 _DATA_BITS: Final = 8 + 6
-"""Bits of an entry for the best move, and for the logarithm of the nodes searched."""
+# Shifts up to which the image of a word is made of shifts; with more, lookup tables of bytes are faster.
 _FEW_SHIFTS: Final = 8
-"""Shifts up to which the image of a word is made of shifts; with more, lookup tables of bytes are faster."""
+# Depth up to which threads avoid each other's positions; a larger depth was found to change nothing.
 _SHARED_DEPTH: Final = 8
-"""Depth up to which threads avoid each other's positions; a larger depth was found to change nothing."""
+# Moves up to which the positions after all moves are looked up before one is searched.  In m,n,k-games, with
+# twenty moves of eight images each, that took two thirds of the time and saved no nodes (decision 0033).
 _MOVES_LOOKED_UP_AT_ONCE: Final = 8
-"""Moves up to which the positions after all moves are looked up before one is searched.  In m,n,k-games, with
-twenty moves of eight images each, that took two thirds of the time and saved no nodes (decision 0033)."""
 LONGEST_MATCH: Final = 1_000
 """The most moves of a match that is searched, for games without a bound of their own."""
 
@@ -249,9 +249,9 @@ class SearchSource(Struct, frozen=True):
 
 
 _ODD: Final = 0x9E3779B97F4A7C15
+# Odd multipliers with well-spread bits, for hashes of positions that are too large for a key.  The first is
+# that of `noughts.kernels.machine_source`.
 _OTHER: Final = 0xC2B2AE3D27D4EB4F
-"""Odd multipliers with well-spread bits, for hashes of positions that are too large for a key.  The first is
-that of `noughts.kernels.machine_source`."""
 
 
 def hashed_key(p: str, q: str, above: int) -> list[str]:

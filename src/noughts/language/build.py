@@ -16,8 +16,8 @@ from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal
 from noughts.values.show import LONGEST_NUMERAL, whole_value
 
+# The key of each operator by its terminal.
 _KEYS: dict[str, str] = {row.terminal: key for key, row in OPERATORS.items()}
-"""The key of each operator by its terminal."""
 _FUNCTIONS: dict[str, t.Function] = {"POW": "Pow", "FLOOR": "floor", "CEIL": "ceil"}
 _FOLDS: dict[str, t.Fold] = {"BIG_UNION": "U", "BIG_SEC": "Sec", "BIG_SUM": "Sum", "BIG_PROD": "Prod"}
 

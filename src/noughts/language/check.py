@@ -506,8 +506,8 @@ def split_scene(
 
 _NAME = re.compile(r"[^\W\d_]\w*")
 _SIGN = r"\s*(?:\((?:[^()$]|\([^()$]*\))*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
+# The most unknown names that are searched for; each search scans the whole text.
 _MOST_SOUGHT = 20
-"""The most unknown names that are searched for; each search scans the whole text."""
 
 
 def with_unread(problems: Sequence[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:

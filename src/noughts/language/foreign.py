@@ -62,6 +62,7 @@ _TUPLES: Final = (
     "tuples are `(1, 2)` and joined by `+`: `t + (x,)`; the first element is `t[1]`, the rest `t[2..|t|]`"
 )
 
+# Commands of LaTeX, which only displays understand, and of TLA+, with their translation in a region.
 _COMMANDS: Final[Mapping[str, str]] = {
     "exists": "some", "forall": "all", "in": "in", "cup": "U", "cap": "sec", "setminus": "\\",
     "land": "&", "wedge": "&", "lor": "V", "vee": "V", "lnot": "~", "neg": "~", "to": "=>",
@@ -69,8 +70,8 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "geq": ">=", "ge": ">=", "cdot": "*", "times": "*", "sum": "Sum", "prod": "Prod", "emptyset": "{}",
     "bmod": "mod", "A": "all", "E": "some", "X": "*", "union": "U", "intersect": "sec",
 }  # fmt: skip
-"""Commands of LaTeX, which only displays understand, and of TLA+, with their translation in a region."""
 
+# Words that stand between two terms where LED has a sign, such as commands without a backslash.
 _OPERATORS: Final[Mapping[str, str]] = {
     name: _COMMANDS[name]
     for name in ("cup", "cap", "setminus", "subseteq", "land", "wedge", "lor", "vee", "times", "cdot", "bmod")
@@ -78,8 +79,8 @@ _OPERATORS: Final[Mapping[str, str]] = {
     "intersection": "sec", "intersect": "sec", "union": "U", "plus": "+", "modulo": "mod", "equals": "=",
     "and": "&", "but": "&", "or": "V", "implies": "=>",
 }  # fmt: skip
-"""Words that stand between two terms where LED has a sign, such as commands without a backslash."""
 
+# Words of other languages where no name can stand.
 _WORDS: Final[Mapping[str, str]] = {
     **{word: f"`{word}` is written `{sign}`" for word, sign in _OPERATORS.items()},
     "notin": _NOT_IN,
@@ -122,10 +123,10 @@ _WORDS: Final[Mapping[str, str]] = {
     "UNCHANGED": "variables that an action does not update stay as they are",
     "lone": "at most one is `|{x | x in S & …}| <= 1`",
 }
-"""Words of other languages where no name can stand."""
 
 _CLAIM: Final = "what must be true is a claim in a region of its own: `/? sentence ?/`"
 
+# Words with which other languages begin a definition or a claim, and which may be names here.
 _HEADS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("val", "pure", "fun", "RECURSIVE"), _FUNCTION),
     "pred": "a relation is defined with its name and `iff`: `p(x) iff …`",
@@ -136,8 +137,8 @@ _HEADS: Final[Mapping[str, str]] = {
     ),
     **dict.fromkeys(("ASSUME", "THEOREM", "axiom", "theorem", "lemma", "fact", "assert", "assume"), _CLAIM),
 }
-"""Words with which other languages begin a definition or a claim, and which may be names here."""
 
+# Pairs of words whose hint differs from those of the single words.
 _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     **dict.fromkeys([("for", word) for word in ("all", "any", "every", "each")], _EVERY),
     **dict.fromkeys(
@@ -157,8 +158,8 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     ("is", "prime"): "that a number is prime is `x > 1 & all d in {2..x - 1}. x mod d /= 0`",
     ("is", "empty"): "that a set is empty is `A = {}`",
 }
-"""Pairs of words whose hint differs from those of the single words."""
 
+# Signs that LED reads as two.
 _SIGNS: Final[Mapping[str, str]] = {
     "->": "implication is `=>`; a function is defined with its parameters: `f(x) := …`",
     "//": "a comment is prose outside the region, which ends with `$/`; whole division is `floor(a / b)`",
@@ -174,7 +175,6 @@ _SIGNS: Final[Mapping[str, str]] = {
     "++": "tuples are joined by one `+`, sets by `U`",
     "==": "equality is one `=`; a definition is `:=`",
 }
-"""Signs that LED reads as two."""
 
 REPLACEMENTS: Final[Mapping[str, str]] = {
     **_OPERATORS, "not": "~", "subset": "sub",
@@ -186,6 +186,7 @@ REPLACEMENTS: Final[Mapping[str, str]] = {
 
 _INFINITE: Final = "list the numbers, `{0..9}`; a claim can be tried on them, `for any n in N. …`"
 
+# Names that other languages define, with their counterparts in LED.
 _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("len", "size", "card", "count", "length", "cardinality", "Cardinality", "Len"),
@@ -227,7 +228,6 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     "False": "write `false`",
     "lambda": "a function needs a definition and a name: `f(x) := …`",
 }
-"""Names that other languages define, with their counterparts in LED."""
 
 IN_DOCUMENTS: Final[Mapping[str, Set[str]]] = {
     "sequences": {

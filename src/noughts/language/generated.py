@@ -30,14 +30,14 @@ from noughts.values.scalars import FALSE, TRUE
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 
+# The number of values on which a claim is tried.
 _TRIES = 1000
-"""The number of values on which a claim is tried."""
+# The largest size of the first values, and of most values: a counterexample is most often small.
 _SMALL = 12
-"""The largest size of the first values, and of most values: a counterexample is most often small."""
+# The largest number: a definition that counts down to 0 may call itself that often.
 _LARGEST = 1000
-"""The largest number: a definition that counts down to 0 may call itself that often."""
+# The most elements of a set or a sequence.
 _LONGEST = 5
-"""The most elements of a set or a sequence."""
 _LETTERS = "ab01 "
 
 
@@ -106,6 +106,7 @@ def some_text(dice: Random, size: int) -> Value:
     return "".join(dice.choice(_LETTERS) for _ in range(dice.randint(0, min(size, _LONGEST))))
 
 
+# The generator of each kind that has a name.
 _GENERATORS = {
     "N": Generator(lambda dice, size: dice.randint(0, size), towards_zero),
     "Z": Generator(lambda dice, size: dice.randint(-size, size), towards_zero),
@@ -113,7 +114,6 @@ _GENERATORS = {
     "Bool": Generator(lambda dice, size: dice.choice((FALSE, TRUE)), lambda value: iter(())),
     "String": Generator(some_text, shorter),
 }
-"""The generator of each kind that has a name."""
 
 
 def generator_of(tree: t.Expression, is_known: Callable[[str], bool]) -> Generator | None:

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from lark import Lark
     from lark.grammar import Rule
 
+# The most files of tables, one for each version of Python and of the grammar; the oldest ones are removed.
 _KEPT = 5
-"""The most files of tables, one for each version of Python and of the grammar; the oldest ones are
-removed."""
 
 _STARTS = [
     *("definition", "parts", "claim", "expression", "game", "unreadable"),
@@ -34,8 +33,8 @@ _STARTS = [
 ]
 
 
+# Forms whose chains without parentheses do not count as nesting, because each is processed in a loop.
 _CHAINED = {"binary", "implication", "equivalence"}
-"""Forms whose chains without parentheses do not count as nesting, because each is processed in a loop."""
 
 
 class Reduction(NamedTuple):

@@ -13,14 +13,14 @@ from functools import lru_cache, reduce
 
 from noughts.language.node import Structure
 
+# The most distinguished lengths of tuples; a definition that gives tuples of more lengths is recursive.
 _LENGTHS = 8
-"""The most distinguished lengths of tuples; a definition that gives tuples of more lengths is recursive."""
+# The most distinguished elements of a tuple; longer tuples are sequences, whose elements share a kind.
 _LONGEST = 64
-"""The most distinguished elements of a tuple; longer tuples are sequences, whose elements share a kind."""
+# The most distinguished levels of nesting; states of games have three or four.
 _LEVELS = 8
-"""The most distinguished levels of nesting; states of games have three or four."""
+# The size of the cache of joins; a document of the library makes some hundred different ones.
 _JOINS = 4096
-"""The size of the cache of joins; a document of the library makes some hundred different ones."""
 
 
 class _Nested(Structure, frozen=True, kw_only=True):
@@ -189,10 +189,10 @@ _SCALARS = {
 }
 _PLURALS = {name: f"{words.split(' ', 1)[1]}s" for name, words in _SCALARS.items()}
 _TUPLES = {2: "pair", 3: "triple"}
+# The most atoms of a kind that are named; more of them are called atoms.
 _MOST_ATOMS = 3
-"""The most atoms of a kind that are named; more of them are called atoms."""
+# The levels of a kind that are shown, so a message stays one sentence.
 _LEVELS_IN_WORDS = 2
-"""The levels of a kind that are shown, so a message stays one sentence."""
 
 
 def kind_in_words(kind: Kind, levels: int = _LEVELS_IN_WORDS) -> str:

@@ -13,8 +13,8 @@ from noughts.language.precedence import EQUIVALENT, NOT, POSTFIX, SET, operands
 from noughts.language.spelling import Spelling
 from noughts.language.writer import INDENT, Writer, declaration
 
+# Letters of mathematics on a line of an article: 345 points wide, about 5.3 points each.
 _LETTERS = 64
-"""Letters of mathematics on a line of an article: 345 points wide, about 5.3 points each."""
 ROW = "\\\\\n"
 SPECIAL = {
     **{character: f"\\{character}" for character in "#$%&_{}"},
@@ -33,18 +33,18 @@ GREEK = {
 }  # fmt: skip
 """The Greek letters with commands in TeX."""
 _OPENING = {"{": r"\{", "⌊": r"\lfloor ", "⌈": r"\lceil ", "|": r"\lvert "}
+# The brackets that are commands.
 _CLOSING = {"}": r"\}", "⌋": r" \rfloor", "⌉": r" \rceil", "|": r" \rvert"}
-"""The brackets that are commands."""
 REACHING: Final[tuple[t.Fold, ...]] = ("Sum", "Prod")
 """The big operators whose scope is the product after them, as usual in mathematics."""
 
 _GROUPED = re.compile(r"\\(?:mathit|mathrm|text|textbf)\{((?:[^{}\\]|\\.)*)\}")
 _SCRIPT = re.compile(r"[_^]\{((?:[^{}]|\\[{}])*)\}")
 _COMMAND = re.compile(r"\\[A-Za-z]+ ?|\\[^A-Za-z]")
+# Letters of the word that ends a row of cases, and of the space in front of it.
 _OTHERWISE = 8
-"""Letters of the word that ends a row of cases, and of the space in front of it."""
+# The size of a subscript relative to the line: 7 points to 10.
 _SCRIPT_SIZE = 0.7
-"""The size of a subscript relative to the line: 7 points to 10."""
 
 
 def typeset_width(text: str) -> int:

@@ -26,8 +26,8 @@ from noughts.language.shift import Shift
 from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic
 
+# The name in the `where` of the other state, which `is_other_state` recognises.
 _NEXT: Final = "_the next state"
-"""The name in the `where` of the other state, which `is_other_state` recognises."""
 
 _QUESTION: Final = "the question"
 

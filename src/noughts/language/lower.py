@@ -39,12 +39,12 @@ MADE: Final = frozenset({"initialState", "moves", "legalMove", "outcome"})
 """The definitions of a game that are made from a machine."""
 
 
+# The side that makes the moves of a machine without players.
 _SYSTEM: Final = "system"
-"""The side that makes the moves of a machine without players."""
 
 _VALUE: Final = "the value"
+# The parameters of such definitions.
 _MOVE: Final = "the move"
-"""The parameters of such definitions."""
 
 
 def lower(module: t.Module) -> tuple[t.Module, list[Diagnostic]]:

@@ -12,8 +12,8 @@ from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 
+# The definitions that make a game of a machine.
 _OF_PLAYERS: Final = frozenset({"playerToMove", "gameOver", "wins", "newState"})
-"""The definitions that make a game of a machine."""
 
 
 class Variable(Struct, frozen=True):

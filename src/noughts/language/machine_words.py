@@ -30,10 +30,10 @@ ACTIONS: Final = frozenset({"ACTION", "AUTOMATIC"})
 # Signatures among the words of a region.
 
 
+# Words that may end a term, and so an item.
 _ENDING: Final = ENDS_OPERAND | {"PRIMED", "OTHERWISE", "LED_GAME", "COLON", "UNREADABLE", "DOTS"}
-"""Words that may end a term, and so an item."""
+# Words that may join two updates.
 _BETWEEN: Final = frozenset({"AND", "COMMA", "SEMICOLON"})
-"""Words that may join two updates."""
 
 
 def marked(words: Sequence[Token], heads: Sequence[int]) -> list[Token]:
@@ -104,8 +104,9 @@ def place_of(word: Token) -> tuple[int, int]:
     return word.start_pos, word.end_pos
 
 
+# Words that may stand before a signature, on the line above.
 _ENDS_DEFINITION = ENDS_OPERAND | {"OTHERWISE", "LED_GAME", "VBAR"}
-"""Words that may stand before a signature, on the line above."""
+# Words of kinds, and of sets of a document; the last ones are arrows.
 _OF_KINDS = (
     ENDS_OPERAND
     | BRACKETS.keys()
@@ -114,7 +115,6 @@ _OF_KINDS = (
         *("ARROW", "IMPLIES", "MORETHAN"),
     }
 )
-"""Words of kinds, and of sets of a document; the last ones are arrows."""
 
 
 def declared_at(text: str, words: Words, others: Sequence[int]) -> list[int]:

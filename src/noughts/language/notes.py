@@ -55,8 +55,8 @@ def between(left: c.Core, right: c.Core) -> str:
 
 # Parts without effect: empty ranges, unreachable clauses, repeated parts, sums over sets.
 
+# Operations that are pointless between equal operands.
 _ABSORBING = ("U", "sec", "sub", "=", "/=", "<", "<=", ">", ">=", "\\", "-")
-"""Operations that are pointless between equal operands."""
 
 
 def notes_on_waste(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
@@ -116,8 +116,8 @@ def unlike_the_others(elements: Sequence[c.Core]) -> Iterator[Diagnostic]:
         yield Diagnostic("N310", fact, uneven[0].span, "write what was meant")
 
 
+# The fewest sets among which one that is unlike all the others is most likely mistyped.
 _FEWEST_ALIKE: Final = 5
-"""The fewest sets among which one that is unlike all the others is most likely mistyped."""
 
 
 def points_of(tree: c.Core) -> list[tuple[int, ...]]:
@@ -208,8 +208,8 @@ def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
 
 # Operators and quantifiers whose scope is smaller, or larger, than the text suggests.
 
+# The part of 1,000 after the comma, if it is a numeral.
 _GROUPED = re.compile(r"0\d\d")
-"""The part of 1,000 after the comma, if it is a numeral."""
 
 
 def notes_on_reach(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
@@ -314,13 +314,13 @@ def grouped_digits(operands: tuple[c.Core, ...]) -> Iterator[Diagnostic]:
 
 # Names and atoms that are most likely misspelt, or never used.
 
+# The definitions of a game, each with its number of parameters.
 _GAME = {
     **RULES, "newState": 0, "images": 0, "wins": 1, "moveName": 1, "knownSize": 0, **BOARD_WORDS,
 }  # fmt: skip
-"""The definitions of a game, each with its number of parameters."""
+# The least number of letters of atoms that are compared for misspellings; shorter ones may differ only in
+# case.
 _SHORTEST = 4
-"""The least number of letters of atoms that are compared for misspellings; shorter ones may differ only in
-case."""
 
 
 def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:

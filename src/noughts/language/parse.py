@@ -143,13 +143,13 @@ def counted_parts(tree: Node) -> Iterator[tuple[Node, int]]:
             yield from ((child, 1) for child in child_nodes(tree))
 
 
+# The most nodes that the expansion of chains and quantifiers may add to one expression.
 _MOST_COPIES = 100_000
-"""The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
+# A command of LaTeX; a backslash is the difference of sets, too, as in ``A \B``.
 _COMMAND = re.compile(r"\\(?:[A-Za-z]{2}|[{}|])")
-"""A command of LaTeX; a backslash is the difference of sets, too, as in ``A \\B``."""
+# A command that is written only where LaTeX is meant.
 _IS_LATEX = re.compile(r"\\(?:forall|exists|in|land|lor|cup|cap|leq|geq|neq|sum|[{}])")
-"""A command that is written only where LaTeX is meant."""
 _UNREADABLE = ("UNREADABLE", "DOTS")
 _OF_MACHINES = frozenset({"PRIMED", "COLON", "ARROW"})
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}

@@ -12,6 +12,7 @@ from noughts.values.show import LONGEST_NUMERAL, expansion
 EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, TERM, SET = range(8)
 _MEET, _SUM, PRODUCT, PREFIX, _POWER, POSTFIX, _ATOM = range(8, 15)
 
+# The level of each rule of the grammar that has operators of the builtin table.
 _OF_RULE = {
     "comparison": RELATION,
     "set": SET,
@@ -20,7 +21,6 @@ _OF_RULE = {
     "product": PRODUCT,
     "power": _POWER,
 }
-"""The level of each rule of the grammar that has operators of the builtin table."""
 _BINARY = {key: _OF_RULE[row.level] for key, row in OPERATORS.items()}
 
 

@@ -30,13 +30,13 @@ Scope = Mapping[str, str]
 
 _DEFINED = "a definition"
 PARAMETER = "a parameter"
+# The value of a fold without solutions.
 _OF_NONE: Final[Mapping[c.Fold, str]] = {"{}": "{}", "U": "{}", "Sum": "0", "Prod": "1"}
-"""The value of a fold without solutions."""
 
+# The most comparisons of names for suggestions: more of them take seconds.
 _MOST_COMPARISONS = 200_000
-"""The most comparisons of names for suggestions: more of them take seconds."""
+# The most characters of a name in a message; a longer name gets no suggestions, which would be slow.
 _LONGEST_SHOWN = 80
-"""The most characters of a name in a message; a longer name gets no suggestions, which would be slow."""
 
 
 class Signature(Struct, frozen=True):

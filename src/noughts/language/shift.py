@@ -22,8 +22,8 @@ from noughts.language.node import Node, rewritten
 
 AFTERWARDS: Final = " afterwards"
 """The suffix of the name of a definition as a function of the state."""
+# The parameter for the state: no document can write a name that begins with an underscore.
 _STATE: Final = "_the state"
-"""The parameter for the state: no document can write a name that begins with an underscore."""
 _NONE: frozenset[str] = frozenset()
 
 

@@ -25,13 +25,13 @@ def spelling_of(sign: str) -> Spelling:
     return Spelling.ASCII if sign.replace("…", "").isascii() else Spelling.UNICODE
 
 
+# The signs that are not builtins, or that share their row with signs that are read but not written.
 _DEFINING = {
     ":=": ":= ≔ \\coloneqq",
     "iff": "iff ≡ \\iff \\equiv \\Leftrightarrow",
     "neg": "- −",
     "->": "-> → \\to",
 }
-"""The signs that are not builtins, or that share their row with signs that are read but not written."""
 
 
 def by_spelling(words: tuple[str, ...]) -> dict[Spelling, tuple[str, ...]]:

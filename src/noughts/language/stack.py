@@ -6,18 +6,18 @@ import math
 import sys
 import threading
 
+# Bytes of stack for one Python frame; at most 232 were measured, in nested folds.
 _BYTES_PER_FRAME = 512
-"""Bytes of stack for one Python frame; at most 232 were measured, in nested folds."""
+# The stack of a thread if the system does not report it: the usual size on Linux and macOS.
 _ORDINARY_STACK = 8 * 2**20
-"""The stack of a thread if the system does not report it: the usual size on Linux and macOS."""
+# The stack of Python in a worker of a browser: Chromium has 984 KB, and crashes beyond it.
 _BROWSER_STACK = 768 * 2**10
-"""The stack of Python in a worker of a browser: Chromium has 984 KB, and crashes beyond it."""
+# The requested stack; its memory is used only when recursion reaches it.
 _LARGE_STACK = 64 * 2**20
-"""The requested stack; its memory is used only when recursion reaches it."""
 DEEPEST = 400
 """The most levels of nesting in one expression; deeper ones are an error."""
+# The most Python frames for one level of nesting while a text becomes code.
 _FRAMES_PER_LEVEL = 16
-"""The most Python frames for one level of nesting while a text becomes code."""
 
 
 def ask_for_room() -> None:
@@ -97,7 +97,7 @@ class Room:
                 sys.setrecursionlimit(limit)
 
 
+# Held while the recursion limit is changed; a signal may come while its own thread holds it.
 _changing = threading.RLock()
-"""Held while the recursion limit is changed; a signal may come while its own thread holds it."""
+# The limit outside of all rooms, then those of the rooms that are open.
 _open: list[int] = []
-"""The limit outside of all rooms, then those of the rooms that are open."""

@@ -23,8 +23,8 @@ from noughts.language.tokens import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, B
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
+# The most unreadable characters in a row that are shown; the others are left out.
 _MOST_SHOWN = 20
-"""The most unreadable characters in a row that are shown; the others are left out."""
 
 _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
 _OF_THEIR_OWN = "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
@@ -40,8 +40,8 @@ _RESERVED = {
 _QUANTIFIERS = {"SOME": "some", "ALL": "all", "FOR_ANY": "for any"}
 _HEAD = "a quantifier names an element, a set and, behind a dot, a sentence: `{} x in S. …`"
 _OF_SETS = {"U": "union", "sec": "intersection"}
+# The terminals of operators, some of which are spelt as words.
 _OPERATORS = {"OR", *(row.terminal for row in OPERATORS.values())}
-"""The terminals of operators, some of which are spelt as words."""
 
 
 def explain_characters(source: Source, start: int, end: int) -> Diagnostic:

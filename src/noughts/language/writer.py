@@ -33,8 +33,8 @@ WIDTH = 80
 """The columns of a line: the usual width of printed programs."""
 INDENT = 4
 
+# For each: its sign, the level of its first part, and that of the others.
 _JUNCTIONS = {t.And: ("&", AND, NOT), t.Or: ("V", OR, AND)}
-"""For each: its sign, the level of its first part, and that of the others."""
 
 
 class Writer:

@@ -20,8 +20,8 @@ SetT = TypeVar("SetT")
 
 NAMES: Final = ("N", "Z", "Q", "Bool", "String")
 """The kinds that have names; a definition of such a name comes first."""
+# Other spellings of these names.
 _ALSO: Final = {"ℕ": "N", "ℤ": "Z", "ℚ": "Q"}
-"""Other spellings of these names."""
 
 
 class NamedKind(Struct, frozen=True):

@@ -49,21 +49,21 @@ SECONDS_FOR_A_HINT: Final = 1.0
 """The time for what is shown beside a definition, such as its value: that is not worth a long wait."""
 DEPTH = 2_000
 """The most nested calls of definitions: a recursion that goes deeper most likely never ends."""
+# The memory that a question may take: any machine for this work has more of it free.
 _MEGABYTES = 1024
-"""The memory that a question may take: any machine for this work has more of it free."""
+# Calls between two checks of the clock: a check at each would cost as much as the call.
 _CALLS_BETWEEN_LOOKS = 100
-"""Calls between two checks of the clock: a check at each would cost as much as the call."""
 SMALL_SET = 16
 """The most elements of a set that is not indexed, and the elements of a larger set between two checks of the
 clock."""
+# Seconds between two measurements of the memory, each of which is a system call.
 _SECONDS_BETWEEN_WEIGHINGS = 0.02
-"""Seconds between two measurements of the memory, each of which is a system call."""
+# Python frames that one call of a definition may take in `evaluate`, with some to spare.
 _FRAMES_PER_CALL = 24
-"""Python frames that one call of a definition may take in `evaluate`, with some to spare."""
 
 
+# The types of values without parts.
 _PLAIN = frozenset({int, str, Atom, Truth, Fraction})
-"""The types of values without parts."""
 
 _T = TypeVar("_T")
 
@@ -272,5 +272,5 @@ class _Question:
         self.budget.memo_size = 0
 
 
+# The context of a question inside a question.
 _INSIDE = nullcontext()
-"""The context of a question inside a question."""

@@ -103,11 +103,11 @@ def fault(within: Interpreter, step: c.Step, bindings: Bindings) -> Iterator[tup
 
 DEPTH = 4
 """The depth to which definitions are opened: from `legalMove` of tic-tac-toe down to the mark in a cell."""
+# The most parts of an explanation: people do not read more, and recursive definitions may have no end.
 _MOST_PARTS = 500
-"""The most parts of an explanation: people do not read more, and recursive definitions may have no end."""
 
+# A definition as a function of the state, with its arguments, in the fact of an error.
 _OF_ANOTHER_STATE = re.compile(rf"(`[^` ]+){AFTERWARDS}`( applies)?(?: to .*)?", re.DOTALL)
-"""A definition as a function of the state, with its arguments, in the fact of an error."""
 
 
 def explain(

@@ -16,8 +16,8 @@ from noughts.values.value import Value
 Json: TypeAlias = str | bool | dict[str, "Json"] | list["Json"] | None
 """A value that JSON can express."""
 
+# The most characters of a value in a printed tree: more would hide the shape of the tree.
 _VALUE_WIDTH = 100
-"""The most characters of a value in a printed tree: more would hide the shape of the tree."""
 _FORKS = ("├─ ", "└─ ")
 _RAILS = ("│  ", "   ")
 

@@ -27,8 +27,8 @@ Path: TypeAlias = tuple[int, ...]
 
 Index: TypeAlias = dict[Any, list[Value]]
 
+# A marker for a set that was asked once and has no index yet, since one walk costs less than an index.
 _ASKED_ONCE: Index = {}
-"""A marker for a set that was asked once and has no index yet, since one walk costs less than an index."""
 
 
 def has_shape(value: Value, shape: TupleShape) -> bool:

@@ -22,10 +22,10 @@ from noughts.values.sets import FiniteSet
 from noughts.values.show import show, written_out
 from noughts.values.value import Value, kind
 
+# The most values tried in one question; if it fails, the values are tried one by one to find the first.
 _VALUES_AT_ONCE = 200
-"""The most values tried in one question; if it fails, the values are tried one by one to find the first."""
+# The most steps from a counterexample to a smaller one.
 _MOST_SHRINKS = 1000
-"""The most steps from a counterexample to a smaller one."""
 
 
 class Verdict(Struct, frozen=True):

@@ -32,22 +32,22 @@ from noughts.values.scalars import FALSE, TRUE, Atom
 from noughts.values.sets import Set
 from noughts.values.value import Number, Value
 
+# The most cases of one model; a condition with more is not tried.
 _CASES = 1_000
-"""The most cases of one model; a condition with more is not tried."""
+# The most elements that a name runs over.
 _ELEMENTS = 128
-"""The most elements that a name runs over."""
+# The most elements of a set that is listed.
 _LISTED = 1_000
-"""The most elements of a set that is listed."""
+# The terms that are evaluated for all notes on a program, which takes less than a tenth of a second.
 _TERMS = 20_000
-"""The terms that are evaluated for all notes on a program, which takes less than a tenth of a second."""
+# The terms that are evaluated for one of them.
 _TERMS_OF_QUESTION = 5_000
-"""The terms that are evaluated for one of them."""
+# The definitions of a game whose parameter runs over its moves.
 _OF_MOVES = ("legalMove", "outcome")
-"""The definitions of a game whose parameter runs over its moves."""
 _COMPARED = ("=", "/=", "<", "<=", ">", ">=", "in")
 _T = TypeVar("_T")
+# The key of the frame among local names.
 _FRAME = "the frame"
-"""The key of the frame among local names."""
 
 
 class Worker(Evaluator):

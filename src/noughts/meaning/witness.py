@@ -29,10 +29,10 @@ from noughts.values.misuse import Misuse
 from noughts.values.scalars import TRUE
 from noughts.values.sets import Set
 
+# The depth to which definitions are opened: a witness must be readable at a glance.
 _DEPTH_OPENED = 1
-"""The depth to which definitions are opened: a witness must be readable at a glance."""
+# The most elements among which the nearest is sought; for each, all parts are evaluated by the reference.
 _MOST_TRIED = 1000
-"""The most elements among which the nearest is sought; for each, all parts are evaluated by the reference."""
 
 
 def witness(claim: c.Claim, meaning: Compiled) -> Explanation:

@@ -39,17 +39,17 @@ FACE: Final = "face/woven.js"
 DRAFT: Final = "face/draft.js"
 """The entry module of a page whose document is sent by the page around it."""
 
+# The entry module of a served page.
 _SERVED: Final = "face/served.js"
-"""The entry module of a served page."""
 
+# The entry module of a classroom's page.
 _CLASS: Final = "face/class.js"
-"""The entry module of a classroom's page."""
 
 WORKERS: Final = "play/workers.js"
 """The entry module of a woven page's workers."""
 
+# The entry module of a served page's workers.
 _SERVED_WORKERS: Final = "play/served_workers.js"
-"""The entry module of a served page's workers."""
 
 
 @cache

@@ -44,15 +44,15 @@ from noughts.text.used import with_used
 Documented: TypeAlias = GameByRules | GameByClicks | Animation
 Json: TypeAlias = dict[str, Any]
 
+# Positions up to which a page solves a game when it is opened: about a second, and some forty megabytes.
 _LISTED: Final = 1_000_000
-"""Positions up to which a page solves a game when it is opened: about a second, and some forty megabytes."""
 
+# Puzzles of a page: two kilobytes.
 _PUZZLES: Final = 12
-"""Puzzles of a page: two kilobytes."""
 
 PERSON: Final = "person"
+# The player of a side that no person plays: the strongest one of the page.
 _BEST: Final = "best"
-"""The player of a side that no person plays: the strongest one of the page."""
 
 
 class LiveGame(Struct, frozen=True, eq=False, dict=True):
@@ -241,8 +241,8 @@ class LiveGame(Struct, frozen=True, eq=False, dict=True):
         }
 
 
+# The facts of a game that take longest to find.
 _FOUND: Final = ("kernel", "kernel_script", "puzzles", "positions", "areas", "graphics")
-"""The facts of a game that take longest to find."""
 
 
 class FirstPaint(LiveGame, frozen=True, eq=False, dict=True):
@@ -333,11 +333,11 @@ def without_folder(document: Document) -> Document:
 # The parts of a screen in which a document's clicks behave alike, in whatever position.
 
 
+# Random matches whose positions are looked at.  Most documents ask the mouse all there is to ask in the first
+# position, others when pieces are chosen or stand in one another's way; both happen in any match.
 _MATCHES: Final = 8
-"""Random matches whose positions are looked at.  Most documents ask the mouse all there is to ask in the
-first position, others when pieces are chosen or stand in one another's way; both happen in any match."""
+# Moves of a match that are made: no library game is longer, and others repeat themselves by then.
 _LONGEST: Final = 60
-"""Moves of a match that are made: no library game is longer, and others repeat themselves by then."""
 
 
 def screen_groups(

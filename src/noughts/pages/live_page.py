@@ -28,22 +28,22 @@ from noughts.weave.html import rules_of_paper, standing_article, style_of_paper
 from noughts.weave.paper import Paper
 from noughts.weave.typefaces import typefaces_for
 
+# The content security policy of a woven page: it runs its own scripts and asks no other address.
 _POLICY: Final = (
     "default-src 'none'; script-src {script}; style-src {style}; img-src data: blob:; font-src data:; "
     "worker-src blob:; base-uri 'none'; form-action 'none'"
 )
-"""The content security policy of a woven page: it runs its own scripts and asks no other address."""
 
 _LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
 _INDENTED: Final = re.compile(r"\n\s+")
+# The tags by which the served page takes files from its service.
 _LINKS: Final = re.compile(
     r'\s*<link rel="(?:icon|stylesheet|preload)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
-"""The tags by which the served page takes files from its service."""
+# The characters that need no escape in the address of a picture.
 _LITERAL: Final = " '/:="
-"""The characters that need no escape in the address of a picture."""
+# The characters of the board's headings, whatever the paper says; no heading begins with another capital.
 _OF_HEADINGS: Final = f"ABCDEFGIKLMNOPRSTVWXY{ascii_lowercase}{digits} .,:;!?'’()-–…"
-"""The characters of the board's headings, whatever the paper says; no heading begins with another capital."""
 _ATOM: Final = re.compile(r'class="noughts-atom">([^<]*)<')
 _PAPER: Final = re.compile(r'(<section id="paper"[^>]*?)(?: data-source="[^"]*")?></section>')
 

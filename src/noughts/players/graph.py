@@ -17,8 +17,8 @@ from noughts.kernels.search_game import SearchMove, SearchNode, search_game_of
 from noughts.players.levels import RandomPlayer
 from noughts.players.player import GivesUp, Player, Positional
 
+# The most positions in the cache; if it has more at the start of a match, it is cleared.
 _MOST_PLACES: Final = 200_000
-"""The most positions in the cache; if it has more at the start of a match, it is cleared."""
 
 
 class ExaminedMove(Struct, eq=False):

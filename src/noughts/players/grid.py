@@ -28,10 +28,10 @@ BLANK: Final = -1
 Pieces: TypeAlias = Mapping[Cell, int]
 """The piece in every cell of a board, or `BLANK`; row by row."""
 
+# Random matches by which `grid_of` decides what the moves of a game are.
 _WALKS: Final = 12
-"""Random matches by which `grid_of` decides what the moves of a game are."""
+# The most moves of such a match: a grid has fewer cells on any board that a person would play on.
 _LONGEST_WALK: Final = 200
-"""The most moves of such a match: a grid has fewer cells on any board that a person would play on."""
 
 
 @cache

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 ENDING: Final = ".strategy"
 """The suffixes of strategy files."""
 
+# The suffix of automata, which may be strategies too.
 _AUTOMATON: Final = ".data"
-"""The suffix of automata, which may be strategies too."""
 
+# The most positions of a game that the perfect player solves before its first move, in seconds at most.
 _MOST_POSITIONS: Final = 200_000
-"""The most positions of a game that the perfect player solves before its first move, in seconds at most."""
 
+# The same limit if machine code solves the game.
 _MOST_POSITIONS_BY_MACHINE: Final = 20_000_000
-"""The same limit if machine code solves the game."""
 
 
 class UnknownPlayer(Refusal):

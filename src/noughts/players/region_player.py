@@ -22,11 +22,11 @@ from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy, load_strategy
 from noughts.solvers.symbolic.strategy import WinningRegion, checked_region, line_lost
 
+# The most positions of a game whose strategy is an automaton instead, which is built in seconds.
 _MOST_POSITIONS_LISTED: Final = 200_000
-"""The most positions of a game whose strategy is an automaton instead, which is built in seconds."""
 
+# The most nodes of diagrams while a person waits for the first move, about half a gigabyte.
 _MOST_NODES: Final = 1_000_000
-"""The most nodes of diagrams while a person waits for the first move, about half a gigabyte."""
 
 
 class RegionPlayer(PermissivePlayer):

@@ -33,12 +33,12 @@ SECONDS: Final = 1.0
 """The default time for a move by `SearchPlayer`: a person waits that long at every move."""
 ROUNDS: Final = 1_000
 """The default number of random matches for a move by `TreePlayer`."""
+# The share of the time for a move in which a search waits for formulas of the game; then its rules are asked,
+# which is slower.
 _SHARE_OF_WAITING: Final = 0.3
-"""The share of the time for a move in which a search waits for formulas of the game; then its rules are
-asked, which is slower."""
+# The share of the time for random matches, which decide between moves of equal value; the search has the
+# rest.
 _SHARE_OF_MATCHES: Final = 0.3
-"""The share of the time for random matches, which decide between moves of equal value; the search has the
-rest."""
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
 
 
@@ -166,8 +166,8 @@ class TreePlayer:
 # It knows the positions that it has searched, and those of their moves whose values were decided.
 
 
+# The seed of advice: it is always the same, so that advice is reproducible.
 _SEED: Final = 0
-"""The seed of advice: it is always the same, so that advice is reproducible."""
 
 
 class SearchOracle:

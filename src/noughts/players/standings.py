@@ -15,17 +15,16 @@ from noughts.players.arena import Batch, BatchResult
 
 # Ratings of players, from the results of their matches.
 
+# The 97.5th percentile of the standard normal distribution: 95 % lie within that many deviations of the mean.
 _QUANTILE: Final = 1.959963984540054
-"""The 97.5th percentile of the standard normal distribution: 95 % lie within that many deviations of the
-mean."""
 AVERAGE: Final = 1500.0
 """The mean of all ratings."""
+# The most MM steps; they converge long before, unless two groups of players have hardly met.
 _MOST_STEPS: Final = 10_000
-"""The most MM steps; they converge long before, unless two groups of players have hardly met."""
+# The most rows of a table of pairings that is printed: the ordered pairs of six players.
 _MOST_PAIRS: Final = 30
-"""The most rows of a table of pairings that is printed: the ordered pairs of six players."""
+# The largest change of a strength after which the steps end, far below a hundredth of a rating point.
 _SMALLEST_CHANGE: Final = 1e-10
-"""The largest change of a strength after which the steps end, far below a hundredth of a rating point."""
 
 
 def interval(score: float, matches: int) -> tuple[float, float]:

@@ -179,8 +179,8 @@ System: TypeAlias = Literal["swiss", "round robin"]
 
 SYSTEMS: Final[tuple[System, ...]] = get_args(System)
 
+# Whom the player with the bye meets.
 _NOBODY: Final = -1
-"""Whom the player with the bye meets."""
 
 Pair: TypeAlias = tuple[int, int]
 """Two players; the first plays the side that begins."""

@@ -40,11 +40,11 @@ from noughts.rooms.store import NewRoom, Store, Taken
 
 RESULTS: Final[Mapping[str, float | None]] = {"1": 1.0, "0.5": 0.5, "0": 0.0, "": None}
 """The results that a teacher can set: the points of the first member of a board, or the result as played."""
+# The members of a classroom: the time to pair them grows with the cube of their number.
 _MOST_MEMBERS: Final = 100
-"""The members of a classroom: the time to pair them grows with the cube of their number."""
 
+# An event, the secret of the seat that is taken, and the rooms that are opened.
 _Made: TypeAlias = tuple[Event, str | None, Sequence[NewRoom]]
-"""An event, the secret of the seat that is taken, and the rooms that are opened."""
 
 
 class Classroom(Struct, eq=False):

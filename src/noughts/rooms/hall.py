@@ -45,17 +45,17 @@ from noughts.rooms.state import (
 )
 from noughts.rooms.store import Store, Taken
 
+# The length of the secrets in links: 128 bits cannot be guessed.
 _SECRET_BYTES: Final = 16
-"""The length of the secrets in links: 128 bits cannot be guessed."""
 
+# The characters of a line of chat.
 _LONGEST_TEXT: Final = 200
-"""The characters of a line of chat."""
 
+# The characters of a name.
 _LONGEST_NAME: Final = 30
-"""The characters of a name."""
 
+# The rooms whose match a process caches; another one is played again from its events when it is used.
 _ROOMS_CACHED: Final = 2000
-"""The rooms whose match a process caches; another one is played again from its events when it is used."""
 
 _T = TypeVar("_T")
 

@@ -30,8 +30,8 @@ LONGEST_CONTROL: Final = 24 * 3600
 LONGEST_DELAY: Final = 0.5
 """The most seconds of a move that count as delay of the network and cost no time, whatever a page claims."""
 
+# The lines of chat in a state: a page shows the last ones.
 _CHAT_LINES: Final = 50
-"""The lines of chat in a state: a page shows the last ones."""
 
 
 class TimeControl(Struct, frozen=True):

@@ -57,24 +57,24 @@ _SEATS: Final = sql.Table(
 )
 
 
+# The events of a room after a number; it is asked before every move, so it is made once.
 _LATER_EVENTS: Final = (
     sql.select(*(_EVENTS.c[name] for name in Event.__struct_fields__))
     .where(_EVENTS.c.room == sql.bindparam("name"), _EVENTS.c.number > sql.bindparam("after"))
     .order_by(_EVENTS.c.number)
 )
-"""The events of a room after a number; it is asked before every move, so it is made once."""
 
+# The channel of Postgres on which processes hear which rooms have new events.
 _CHANNEL: Final = "noughts_rooms"
-"""The channel of Postgres on which processes hear which rooms have new events."""
 
+# Sends notifications, all by one statement.
 _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, each) FROM unnest(CAST(:news AS text[])) AS each")
-"""Sends notifications, all by one statement."""
 
+# The most bytes that Postgres sends as a notification.
 _LONGEST_NEWS: Final = 7999
-"""The most bytes that Postgres sends as a notification."""
 
+# How long the listening thread may run after `Store.close`, and waits if the database does not answer.
 _SECONDS_BETWEEN_LOOKS: Final = 0.5
-"""How long the listening thread may run after `Store.close`, and waits if the database does not answer."""
 
 
 class Taken(Exception):

@@ -33,9 +33,9 @@ _log = logging.getLogger(__name__)
 
 Json: TypeAlias = dict[str, Any]
 
+# The most positions of a tab that are cached: a match is shorter, and a position that was dropped is reached
+# again by playing its moves.
 _MOST_POSITIONS: Final = 1000
-"""The most positions of a tab that are cached: a match is shorter, and a position that was dropped is reached
-again by playing its moves."""
 
 
 def failure_json(failure: BaseException) -> Json:

@@ -129,8 +129,8 @@ class StartPage(Struct, frozen=True, eq=False):
 Version: TypeAlias = tuple[int, int] | None
 """When a file was written, and its size; ``None`` of a file that is not there."""
 
+# Seconds between two checks of the files, for which the author waits after saving.
 _SECONDS_BETWEEN_LOOKS: Final = 0.25
-"""Seconds between two checks of the files, for which the author waits after saving."""
 
 
 def versions(paths: Iterable[Path]) -> Mapping[Path, Version]:

@@ -250,8 +250,8 @@ def listen(port: int, host: str = ADDRESS) -> socket.socket:
 
 
 _LOWEST_PORT: Final = 20_000
+# Ports that systems leave to programs and do not use for outgoing connections (Linux: from 32,768 on).
 _PORT_COUNT: Final = 10_000
-"""Ports that systems leave to programs and do not use for outgoing connections (Linux: from 32,768 on)."""
 
 
 def usual_port(words: Iterable[str]) -> int:
@@ -299,8 +299,8 @@ class ImpatientProtocol(H11Protocol):
 # The log of a service: lines of JSON on standard error, without the secrets of rooms.
 
 
+# A text that may be the name of a room, which lets one watch or sit down, or the secret of a seat.
 _SECRET: Final = re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])", re.ASCII)
-"""A text that may be the name of a room, which lets one watch or sit down, or the secret of a seat."""
 
 
 class JsonLines(logging.Formatter):

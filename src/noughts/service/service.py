@@ -51,23 +51,23 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+# The kinds of files that are served.
 _MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-"""The kinds of files that are served."""
 
+# The text format of Prometheus.
 _EXPOSITION: Final = "text/plain; version=0.0.4; charset=utf-8"
-"""The text format of Prometheus."""
 
+# The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1).
 _NOT_ALLOWED: Final = 1008
-"""The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
 
+# The most workers of pages whose positions are cached; beyond this number, those that asked least recently
+# are dropped, and their next question plays the match again.
 _MOST_WORKERS: Final = 200
-"""The most workers of pages whose positions are cached; beyond this number, those that asked least recently
-are dropped, and their next question plays the match again."""
 
 
 def service(

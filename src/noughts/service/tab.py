@@ -395,8 +395,8 @@ class Tab:
         file.save_match(replace(record, match=self._aliases[match]))
 
 
+# The questions about classrooms.
 _OF_CLASSROOMS: Final = ("gather", "classroom", "join", "round", "remove", "rule", "matches")
-"""The questions about classrooms."""
 
 _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "game": Tab.game,
@@ -411,8 +411,8 @@ _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
 }
 
 
+# The questions that count for a rate limit; of the acts, those that are chat.
 _LIMITED: Final = {"invite": OPEN, "gather": OPEN, "sit": JOIN, "join": JOIN, "act": CHAT}
-"""The questions that count for a rate limit; of the acts, those that are chat."""
 
 
 async def send(socket: WebSocket, told: Json) -> None:

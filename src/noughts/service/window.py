@@ -34,6 +34,7 @@ _ON_PATH: Final = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     *("microsoft-edge", "microsoft-edge-stable", "msedge"),
 )
+# The usual places on macOS and Windows, which put browsers on no PATH.
 _ELSEWHERE: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -43,7 +44,6 @@ _ELSEWHERE: Final = (
     r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
     r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
 )
-"""The usual places on macOS and Windows, which put browsers on no PATH."""
 
 _FALLBACK: Final = (
     "No program that opens windows (pywebview, Chromium, Chrome or Edge) works here, "

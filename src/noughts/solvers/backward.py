@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 Listed: TypeAlias = "StateGraph | CompactGraph"
 """A listed game: all of its positions, or one of each orbit under its symmetries."""
 
+# The least number of transitions for which NumPy is worth loading, which takes a tenth of a second.
 _MANY: Final = 300_000
-"""The least number of transitions for which NumPy is worth loading, which takes a tenth of a second."""
 
+# The least number of transitions for which arrays are used if NumPy is loaded already.
 _LOADED: Final = 20_000
-"""The least number of transitions for which arrays are used if NumPy is loaded already."""
 
+# The value of a terminal position, indexed by its winner; `NOBODY` is -1, so it reads the last entry.
 _WON_BY = (1, -1, 0)
-"""The value of a terminal position, indexed by its winner; `NOBODY` is -1, so it reads the last entry."""
 
 
 class TooManySides(Refusal):

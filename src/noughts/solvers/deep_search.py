@@ -20,10 +20,10 @@ from noughts.solvers.alpha_beta import AlphaBeta
 from noughts.solvers.search import WIN, SearchResult
 from noughts.stop import Deadline, Stopped, current, honouring
 
+# Nodes between two checks of the clock: some milliseconds.
 _PACE: Final = 10_000
-"""Nodes between two checks of the clock: some milliseconds."""
+# The most bytes of the table of a player.
 _MEMORY: Final = 1 << 28
-"""The most bytes of the table of a player."""
 
 
 class DeepSearch:

@@ -26,9 +26,9 @@ from noughts.stop import current
 
 # The choice between a search by machine code and tables.
 
+# The least number of bits with which a game of stones may have too many positions: 3**15, with two bits a
+# cell.
 _LARGE: Final = 30
-"""The least number of bits with which a game of stones may have too many positions: 3**15, with two bits a
-cell."""
 
 SMALLEST_TABLE: Final = 1 << 12
 """The bytes of the smallest table of a search."""
@@ -47,23 +47,23 @@ def is_searchable(game: Game) -> bool:
     return proved(grounded).lines is not None
 
 
+# The number of random matches at first; it is doubled as long as more matches are worth it.
 _FIRST: Final = 500
-"""The number of random matches at first; it is doubled as long as more matches are worth it."""
 
 MOVES: Final = 450_000
 """The most moves of all random matches; the kernel makes one in 1 to 13 µs, so mostly within a second.
 Connect Four needs 16,000 matches, about 400,000 moves, to show that no list of 100 million holds it."""
 
+# The moves of random matches after which no more of them look for positions that recur: if most matches
+# return to a position, one of these does.
 _GLANCE: Final = 30_000
-"""The moves of random matches after which no more of them look for positions that recur: if most matches
-return to a position, one of these does."""
 
+# The most moves of a random match, which might never end if positions recur.
 _LONGEST: Final = 200
-"""The most moves of a random match, which might never end if positions recur."""
 
+# The least growth of the estimate with twice the matches if more of them are worth playing: it grows four
+# times while no matches meet, and hardly once the matches have visited all positions.
 _ENOUGH: Final = 1.5
-"""The least growth of the estimate with twice the matches if more of them are worth playing: it grows four
-times while no matches meet, and hardly once the matches have visited all positions."""
 
 
 def is_surely_larger(game: Game, limit: int) -> bool:

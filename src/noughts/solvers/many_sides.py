@@ -45,8 +45,8 @@ from noughts.stop import current, processor_time
 from noughts.verify.checked import value_fault
 from noughts.verify.spot import Answer, spot_check
 
+# The number of every side of chance, which prefers no outcome.
 _CHANCE: Final = -2
-"""The number of every side of chance, which prefers no outcome."""
 
 
 class NeverSettles(Refusal):
@@ -308,5 +308,5 @@ def forced_fault(prospects: EquilibriumOutcomes, position: Position, found: Expa
     return None
 
 
+# The name of all sides but one, in the values that this one can force.
 _OTHERS: Final = "others"
-"""The name of all sides but one, in the values that this one can force."""

@@ -60,29 +60,28 @@ SMALL: Final = 150_000
 """Positions that plain Python lists before anything else is tried.  The kernel takes 1 to 20 µs for each: at
 most three seconds, while diagrams of a small game whose moves touch many cells may take minutes."""
 
+# The most positions of a game that a player or a proof treats as small: some hundredths of a second to list.
 _FEW: Final = 10_000
-"""The most positions of a game that a player or a proof treats as small: some hundredths of a second to
-list."""
 
+# The largest limit for which the number of positions is not estimated by random matches first: a list of so
+# many takes seconds by machine code.  Without it, a list of more than `SMALL` takes long.
 _SAMPLED: Final = 10_000_000
-"""The largest limit for which the number of positions is not estimated by random matches first: a list of so
-many takes seconds by machine code.  Without it, a list of more than `SMALL` takes long."""
 
 LISTED: Final = 10_000_000
 """The most positions that are listed of a game that can be searched instead: some seconds, a gigabyte."""
 
+# Positions that plain Python lists while Numba and machine code from the cache are loaded: a second at 3 µs
+# each.
 _LOADED: Final = 300_000
-"""Positions that plain Python lists while Numba and machine code from the cache are loaded: a second at 3 µs
-each."""
 
+# Positions that plain Python lists while machine code is compiled, and those for each operation of it.
+# Compiling takes 1 s and 13.5 ms for each operation (games of 60 to 1600); a position takes 1.9 µs with 70
+# operations, 3.9 µs with 170, 19 µs with 2800 and with 15 000.
 _COMPILED: Final = (600_000, 600)
-"""Positions that plain Python lists while machine code is compiled, and those for each operation of it.
-Compiling takes 1 s and 13.5 ms for each operation (games of 60 to 1600); a position takes 1.9 µs with 70
-operations, 3.9 µs with 170, 19 µs with 2800 and with 15 000."""
 
+# The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
+# position and 4 per transition.
 _LARGE_LIMIT: Final = 100_000_000
-"""The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
-position and 4 per transition."""
 
 
 class Unlistable(TooManyPositions):

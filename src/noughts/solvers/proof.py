@@ -95,8 +95,8 @@ def winning_line(search: AlphaBeta, progress: SearchProgress | None = None) -> M
     return match
 
 
+# Positions up to which examining each takes less time than building diagrams.
 _MOST_LISTED: Final = 50_000
-"""Positions up to which examining each takes less time than building diagrams."""
 
 Through: TypeAlias = Literal["positions", "diagrams"]
 """The methods that a caller may request."""

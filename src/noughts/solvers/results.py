@@ -35,8 +35,8 @@ if TYPE_CHECKING:  # a small game is solved without the code of the others
     from noughts.solvers.alpha_beta import AlphaBeta, FirstMove
     from noughts.solvers.many_sides import EquilibriumOutcomes
 
+# The longest list of plies that is printed: what fits on one screen with the summary.
 _MOST_PLIES: Final = 40
-"""The longest list of plies that is printed: what fits on one screen with the summary."""
 
 
 def asked_at(match: Match) -> dict[str, Json]:

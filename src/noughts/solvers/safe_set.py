@@ -33,16 +33,16 @@ from noughts.solvers.symbolic.strategy import winning_region
 SafeSetData: TypeAlias = Mapping[str, Any]
 """A safe set as JSON."""
 
+# The node limit while a page is made: about 300 MB.
 _NODES: Final = 500_000
-"""The node limit while a page is made: about 300 MB."""
 
+# The most nodes that are made for a page, in some 20 seconds; without a safe set its opponent searches
+# instead.
 _WORK: Final = 2_000_000
-"""The most nodes that are made for a page, in some 20 seconds; without a safe set its opponent searches
-instead."""
 
+# Nodes after which a list of positions is tried, which takes less time than diagrams if symmetry leaves few
+# of them.
 _AT_FIRST: Final = 100_000
-"""Nodes after which a list of positions is tried, which takes less time than diagrams if symmetry leaves few
-of them."""
 
 
 def safe_set_data(kept: SavedStrategy, side: int) -> SafeSetData:

@@ -25,22 +25,22 @@ from noughts.kernels.state_graph import by_winner
 from noughts.stop import processor_time
 from noughts.workers.engine import Engine, Here, TaskCall, adaptive_map, built, description_of
 
+# Matches in a batch: some hundredths of a second in Python.
 _BATCH: Final = 256
-"""Matches in a batch: some hundredths of a second in Python."""
+# Batches in a task for machine code: some tenths of a second for a game with long rules, such as ultimate
+# tic-tac-toe, so workers end at nearly the same time.  `adaptive_map` joins several tasks of other games.
 _TOGETHER: Final = 1 << 6
-"""Batches in a task for machine code: some tenths of a second for a game with long rules, such as ultimate
-tic-tac-toe, so workers end at nearly the same time.  `adaptive_map` joins several tasks of other games."""
+# Seconds of matches in Python from which the time of the others is estimated.
 _TRIED: Final = 0.3
-"""Seconds of matches in Python from which the time of the others is estimated."""
 
+# A word of random bits.
 _WORD: Final = (1 << 64) - 1
-"""A word of random bits."""
 
+# The number of matches, and the seed of their random numbers.
 _Batch: TypeAlias = tuple[int, int]
-"""The number of matches, and the seed of their random numbers."""
 
+# Winners by index, and the number of moves.
 _Played: TypeAlias = tuple[Counter[int], int]
-"""Winners by index, and the number of moves."""
 
 
 class Sample(Struct, frozen=True):

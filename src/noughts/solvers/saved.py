@@ -41,10 +41,10 @@ from noughts.solvers.verdict import ValuesAnswer
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 
+# The bytes of the checksum at the end.
 _CHECK: Final = 4
-"""The bytes of the checksum at the end."""
+# The most bytes of a head: a file with a longer line is of another kind.
 _LONGEST: Final = 1 << 24
-"""The most bytes of a head: a file with a longer line is of another kind."""
 
 
 class UnreadableFile(Refusal):

@@ -35,10 +35,10 @@ _SEARCH: Final = FileKind(
     "`noughts solve --through search --save`",
     "begin again without `--resume`",
 )
+# Entries of the table in a part: a megabyte.
 _PART: Final = 1 << 16
-"""Entries of the table in a part: a megabyte."""
+# The saved fields of a first move; all others follow from the rules.
 _BOUNDS: Final = ("number", "least", "largest")
-"""The saved fields of a first move; all others follow from the rules."""
 
 
 class _Rest:

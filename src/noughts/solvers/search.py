@@ -26,16 +26,16 @@ WIN: Final = 1_000_000
 PROVEN: Final = WIN // 2
 """Values beyond this are proven wins; far from `WIN`, since no line is half a million moves long."""
 
+# Nodes between two checks of the clock, because a check costs about as much as a node of a kernel.  Rules of
+# a document check the clock themselves, and a game in Python may take milliseconds for a node.
 _BETWEEN_LOOKS: Final = 16
-"""Nodes between two checks of the clock, because a check costs about as much as a node of a kernel.  Rules
-of a document check the clock themselves, and a game in Python may take milliseconds for a node."""
 
+# The most positions in the transposition table; it is cleared if it holds more at the start of a search.
 _LARGEST_TABLE: Final = 2_000_000
-"""The most positions in the transposition table; it is cleared if it holds more at the start of a search."""
 
 
+# The greatest depth: the search takes three Python frames a move, and their default limit is 1000.
 _DEEPEST: Final = 200
-"""The greatest depth: the search takes three Python frames a move, and their default limit is 1000."""
 
 
 class TableEntry(NamedTuple):

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 CENSUS_NODES: Final = 500_000
 """The most nodes of a count that only decides whether to list: three to ten seconds, about 300 MB."""
 
+# The most nodes that are made for a bound; boards that are filled need a hundredth of them.
 _BOUND_WORK: Final = 100_000
-"""The most nodes that are made for a bound; boards that are filled need a hundredth of them."""
 
+# The most nodes that are made to solve a game after its positions are counted.
 _MORE_WORK: Final = 8 * CENSUS_NODES
-"""The most nodes that are made to solve a game after its positions are counted."""
 
 HOPELESS: Final = 10
 """The multiple of the limit beyond which a count stops if not even the layers can be counted."""

@@ -28,8 +28,8 @@ from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
 from noughts.stop import Deadline, Stopped, current, honouring
 
+# The weight of exploration in the upper confidence bound; for values in [0, 1] theory allows up to √2.
 _EAGER: Final = 1.0
-"""The weight of exploration in the upper confidence bound; for values in [0, 1] theory allows up to √2."""
 
 
 class Branch(Struct, eq=False):

@@ -39,8 +39,8 @@ LARGEST_BYTES = 16 * MEGABYTE
 _CLOSING = {"/$": "$/", "/?": "?/"}
 MOST_PROBLEMS = 1000
 """The most syntax errors that are reported for one document."""
+# The most regions that are never closed; after them, the rest of a document is not read.
 _MOST_UNCLOSED = 10
-"""The most regions that are never closed; after them, the rest of a document is not read."""
 _SIGN = re.compile(r":=|≔|≡|\biff\b")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
@@ -242,12 +242,12 @@ def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
 _ITEM = re.compile(r"^(?P<indent>[ \t]*)[-*+][ \t]+(?P<body>\S.*?)[ \t\r]*$", re.MULTILINE)
 _FORMULA = re.compile(r"\$(?P<inside>[^$]+)\$(?P<behind>:?)\Z")
 IN_WORDS = re.compile(r"\\math\w+\{(?P<name>[A-Za-z]\w*)\}\s*:\s*(?P<words>[^$]+)\Z")
+# An action, and below it a guard and what happens.
 _ACTION = re.compile(
     r"^(?P<indent>[ \t]*)[-*+][ \t]+\$[^$\n]*\)\s*\$:[ \t\r]*\n"
     r"(?P=indent)[ \t]+[-*+][ \t][^\n]*\\(?:rightarrow|Rightarrow|implies|to)\b",
     re.MULTILINE,
 )
-"""An action, and below it a guard and what happens."""
 
 
 class Item(Struct, frozen=True):
@@ -284,8 +284,8 @@ def listed(source: Source, prose: Sequence[Span]) -> Iterator[Item]:
 
 MARK: Final = '<meta name="generator" content="noughts weave">'
 """The mark in the head of every woven page."""
+# The most characters of a page up to the end of its mark.
 _MOST_BEFORE_MARK: Final = 2000
-"""The most characters of a page up to the end of its mark."""
 _CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')
 
 

@@ -171,8 +171,8 @@ class _Gathering(Struct):
         return replace(document, problems=together, sees=sees, lacks=bool(problems))
 
 
+# The most documents of a folder among which the correction of a misspelt name is sought.
 _MOST_OFFERED: Final = 40
-"""The most documents of a folder among which the correction of a misspelt name is sought."""
 
 
 def names() -> list[str]:

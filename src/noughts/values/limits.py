@@ -38,8 +38,8 @@ the default recursion limit of 1,000."""
 PARTS_PER_ELEMENT = 8
 """The factor by which the parts of a value, at all depths, may exceed the elements allowed for one set."""
 
+# Elements of a lazy set that are listed between two checks of the clock.
 _ELEMENTS_BETWEEN_LOOKS = 64
-"""Elements of a lazy set that are listed between two checks of the clock."""
 
 DIGITS = 100_000
 """The most decimal digits of a number; arithmetic on longer ones takes seconds."""
@@ -124,11 +124,11 @@ Extent: TypeAlias = tuple[int, int]
 
 SCALARS = frozenset({int, Fraction, str, Atom, Truth})
 _FLAT = SCALARS | {tuple}
+# The most elements that are examined one by one; for more, it is faster to examine all of their types at
+# once.
 _MOST_LOOKED_AT_SINGLY = 4
-"""The most elements that are examined one by one; for more, it is faster to examine all of their types at
-once."""
+# Parts visited between two checks of the clock, each of which costs more than a part.
 _PARTS_BETWEEN_LOOKS = 4096
-"""Parts visited between two checks of the clock, each of which costs more than a part."""
 
 
 def extent_of(elements: Collection[Value]) -> Extent:

@@ -72,8 +72,8 @@ def ordered(value: Value) -> Value:
 # The exact text of a value, which is on one line and different from that of every other value.
 
 
+# The quote ends a string, the backslash escapes; the others stand between the moves of records and links.
 _ESCAPED = '"\\;~'
-"""The quote ends a string, the backslash escapes; the others stand between the moves of records and links."""
 
 
 def exact_text(value: Value) -> str:

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from noughts.values.value import Value
 
 
+# The most added elements for which the extent of a union is derived from those of its two sets.
 _FEW_ADDED = 4
-"""The most added elements for which the extent of a union is derived from those of its two sets."""
+# The most elements of a set whose power set has a size; larger sizes exceed `noughts.values.limits`.
 _LARGEST_EXPONENT = 100_000
-"""The most elements of a set whose power set has a size; larger sizes exceed `noughts.values.limits`."""
 
 
 class Set:
@@ -139,8 +139,8 @@ class FiniteSet(Set):
         return FiniteSet, (tuple(self.elements),)
 
 
+# The extent of a set that is made of no other values, see `extent_of`.
 _EMPTY_EXTENT: Final[Extent] = (1, 1)
-"""The extent of a set that is made of no other values, see `extent_of`."""
 
 
 class LazySet(Set):

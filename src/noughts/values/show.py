@@ -18,16 +18,16 @@ from noughts.values.scalars import Atom, Opaque, Truth
 from noughts.values.sets import Set
 from noughts.values.value import Value
 
+# The most digits of the period of a fraction; with a longer one, it prints as a quotient, ``1/1000003``.
 _LONGEST_PERIOD = 1000
-"""The most digits of the period of a fraction; with a longer one, it prints as a quotient, ``1/1000003``."""
 
+# Pieces printed between two checks of the clock, each of which costs more than a piece.
 _PIECES_BETWEEN_LOOKS = 1024
-"""Pieces printed between two checks of the clock, each of which costs more than a piece."""
 SHOWN = 1000
 """The most elements of a value that are shown on a terminal; more would scroll out of sight."""
+# The most levels of a set that is shown in a message: listing a product or a power set takes as many nested
+# calls.
 _DEEPEST_SHOWN = 40
-"""The most levels of a set that is shown in a message: listing a product or a power set takes as many nested
-calls."""
 
 
 def show(value: Value) -> str:
@@ -172,12 +172,11 @@ def expansion(remainder: int, denominator: int, longest: int) -> tuple[str, str 
 
 LONGEST_NUMERAL = DIGITS + 1
 """Characters of one numeral: as many as the longest number prints with."""
+# Digits converted at once; fewer than Python's own limit.
 _PART = 4000
-"""Digits converted at once; fewer than Python's own limit."""
 
+# The first number that is longer, computed once: that takes a thousand times as long as printing a small one.
 _ONE_PART = 10**_PART
-"""The first number that is longer, computed once: that takes a thousand times as long as printing a small
-one."""
 
 
 def whole_text(number: int) -> str:

@@ -17,19 +17,18 @@ from noughts.games.match import Match
 from noughts.refusal import Refusal
 from noughts.stop import Stopped, current, processor_time, stopped_after
 
+# The share of the time of an answer that its check may take.
 _SHARE_OF_TIME: Final = 0.05
-"""The share of the time of an answer that its check may take."""
+# Seconds that the check may take in any case: a twentieth of the shortest call of a verb.
 _LEAST_SECONDS: Final = 0.02
-"""Seconds that the check may take in any case: a twentieth of the shortest call of a verb."""
 ELSEWHERE: Final = "a move of the answer leads elsewhere than by the rules"
+# The most positions that are checked: if one position in a hundred is wrong, one check in 50 misses it.
 _MOST_ASKED: Final = 400
-"""The most positions that are checked: if one position in a hundred is wrong, one check in 50 misses it."""
+# The most draws in a row of positions that were checked before; then no more are drawn.
+#
+# If a tenth of the positions had not been asked, that would happen once in 200 answers.  A game of a dozen
+# positions would otherwise be drawn from until the time is over.
 _MOST_KNOWN_IN_A_ROW: Final = 50
-"""The most draws in a row of positions that were checked before; then no more are drawn.
-
-If a tenth of the positions had not been asked, that would happen once in 200 answers.  A game of a dozen
-positions would otherwise be drawn from until the time is over.
-"""
 
 
 class Disagreement(Refusal):

@@ -98,13 +98,13 @@ _IF, _OTHERWISE, _WHERE = (
     f'<span class="noughts-word">{word}</span>' for word in ("if", "otherwise", "where")
 )
 
+# A brace as tall as its cases: two ends and a middle of constant shape, with lines between them.
 _BRACE = (
     '<span class="noughts-brace" aria-hidden="true">'
     '<svg viewBox="0 0 9 14" preserveAspectRatio="none"><path d="M8 .6C4.6.6 5 5 5 14"/></svg><i></i>'
     '<svg viewBox="0 0 9 24"><path d="M5 0C5 8 4.6 12 1 12C4.6 12 5 16 5 24"/></svg><i></i>'
     '<svg viewBox="0 0 9 14" preserveAspectRatio="none"><path d="M5 0C5 9 4.6 13.4 8 13.4"/></svg></span>'
 )
-"""A brace as tall as its cases: two ends and a middle of constant shape, with lines between them."""
 
 
 def anchor(name: str) -> str:

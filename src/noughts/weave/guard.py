@@ -24,13 +24,14 @@ from noughts.text.tex.token import Lexer
 
 # Mathematics on a page, read back: MathML as LaTeX, and that as the expression that a reader sees.
 
+# The signs that are shown differently from their LaTeX.
 _SIGNS: Final = {
     "{": r"\{", "}": r"\}", "‥": "..", "⋅": r"\cdot", "≔": ":=", "∉": r"\notin", "⊈": r"\not\subseteq",
     "mod": r"\bmod", "iff": r"\iff",
 }  # fmt: skip
-"""The signs that are shown differently from their LaTeX."""
 _WORDS: Final = {word: rf"\text{{ {word} }}" for word in ("if", "otherwise", "where", "true", "false")}
 _BIG: Final = {"∑": r"\sum", "∏": r"\prod", "⋃": r"\bigcup", "⋂": r"\bigcap"}
+# The LaTeX of each element with several parts, given the LaTeX of these.
 _SCRIPTS: Final = {
     "mfrac": r"\frac{{{0}}}{{{1}}}",
     "msub": "{0}_{{{1}}}",
@@ -38,7 +39,6 @@ _SCRIPTS: Final = {
     "munder": "{0}_{{{1}}}",
     "munderover": "{0}_{{{1}}}^{{{2}}}",
 }
-"""The LaTeX of each element with several parts, given the LaTeX of these."""
 
 
 class ShownMathematics(HTMLParser):
@@ -112,8 +112,8 @@ def head_shown(html: str) -> t.Definition | None:
     return found[0] if len(found) == 1 and not reader.problems else None
 
 
+# The most characters of a formula in an error: more would not fit on its line.
 _LONGEST = 60
-"""The most characters of a formula in an error: more would not fit on its line."""
 
 
 def require_same(wanted: t.Module, written: Source, problems: int = 0) -> None:

@@ -107,8 +107,8 @@ def text_html(
     return prose_html(markdown_of(prose) if is_tex(text.source) else prose, parts, manner, taken)
 
 
+# The most bytes of an embedded picture: larger ones make pages slow to load.
 _LARGEST_PICTURE = 4 * 2**20
-"""The most bytes of an embedded picture: larger ones make pages slow to load."""
 
 
 def pictures_in(folder: Path) -> Callable[[str, str], str]:

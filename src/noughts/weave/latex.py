@@ -54,6 +54,7 @@ _PREAMBLE = r"""\documentclass[fleqn]{article}
 \setlength{\emergencystretch}{4em}
 \allowdisplaybreaks
 """
+# The preamble for the definitions, claims and transcripts of any article.
 _NEEDED = r"""\usepackage{array}
 \providecommand{\href}[2]{#2}
 \providecommand{\code}[1]{\texttt{#1}}
@@ -69,12 +70,11 @@ _NEEDED = r"""\usepackage{array}
 \def\@xobeysp{\leavevmode\penalty0\ }
 \makeatother
 """
-"""The preamble for the definitions, claims and transcripts of any article."""
 
+# The separator of two parts of a condition below an operator, unlike that of the rows of a definition.
 _STACKED = r"\\ "
-"""The separator of two parts of a condition below an operator, unlike that of the rows of a definition."""
+# The most letters below a big operator within a line.
 _BELOW = 24
-"""The most letters below a big operator within a line."""
 
 
 class LinkedWriter(LatexWriter):
@@ -130,8 +130,8 @@ class LinkedWriter(LatexWriter):
         return _WORD.sub(link, text)
 
 
+# A name that is no atom; a string has no command in it, because its backslashes are escaped.
 _WORD = re.compile(r"(?<!`)\\mathit\{((?:[^{}\\]|\\.)*)\}")
-"""A name that is no atom; a string has no command in it, because its backslashes are escaped."""
 
 
 class LatexBlocks(Struct, frozen=True):
@@ -192,8 +192,8 @@ def failure(verdict: Verdict) -> str:
     return code(text if verdict.problem is None else draw(verdict.problem))
 
 
+# A display belongs to the paragraph before it: an empty one between them would be as high as a line.
 _BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
-"""A display belongs to the paragraph before it: an empty one between them would be as high as a line."""
 
 
 def woven_latex(paper: Paper) -> str:

@@ -22,11 +22,12 @@ _ENVIRONMENTS = {
     "blockquote": "quote",
 }
 _AROUND = {"em_open": r"\emph{", "em_close": "}", "strong_open": r"\textbf{", "strong_close": "}"}
+# The type sizes of code, each with the characters that fit on a line.
 _SIZES = ((88, r"\footnotesize"), (100, r"\scriptsize"))
-"""The type sizes of code, each with the characters that fit on a line."""
+# Characters that LaTeX sets unchanged in the encodings of the preamble.
 _KNOWN = re.compile(r"[\x00-\x7fÀ-ÿĀ-ſ–—‘’“”…×·±°§©«»¡¿]")
-"""Characters that LaTeX sets unchanged in the encodings of the preamble."""
 
+# Signs in prose, with their commands in mathematics.
 _UNICODE = {
     words[Spelling.UNICODE][0]: words[Spelling.LATEX][0]
     for words in SIGNS.values()
@@ -58,7 +59,6 @@ _UNICODE = {
     "∖": r"\setminus",
     "−": "-",
 }
-"""Signs in prose, with their commands in mathematics."""
 
 
 def tex(text: str) -> str:
@@ -140,8 +140,8 @@ def is_cell(tokens: Sequence[Token], token: Token) -> bool:
     return tokens[tokens.index(token) - 1].type in ("td_open", "th_open")
 
 
+# Typewriter characters of nine points on a line, without the space between some columns.
 _CHARACTERS = 66
-"""Typewriter characters of nine points on a line, without the space between some columns."""
 
 
 def widths(tokens: Sequence[Token], start: int) -> list[int]:

@@ -20,11 +20,11 @@ from noughts.language.spelling import Spelling, sign
 from noughts.language.writer import Writer, numeral_text
 from noughts.weave.guard import require_shown, require_shown_head
 
+# Characters that always fit on a line: on a phone of 360 pixels about 38 do, and fewer in a case.
 _ROOM = 22
-"""Characters that always fit on a line: on a phone of 360 pixels about 38 do, and fewer in a case."""
 
+# The same where there is more room than on a phone.
 _WIDE_ROOM = 44
-"""The same where there is more room than on a phone."""
 
 _TAG = re.compile(r"<[^>]*>")
 _TALL = re.compile(r"<m(frac|under|table|sup)")
@@ -59,8 +59,8 @@ def is_short(text: Text, room: int = _ROOM) -> bool:
     return True
 
 
+# Signs with only one form in MathML, which therefore need no `form` attribute.
 _OF_ONE_FORM = frozenset("()[]{}⟨⟩⌈⌉⌊⌋¬∀∃")
-"""Signs with only one form in MathML, which therefore need no `form` attribute."""
 
 
 def mo(sign: str, form: str = "infix", more: str = "") -> str:
@@ -84,8 +84,8 @@ _DOTS = '<mo form="infix" lspace=".1em" rspace=".1em">‥</mo>'
 _DEFINED_AS = '<mo lspace=".35em" rspace=".35em">≔</mo>'
 
 
+# An operator with a form, in front of an element that is not just a space.
 _INFIX = re.compile(r'(?<!</mspace>)(?<!</mtext>)<mo form="infix"(?=[^<]*</mo><(?!/|mspace|mtext))')
-"""An operator with a form, in front of an element that is not just a space."""
 
 
 def math(content: str) -> str:

@@ -27,10 +27,10 @@ from noughts.values.misuse import Misuse
 from noughts.values.show import abridged
 from noughts.values.value import kind
 
+# The most elements of a value in a note: more would not fit on its line.
 _ELEMENTS_SHOWN = 40
-"""The most elements of a value in a note: more would not fit on its line."""
+# The most characters of a value in a note: one line.
 _LONGEST_VALUE = 80
-"""The most characters of a value in a note: one line."""
 
 
 class Entry(Struct, frozen=True, dict=True):

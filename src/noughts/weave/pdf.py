@@ -20,22 +20,22 @@ from noughts.weave.latex import woven_latex
 from noughts.weave.markdown import woven_markdown
 from noughts.weave.paper import Paper
 
+# TeX programs, the preferred one first, with options that forbid questions and other programs.
 _ENGINES = {
     "latexmk": ("-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "-quiet", "-no-shell-escape"),
     "pdflatex": ("-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"),
     "tectonic": ("--untrusted",),
 }
-"""TeX programs, the preferred one first, with options that forbid questions and other programs."""
+# Settings with which TeX Live opens only files of the article and of its packages, and runs no program.
 _CONFINED: Final = {"openin_any": "p", "openout_any": "p", "shell_escape": "f"}
-"""Settings with which TeX Live opens only files of the article and of its packages, and runs no program."""
+# The message of TeX Live on a file that it may not open.
 _FORBIDDEN: Final = re.compile(r"Not (?:reading from|writing to) (.+?) \(open\w+_any = p\)")
-"""The message of TeX Live on a file that it may not open."""
+# The programs that rerun TeX by themselves.
 _ONCE = {"latexmk", "tectonic"}
-"""The programs that rerun TeX by themselves."""
+# The program that opens any file, so it gets no TeX from a document.
 _READS_ALL: Final = "tectonic"
-"""The program that opens any file, so it gets no TeX from a document."""
+# Seconds for a TeX program: more than any article takes, since tectonic may have to fetch packages.
 _SECONDS = 120
-"""Seconds for a TeX program: more than any article takes, since tectonic may have to fetch packages."""
 _MISTAKE = re.compile(r"^! .*(?:\n.*)?", re.MULTILINE)
 
 

@@ -26,8 +26,8 @@ _BLOCK = re.compile(rf"\n\n[ \t]*{_OPEN}(\d+){_CLOSE}\n\n")
 COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
 _PREFORMATTED = re.compile(r"<pre([^>]*>.*?</pre>)", re.DOTALL)
 _EMPTY_HEADER = re.compile(r"<th([^>]*)></th>")
+# The most letters of code in a line on a phone.
 _NARROW = 36
-"""The most letters of code in a line on a phone."""
 _CODE = {"code_inline", "code_block", "fence"}
 _TAG = re.compile(r"<[^>]*>")
 

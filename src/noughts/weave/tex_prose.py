@@ -15,12 +15,12 @@ from noughts.weave.prose import NUMBER
 _BLOCK_OPEN, _BLOCK_CLOSE = "\ue002", "\ue003"
 """Two characters for private use, with the number of a block of code between them."""
 _BLOCK_NUMBER = re.compile(rf"{_BLOCK_OPEN}(\d+){_BLOCK_CLOSE}")
+# Replacements, while Markdown is made, for characters with a meaning in Markdown and none in TeX.
 _MEANING: Final = {"*": "\ue010", "`": "\ue011", "[": "\ue012", "]": "\ue013", "<": "\ue014", "_": "\ue015"}
-"""Replacements, while Markdown is made, for characters with a meaning in Markdown and none in TeX."""
+# A replacement for a dash that is not part of a longer one in TeX.
 _DASH: Final = "\ue016"
-"""A replacement for a dash that is not part of a longer one in TeX."""
+# The time limit of pandoc in seconds, which takes one or two for a long article.
 _SECONDS = 60
-"""The time limit of pandoc in seconds, which takes one or two for a long article."""
 
 _VERBATIM = re.compile(
     r"\\begin\{(verbatim|lstlisting|Verbatim)\*?\}(?:\[[^\]]*\])?\n?(.*?)\\end\{\1\*?\}", re.DOTALL

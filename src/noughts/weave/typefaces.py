@@ -39,23 +39,23 @@ def _ranges(signs: str) -> Ranges:
     return tuple((ord(each[0]), ord(each[-1])) for each in signs.split(" ") if each)
 
 
+# The signs of most English prose.
 _LETTERS: Final = ((32, 34), *_ranges("'; = ?? AZ az \xa0 –— ‘’ “” …"))
-"""The signs of most English prose."""
 
+# The other signs of English prose.
 _SIGNS: Final = _ranges("#& < >> @@ [` {~ ¬ · × ′ −")
-"""The other signs of English prose."""
 
 _EXTENDED: Final = _ranges("Āİ Ĳő Ŕſ Șț ẞ ⁰ⁿ")
+# The additional letters and signs of other languages of Western Europe, and then those of other languages
+# with Latin letters.
 _LATIN: Final = _ranges(
     "¡« \xad¶ ¸Ö Øÿ ı Œœ ʻʼ ˆ ˚ ˜ \u0300\u0304 \u0308\u030a \u0323 \u2009\u200b ‚ „ • ″ ‹› ⁄ € ™ ∕"
 )
-"""The additional letters and signs of other languages of Western Europe, and then those of other languages
-with Latin letters."""
 
+# The signs of the language except digits, and their mirrored forms in text from right to left.
 _FORMULAS: Final = _ranges(
     "() +/ :; <> [] {} ¬ · × ‥… ′ ←→ ↔ ↦ ⇒ ⇔ ∀ ∃ ∅ ∈∉ ∋∌ ∏ ∑ − ∖ √ ∧∨ ∩∪ ≔≕ ≠ ≡ ≤≥ ⊆⊇ ⊈⊉ ⊥ ⋂⋃ ⋅ ⌈⌉ ⌊⌋ 𝒫"
 )
-"""The signs of the language except digits, and their mirrored forms in text from right to left."""
 
 
 class Typeface(Struct, frozen=True):
@@ -104,11 +104,11 @@ TEXT: Final = tuple(
 FORMULAS: Final = Typeface("Noughts Math", "stix-two-math.woff2", "formula", _FORMULAS)
 """The typeface for formulas."""
 
+# The notice that the licence of the typefaces requires; cut files do not contain it.
 _LICENCE: Final = (
     "/*! STIX Two: Copyright 2001-2021 The STIX Fonts Project Authors (https://github.com/stipub/stixfonts), "
     "SIL Open Font License 1.1 (https://scripts.sil.org/OFL) */"
 )
-"""The notice that the licence of the typefaces requires; cut files do not contain it."""
 
 
 def typefaces_for(html: str | None, more: str = "") -> str:
@@ -126,6 +126,8 @@ def typefaces_for(html: str | None, more: str = "") -> str:
     return f"{_LICENCE}\n{''.join(used)}"
 
 
+# The look of elements of a paper; ``None`` for another typeface.  Other elements have the look of their
+# parent.  This must agree with `paper.css` and `blocks.css`.
 _LOOKS: Final[Mapping[str, Look | None]] = {
     **dict.fromkeys(["em", "i", "mi", "h3", "h4", "cite"], "italic"),
     **dict.fromkeys(["b", "strong", "th"], "bold"),
@@ -133,9 +135,8 @@ _LOOKS: Final[Mapping[str, Look | None]] = {
     **dict.fromkeys(["mn", "mtext"], "upright"),
     **dict.fromkeys(["code", "pre", "kbd", "style", "script", "svg"], None),
 }
-"""The look of elements of a paper; ``None`` for another typeface.  Other elements have the look of their
-parent.  This must agree with `paper.css` and `blocks.css`."""
 
+# The same for classes, which override elements.
 _CLASSES: Final[Mapping[str, Look | None]] = {
     "noughts-known": "upright",
     "noughts-word": "upright",
@@ -143,7 +144,6 @@ _CLASSES: Final[Mapping[str, Look | None]] = {
     "noughts-yes": None,
     "noughts-no": None,
 }
-"""The same for classes, which override elements."""
 
 
 def signs_of(html: str) -> tuple[dict[Look, set[str]], set[str]]:

@@ -17,17 +17,17 @@ from typing import Any, Final
 from noughts.refusal import Refusal
 from noughts.workers.engine import Engine, Futures, TaskCall, done, submitted
 
+# Seconds to wait for a scheduler and its first worker.
 _SECONDS_TO_CONNECT: Final = 10.0
-"""Seconds to wait for a scheduler and its first worker."""
 
+# An address that Dask reaches by TCP without encryption: ``tcp://`` is what it takes by default.
 _TCP: Final = re.compile(r"(?:tcp://)?([^/:\[\]]+|\[[^\]]*\]):(\d+)/?")
-"""An address that Dask reaches by TCP without encryption: ``tcp://`` is what it takes by default."""
 
+# More bytes than the handshake of a scheduler has: another number shows that it is another service.
 _LONGEST_HANDSHAKE: Final = 1 << 20
-"""More bytes than the handshake of a scheduler has: another number shows that it is another service."""
 
+# The most times that a task is repeated because its worker was lost, before the run ends.
 _MOST_RETRIES: Final = 3
-"""The most times that a task is repeated because its worker was lost, before the run ends."""
 
 
 class Cluster(Engine):

@@ -42,16 +42,16 @@ TaskCall: TypeAlias = tuple[Any, ...]
 Futures: TypeAlias = "dict[Future[Any], int]"
 """Results to come, and the numbers of their calls."""
 
+# Seconds in which a closed pool forgets its cancelled calls: Python 3.11 prints an error if a process ends
+# while the pool still has some.
 _SECONDS_TO_FORGET: Final = 0.5
-"""Seconds in which a closed pool forgets its cancelled calls: Python 3.11 prints an error if a process ends
-while the pool still has some."""
 
+# The niceness that POSIX systems have at most.
 _LOWEST_PRIORITY: Final = 19
-"""The niceness that POSIX systems have at most."""
 
+# The most times that a pool may break before another task is finished: bad luck breaks it once, a fault
+# always.
 _MOST_BREAKS: Final = 4
-"""The most times that a pool may break before another task is finished: bad luck breaks it once, a fault
-always."""
 
 
 class Engine(ABC):
@@ -238,18 +238,17 @@ def built(description: bytes) -> Any:
 # Short work is finished before other processes would have started.
 
 
+# Seconds of work before the remaining time is estimated; earlier, the first calls would distort it.
 _SECONDS_BEFORE_ESTIMATE: Final = 1.0
-"""Seconds of work before the remaining time is estimated; earlier, the first calls would distort it."""
 
+# Seconds of remaining work from which on it is handed out; less would be done before a process has started.
 _SECONDS_WORTH_SHARING: Final = 3.0
-"""Seconds of remaining work from which on it is handed out; less would be done before a process has
-started."""
 
+# Seconds of work in a group: sending a group takes milliseconds, and each group reports progress.
 _SECONDS_IN_A_GROUP: Final = 0.2
-"""Seconds of work in a group: sending a group takes milliseconds, and each group reports progress."""
 
+# The fewest groups, if there are as many calls, so that two or four workers end at nearly the same time.
 _FEWEST_GROUPS: Final = 32
-"""The fewest groups, if there are as many calls, so that two or four workers end at nearly the same time."""
 
 
 def adaptive_map(engine: Engine, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from noughts.api.solution import Solution
     from noughts.kernels.state_graph import Explored
 
+# The most rows of a table of plies; more do not fit on a screen.
 _MOST_PLIES = 40
-"""The most rows of a table of plies; more do not fit on a screen."""
 
 
 def solution_html(solution: Solution) -> str:

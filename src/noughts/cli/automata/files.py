@@ -100,12 +100,12 @@ def refuse_place(out: str | None) -> None:
 # Pictures of automata in files.
 
 
+# The most states that are drawn: a larger picture is slow to lay out and unreadable.
 _LARGEST_PICTURE: Final = 250
-"""The most states that are drawn: a larger picture is slow to lay out and unreadable."""
 
 
+# The endings of pictures; `.data` is not one.
 _DRAWN: Final = (".dot", ".gv", ".json", ".svg")
-"""The endings of pictures; `.data` is not one."""
 
 
 def refuse_ending(path: Path) -> None:

@@ -122,8 +122,8 @@ def choreograph(
     return answer(*question.asked(synthesise.choreography, files), out, why, as_json=as_json)
 
 
+# States of an unpruned composition that is made only to explain a result: about half a second.
 _EXPLAINED = 20_000
-"""States of an unpruned composition that is made only to explain a result: about half a second."""
 
 
 class _Question(Struct, frozen=True):

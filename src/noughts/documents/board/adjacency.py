@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 Edge: TypeAlias = frozenset[Value]
 """Two cells that lie side by side."""
 
+# Names of what joins cells; other relations of two cells, such as `less`, say nothing of where they lie.
 _SAYS_SO: Final = re.compile("adj|neigh|next|edge|line|link|join|connect|touch|beside|road|path|step", re.I)
-"""Names of what joins cells; other relations of two cells, such as `less`, say nothing of where they lie."""
+# Pairs of cells about which a relation is asked: those of eleven by eleven cells.
 _MOST_ASKED: Final = 15_000
-"""Pairs of cells about which a relation is asked: those of eleven by eleven cells."""
+# Elements of a set that are looked at: no board that fits a screen has more cells.
 _LARGEST: Final = 400
-"""Elements of a set that are looked at: no board that fits a screen has more cells."""
 CellSet: TypeAlias = frozenset[Value]
 """The cells of a block."""
 Middles: TypeAlias = Mapping[Value, tuple[int, int]]

@@ -28,10 +28,10 @@ from noughts.values.value import Value
 
 _WATER: Final = Color(196, 222, 244)
 _WOOD: Final = Color(130, 85, 50)
+# Banks on the right, by their names.
 _RIGHT: Final = frozenset({"right", "east"})
-"""Banks on the right, by their names."""
+# The width of a row, in cells: a bank, the river, which is three wide, and the other bank.
 _WIDE: Final = 5
-"""The width of a row, in cells: a bank, the river, which is three wide, and the other bank."""
 
 
 class Banks(Struct, frozen=True):

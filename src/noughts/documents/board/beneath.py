@@ -27,24 +27,24 @@ from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 
+# Where a word begins within a name: what stands beside a board is read, not typed.
 _WORD: Final = re.compile(r"(?<=[a-z0-9])[A-Z](?=[a-z])")
-"""Where a word begins within a name: what stands beside a board is read, not typed."""
+# Pixels from one line of the rest to the next.
 _LINE: Final = 36
-"""Pixels from one line of the rest to the next."""
+# Letters by which values may differ in length that stand beside their name.
 _UNEVEN: Final = 5
-"""Letters by which values may differ in length that stand beside their name."""
+# Pixels that stay free at the left of the screen.
 _MARGIN: Final = 20
-"""Pixels that stay free at the left of the screen."""
+# Keys of a map of which each is written with what it has.
 _MOST_KEYS: Final = 8
-"""Keys of a map of which each is written with what it has."""
+# Counters of a heap, or things in a hand, that are drawn one by one: of more only the number is written.
 _MOST_COUNTERS: Final = 40
-"""Counters of a heap, or things in a hand, that are drawn one by one: of more only the number is written."""
+# Counters of a heap in a row, which people count at a glance.
 _IN_A_ROW: Final = 10
-"""Counters of a heap in a row, which people count at a glance."""
+# Pixels from one counter of a heap to the next.
 _COUNTER: Final = 24
-"""Pixels from one counter of a heap to the next."""
+# Pixels from the middle to what is left and right of it.
 _GAP: Final = 8
-"""Pixels from the middle to what is left and right of it."""
 
 Phrase: TypeAlias = "tuple[q.Filling, int, int, Color]"
 """A text, how wide and how high it is, and its colour."""
@@ -396,13 +396,13 @@ def width_of_line(line: Sequence[Sequence[Phrase]]) -> int:
     return sum(width + _GAP for group in line for _, width, _, _ in group) + 2 * _GAP * (len(line) - 1)
 
 
+# Pixels from one piece beside the board to the next.
 _SLOT: Final = 46
-"""Pixels from one piece beside the board to the next."""
 # Pieces that lie beside a board: those in a hand, in a stock, or taken.
 
 
+# Pieces that are drawn one by one: of more, their number is written.
 _MOST: Final = 24
-"""Pieces that are drawn one by one: of more, their number is written."""
 
 Pieces: TypeAlias = Mapping[Value, Value]
 """The values for pieces in a part of the state, each with the piece's label on the board."""

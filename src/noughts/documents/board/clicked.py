@@ -30,16 +30,16 @@ from noughts.values.show import show
 from noughts.values.value import Value
 
 _ARROWS: Final = "→↗↑↖←↙↓↘"
+# Eight directions against the clock, from the right.
 _NAMES: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
-"""Eight directions against the clock, from the right."""
+# Buttons that are drawn; where there would be more, a face lists the moves.
 _MOST: Final = 24
-"""Buttons that are drawn; where there would be more, a face lists the moves."""
 BUTTON: Final = 48
+# The button that ends a move of cells to which others could still be added.
 _DONE: Final = Atom("done")
-"""The button that ends a move of cells to which others could still be added."""
 _GAP: Final = 12
+# Pixels: the height of a button, the room between two, and what a letter on one takes up.
 _LETTER: Final = 14
-"""Pixels: the height of a button, the room between two, and what a letter on one takes up."""
 
 
 class MoveWriter(Struct, frozen=True):

@@ -34,24 +34,24 @@ if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
 _ROWS: Final = frozenset({"r", "row", "i", "rank", "rows"})
+# Names that people give to coordinates.
 _COLUMNS: Final = frozenset({"x", "c", "col", "column", "j", "file", "columns"})
-"""Names that people give to coordinates."""
+# Names of a coordinate that is the row, unless rows are counted upwards as in a diagram.
 _OTHERS: Final = frozenset({"y"})
-"""Names of a coordinate that is the row, unless rows are counted upwards as in a diagram."""
 _UP: Final = {"north": 1, "": 0, "south": -1}
 _ACROSS: Final = {"west": -1, "": 0, "east": 1}
+# The name of a square of a chess board.
 _SQUARE: Final = re.compile(r"([a-z])([1-9]\d?)")
-"""The name of a square of a chess board."""
+# The steps to the right and upwards of ``north``, ``n``, ``northeast``, ``ne`` and so on.
 _DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {
     name: (_ACROSS[across], _UP[up])
     for up, across in product(_UP, _ACROSS)
     if up or across
     for name in (up + across, up[:1] + across[:1])
 }
-"""The steps to the right and upwards of ``north``, ``n``, ``northeast``, ``ne`` and so on."""
 _STEPS: Final = 300
+# Directions in which the drawing is turned to have most lines level or upright: half degrees.
 _ANGLES: Final = 720
-"""Directions in which the drawing is turned to have most lines level or upright: half degrees."""
 
 _Point = tuple[float, float]
 Spread = list[_Point]

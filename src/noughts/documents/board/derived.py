@@ -52,10 +52,10 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
+# The definitions of images, in the order in which they are drawn.
 _DRAWN = ("due", "lines", "points", "pieces", "names", "buttons", "rest")
-"""The definitions of images, in the order in which they are drawn."""
+# Shifts in pixels of the segments that make a heavy line.
 _HEAVY = (-1, 0, 1)
-"""Shifts in pixels of the segments that make a heavy line."""
 
 
 class DerivedBoard(Struct, frozen=True):

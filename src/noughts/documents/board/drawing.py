@@ -17,8 +17,8 @@ Stroke: TypeAlias = tuple[int, int, int, int]
 
 PIECE: Final = 36
 """The radius of a piece, in hundredths of the distance of cells."""
+# The radius of a dot, in hundredths of the distance of cells.
 _DOT: Final = 8
-"""The radius of a dot, in hundredths of the distance of cells."""
 _REACH: Final[Mapping[Outline, int]] = {
     "square": 50,
     "point": 41,
@@ -27,27 +27,27 @@ _REACH: Final[Mapping[Outline, int]] = {
     "pit": 50,
     "bank": 50,
 }
+# Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within, the
+# names of points and hexagons are not.
 _REACH_OF_DOT: Final = 24
-"""Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,
-the names of points and hexagons are not."""
 LINE_REACH: Final = 24
 """Half of the square of a line that is clicked, in hundredths of the distance of cells: less than a quarter,
 so that those of two lines at a corner lie apart."""
+# How far from that square the middle of a point's name is, in hundredths of the distance of cells.
 _BESIDE: Final = 11
-"""How far from that square the middle of a point's name is, in hundredths of the distance of cells."""
+# How wide a letter is, as a share of its height, in typefaces without serifs: of capitals some are wider.
 _LETTER: Final = 0.58
-"""How wide a letter is, as a share of its height, in typefaces without serifs: of capitals some are wider."""
 _UPPER_RIGHT: Final = radians(51)
+# Above and beneath a point, where a name of more than three letters stands.
 _UPRIGHT: Final = (tau / 4, -tau / 4)
-"""Above and beneath a point, where a name of more than three letters stands."""
 LEAST: Final = 12
 """The height of letters that can just be read, in pixels of the screen."""
 TEXT: Final = 26
 """The height of what is written, if there is room for it: on a phone, a third of that."""
+# The radius of a pit, in hundredths of the distance of cells.
 _RIM: Final = 45
-"""The radius of a pit, in hundredths of the distance of cells."""
+# Pixels by which the lines lie outside that make a border heavy.
 _HEAVY: Final = (1, 3, 5)
-"""Pixels by which the lines lie outside that make a border heavy."""
 
 
 def strokes_of(layout: BoardPlan) -> list[Stroke]:

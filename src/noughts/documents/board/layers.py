@@ -33,10 +33,10 @@ Content: TypeAlias = Mapping[Value, frozenset[object]]
 Put: TypeAlias = tuple[tuple[Value, ...], Value]
 """Something that a layer puts on cells: the cells, and what it is."""
 
+# Ways to read a state that are tried: each is compared with the steps of all matches of the sample.
 _MOST_READINGS: Final = 64
-"""Ways to read a state that are tried: each is compared with the steps of all matches of the sample."""
+# Columns of a board: they are named by letters.
 _WIDEST: Final = 26
-"""Columns of a board: they are named by letters."""
 
 
 class CommonPart(Struct, frozen=True):

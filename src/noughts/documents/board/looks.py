@@ -50,6 +50,7 @@ DARK: Final = Color(60, 66, 80)
 EDGE: Final = Color(90, 96, 108)
 SHUT: Final = Color(150, 157, 168)
 """A closed cell: no square is taken for an open one, and no piece for less than what it is."""
+# The colours of other pieces, one after the other: of sides as in the library.
 _OWN: Final[Sequence[Rgb]] = (
     (0, 80, 200),
     (0, 128, 0),
@@ -58,11 +59,11 @@ _OWN: Final[Sequence[Rgb]] = (
     (190, 140, 0),
     (0, 140, 150),
 )
-"""The colours of other pieces, one after the other: of sides as in the library."""
 ALONE: Final[Rgb] = (70, 80, 100)
 """The colour of all pieces where they are all alike."""
+# The difference of red, green or blue from which on colours are no shades of each other.
 _APART: Final = 60
-"""The difference of red, green or blue from which on colours are no shades of each other."""
+# The characters drawn on men, by the name of the man.
 _SIGNS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("man", "men"), ""),
     "king": "♚",
@@ -72,7 +73,7 @@ _SIGNS: Final[Mapping[str, str]] = {
     "knight": "♞",
     "pawn": "♟",
 }
-"""The characters drawn on men, by the name of the man."""
+# The sizes of pieces that are called so, as shares of the largest.
 _SIZES: Final[Mapping[str, Fraction]] = {
     "tiny": Fraction(2, 5),
     "little": Fraction(3, 5),
@@ -83,15 +84,14 @@ _SIZES: Final[Mapping[str, Fraction]] = {
     "large": Fraction(1),
     "big": Fraction(1),
 }
-"""The sizes of pieces that are called so, as shares of the largest."""
+# The words of a name.
 _WORDS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
-"""The words of a name."""
+# Letters on a piece: of more, none could be read.
 _LETTERS: Final = 6
-"""Letters on a piece: of more, none could be read."""
+# The least of red, green and blue of what counts as white.
 _WHITE: Final = 240
-"""The least of red, green and blue of what counts as white."""
+# The mean of red, green and blue above which letters on a piece are dark.
 _LIGHT: Final = 150
-"""The mean of red, green and blue above which letters on a piece are dark."""
 
 
 class Look(Struct, frozen=True):

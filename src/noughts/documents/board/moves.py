@@ -29,14 +29,14 @@ from noughts.values.order import key
 from noughts.values.scalars import Atom
 from noughts.values.value import Value
 
+# The part of the steps in which something must have changed on what is taken for a cell: a number that is no
+# cell's is that of one that changed only by chance.
 _MOSTLY: Final = 0.6
-"""The part of the steps in which something must have changed on what is taken for a cell: a number that is no
-cell's is that of one that changed only by chance."""
 
 
+# In which order moves of several structures are told apart: atoms first, by what they are, since they have no
+# length; tuples by their lengths; sets last, because nothing says of a value that it is one.
 _IN_ORDER: Final = {"tuple": 1, "set": 2}
-"""In which order moves of several structures are told apart: atoms first, by what they are, since they have
-no length; tuples by their lengths; sets last, because nothing says of a value that it is one."""
 
 
 class MoveKind(Struct, frozen=True, dict=True):

@@ -49,21 +49,21 @@ from noughts.values.order import key
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 
+# Half of the square in which the pieces lie that share a cell, in hundredths of the distance of cells.
 _SPREAD = 44
-"""Half of the square in which the pieces lie that share a cell, in hundredths of the distance of cells."""
 _CORNER = 37
+# How far from the middle of a cell a mark lies in its corner, and its radius: it touches no man there.
 _MARK = 12
-"""How far from the middle of a cell a mark lies in its corner, and its radius: it touches no man there."""
+# The corners, of which each layer of marks has one.
 _CORNERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
-"""The corners, of which each layer of marks has one."""
+# Things that are drawn one by one: of more, the discs were dots.
 _MOST_COUNTED = 64
-"""Things that are drawn one by one: of more, the discs were dots."""
+# The forms of layers whose pieces come to a cell, or leave it.
 _MOVED = ("set", "groups", "history", "man")
-"""The forms of layers whose pieces come to a cell, or leave it."""
+# Letters that fit on a piece if they are as high as its radius.
 _FULL = 3
-"""Letters that fit on a piece if they are as high as its radius."""
+# Shifts of the segments that make a thick line.
 _THICK = ((0, 0), (2, 0), (0, 2), (-2, 0), (0, -2))
-"""Shifts of the segments that make a thick line."""
 
 
 class PieceWriter(Struct, frozen=True, dict=True):

@@ -34,16 +34,16 @@ LEFT: Final = 110
 """The left edge of a board and of what lies beneath."""
 _TOP: Final = 750
 _WIDE: Final = 780
+# The part of the screen that a board takes up at most: beneath it is room for what else the state has.
 _HIGH: Final = 560
-"""The part of the screen that a board takes up at most: beneath it is room for what else the state has."""
+# The width of what is shown of a game without cells.
 _NARROW: Final = 340
-"""The width of what is shown of a game without cells."""
+# Pixels from one cell to the next where there are few.
 _UNIT: Final = 140
-"""Pixels from one cell to the next where there are few."""
+# Pixels from the edge of a board to the names of its rows and columns.
 _BENEATH: Final = 28
-"""Pixels from the edge of a board to the names of its rows and columns."""
+# Numbered cells of which nothing else is known that lie in one row.
 _LONGEST_ROW: Final = 10
-"""Numbered cells of which nothing else is known that lie in one row."""
 
 
 class Place(Struct, frozen=True):

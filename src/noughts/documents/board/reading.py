@@ -46,13 +46,13 @@ from noughts.values.scalars import Atom
 from noughts.values.sets import Set, listable
 from noughts.values.value import Value
 
+# The worth of reading one more part of the state as a layer, in shares of steps, and a pair as a cell, not as
+# two: enough to decide between readings that fit the moves alike.
 _READ: Final = 0.05
-"""The worth of reading one more part of the state as a layer, in shares of steps, and a pair as a cell, not
-as two: enough to decide between readings that fit the moves alike."""
+# The factor of the share of steps where pairs of numbers lie on the cells, as a square for each car, or sets
+# of two, as the ends of a line for each colour: a reading in which these are cells is better, even if no move
+# names one.
 _OF_PLACES: Final = 0.01
-"""The factor of the share of steps where pairs of numbers lie on the cells, as a square for each car, or
-sets of two, as the ends of a line for each colour: a reading in which these are cells is better, even if no
-move names one."""
 
 
 class BoardReading(Struct, frozen=True):

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
 _MATCHES: Final = 6
+# Random matches and their moves: what a state is made of shows within the first moves, and the end of a match
+# seldom has more.
 _LONGEST: Final = 24
-"""Random matches and their moves: what a state is made of shows within the first moves, and the end of a
-match seldom has more."""
+# Moves of a position whose successors are asked for: that several lead elsewhere tells cells from other
+# numbers, and each costs an evaluation.
 _EXPLORED: Final = 4
-"""Moves of a position whose successors are asked for: that several lead elsewhere tells cells from other
-numbers, and each costs an evaluation."""
+# Elements of the set of all moves that are looked at; of a larger one, the moves that were legal, and as many
+# at random, since some are legal only late in a match, such as those of men who are all on the board.
 _MOST_MOVES: Final = 2_000
-"""Elements of the set of all moves that are looked at; of a larger one, the moves that were legal, and as
-many at random, since some are legal only late in a match, such as those of men who are all on the board."""
+# Moves that are tried in all, in about a second: a game of very many moves is sampled in fewer positions.
 _MOST_TRIED: Final = 1_000_000
-"""Moves that are tried in all, in about a second: a game of very many moves is sampled in fewer positions."""
 
 
 class SampledMove(Struct, frozen=True):

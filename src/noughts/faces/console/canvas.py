@@ -19,8 +19,8 @@ from msgspec import Struct, field
 from noughts.easel import Color
 
 _UP, RIGHT, _DOWN, LEFT = 1, 2, 4, 8
+# The character for every sum of the directions in which lines leave a cell.
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""The character for every sum of the directions in which lines leave a cell."""
 
 _ROUNDED = {"┌": "╭", "┐": "╮", "└": "╰", "┘": "╯"}
 
@@ -150,8 +150,8 @@ PLAIN_DISCS = ((0.2, "●"), (0.5, "◉"), (0.75, "◎"), (1.1, "○"))
 PLAIN_SHADES = ((0.2, "█"), (0.5, "▓"), (0.75, "▒"), (0.97, "░"), (1.1, " "))
 """Filled cells without colour."""
 
+# The range of lightness that is readable on black and on white.
 _READABLE = (0.40, 0.62)
-"""The range of lightness that is readable on black and on white."""
 
 
 def lightness(color: Color) -> float:
@@ -193,8 +193,8 @@ def readable(color: Color) -> tuple[int, int, int]:
 # Axes that map pixels to the cells of a text.
 
 
+# Places nearer than this share of a cell are one.
 _NEAR = 0.3
-"""Places nearer than this share of a cell are one."""
 
 
 class Axis(Struct, frozen=True):

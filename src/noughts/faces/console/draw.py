@@ -26,8 +26,8 @@ from noughts.faces.console.shapes import (
     slant,
 )
 
+# The greatest distance, as a share of its lesser extent, of a line through the middle of a figure.
 _CENTRAL = 0.25
-"""The greatest distance, as a share of its lesser extent, of a line through the middle of a figure."""
 
 _NO_RECTANGLES = Rectangles(frozenset())
 

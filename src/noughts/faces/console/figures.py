@@ -14,8 +14,8 @@ from noughts.faces.console.shapes import Box, bounds, corners
 
 Shape: TypeAlias = Circle | Disc | Triangle | Text | Graphic
 
+# The greatest width or height of a piece in pixels, a quarter of the screen; larger shapes are scenery.
 _LARGEST = 250.0
-"""The greatest width or height of a piece in pixels, a quarter of the screen; larger shapes are scenery."""
 
 LETTER = 0.55
 """The width of a letter, as a share of its height."""

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 
+# Ends whatever style is being written in (ECMA-48, 8.3.117).
 _UNSTYLED = "\x1b[0m"
-"""Ends whatever style is being written in (ECMA-48, 8.3.117)."""
 
+# Seconds after which the printer names the work that it waits for: shorter waits are hardly noticed.
 _PATIENCE = 0.3
-"""Seconds after which the printer names the work that it waits for: shorter waits are hardly noticed."""
 
 
 @contextmanager

@@ -20,11 +20,11 @@ from noughts.games.picture import Pictured
 
 # Strips of a screen, each with columns of its own, such as a row of buttons above a board.
 
+# The fewest letters of a word: shorter texts are marks on a board.
 _WORD = 3
-"""The fewest letters of a word: shorter texts are marks on a board."""
 
+# The most buttons side by side: more boxes are a board with words on it.
 _BUTTONS = 3
-"""The most buttons side by side: more boxes are a board with words on it."""
 
 Band = tuple[Image, ...]
 

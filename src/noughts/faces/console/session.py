@@ -21,13 +21,13 @@ from noughts.refusal import Refusal
 
 # The questions before the first match: one, unless a person chooses players or the scale.
 
+# Cells of 35 by 17 letters: three of them are more than most terminals are wide.
 _LARGEST_SCALE: Final = 9
-"""Cells of 35 by 17 letters: three of them are more than most terminals are wide."""
 
 _SERIALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+# The opponent in a game that the bot cannot play: a search decides at once in every game.
 _ANY_GAME: Final = "search:1s"
-"""The opponent in a game that the bot cannot play: a search decides at once in every game."""
 
 
 class Opening:

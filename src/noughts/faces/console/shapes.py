@@ -8,11 +8,10 @@ from math import ceil, floor
 from noughts.easel import Color, Triangle
 from noughts.faces.console.canvas import Axis, Canvas, Cell, Sign
 
+# The least slope, in rows per column, of a line with one sign in each row.
+#
+# With it, crossing diagonals of squares that are seven columns wide and one row high still meet in a cross.
 _STEEP = 0.25
-"""The least slope, in rows per column, of a line with one sign in each row.
-
-With it, crossing diagonals of squares that are seven columns wide and one row high still meet in a cross.
-"""
 
 Corner = tuple[float, float]
 """A point in pixels."""

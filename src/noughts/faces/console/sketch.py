@@ -20,8 +20,8 @@ from noughts.faces.console.guides import extent, guides, rectangles
 from noughts.games.picture import Area
 
 _ROW_HEIGHTS = (130.0, 100.0, 80.0, 64.0, 50.0, 40.0, 32.0, 25.0, 20.0)
+# The scales that are tried, in pixels to a cell; a character is about twice as high as wide.
 _COLUMN_WIDTHS = (65.0, 50.0, 40.0, 32.0, 25.0, 20.0, 16.0, 12.5, 10.0, 8.0, 6.0, 4.0)
-"""The scales that are tried, in pixels to a cell; a character is about twice as high as wide."""
 
 Scale = tuple[float, float]
 """Pixels to a column and to a row."""
@@ -31,18 +31,17 @@ SCALES: tuple[Scale, ...] = tuple(product(_COLUMN_WIDTHS, _ROW_HEIGHTS))
 _LOST, _CRAMPED, _DISTORTED = 1000.0, 50.0, 60.0
 """The costs of writing over another sign, of writing next to a line, and of a distorted board."""
 
+# The cost of a move whose text is not at the area of its click.
 _UNLABELLED = 12.0
-"""The cost of a move whose text is not at the area of its click."""
 
+# The advantage of another scale for which that of the last drawing is given up: the cost of one cramped sign.
+#
+# Other scales are tried only when it has become so much worse, so a board keeps its size and is drawn
+# quickly.
 _LIKING = 40.0
-"""The advantage of another scale for which that of the last drawing is given up: the cost of one cramped
-sign.
 
-Other scales are tried only when it has become so much worse, so a board keeps its size and is drawn quickly.
-"""
-
+# The least width of an area in columns: a letter and a blank at each side.
 _ROOM = 3
-"""The least width of an area in columns: a letter and a blank at each side."""
 
 
 class Label(Struct, frozen=True):

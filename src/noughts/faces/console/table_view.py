@@ -17,11 +17,11 @@ from noughts.games.game import RulesError
 from noughts.players.levels import LevelPlayer
 from noughts.refusal import Refusal
 
+# The lines below a board: a blank one, the outcome and the prompt.
 _BELOW = 3
-"""The lines below a board: a blank one, the outcome and the prompt."""
 
+# The columns to the left of a board.
 _INDENT = 2
-"""The columns to the left of a board."""
 
 
 @contextmanager

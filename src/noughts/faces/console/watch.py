@@ -27,8 +27,8 @@ from noughts.faces.table import Film, Table
 HELD = 6
 """Frames for which a typed letter counts as held: a terminal does not report when a key is released."""
 
+# The sequences of arrows and other keys that are no letters (ECMA-48, 5.4).
 _SEQUENCES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?")
-"""The sequences of arrows and other keys that are no letters (ECMA-48, 5.4)."""
 
 _ENTER = frozenset("\r\n")
 
@@ -176,20 +176,20 @@ def covers_all(triangle: Triangle, wholes: Rectangles) -> bool:
     return all(inside(x, y) for x, y in _CORNERS)
 
 
+# The seconds from one frame to the next.
 _FRAME = 1 / FRAMES_PER_SECOND
-"""The seconds from one frame to the next."""
 
+# The number of pictures, a second apart, that are printed if nothing can be redrawn.
 _PICTURES = 3
-"""The number of pictures, a second apart, that are printed if nothing can be redrawn."""
 
+# At least one of this many frames is drawn, however slow the terminal is: five pictures a second.
 _LEAST_OFTEN = 6
-"""At least one of this many frames is drawn, however slow the terminal is: five pictures a second."""
 
+# The most seconds of delay that a film catches up with; beyond that it continues from the current time.
 _CATCH_UP = 1.0
-"""The most seconds of delay that a film catches up with; beyond that it continues from the current time."""
 
+# The greatest height of a printed picture: the lines of a usual terminal.
 _ROWS = 24
-"""The greatest height of a printed picture: the lines of a usual terminal."""
 
 _HINT = "Letters go to the document. Enter starts over, Ctrl-C ends."
 

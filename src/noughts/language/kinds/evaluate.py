@@ -47,8 +47,8 @@ Kinds: TypeAlias = Mapping[str, Kind]
 """The kinds of the local names."""
 
 
+# The kinds of `noughts.language.written_kinds.NAMES`.
 _NAMED: Kinds = {**dict.fromkeys("NZQ", NUMBER), "Bool": TRUTH, "String": STRING}
-"""The kinds of `noughts.language.written_kinds.NAMES`."""
 
 
 class AbstractEvaluator:

@@ -17,13 +17,13 @@ from noughts.language.kinds.evaluate import AbstractEvaluator, Kinds
 from noughts.language.stack import deep_enough
 from noughts.text.source import Span
 
+# The definitions whose values are states.
 _STATES = ("initialState", "outcome", "newState")
-"""The definitions whose values are states."""
+# The definitions that are applied to the elements of `moves`.
 _OF_MOVES = ("legalMove", "outcome", "moveName")
-"""The definitions that are applied to the elements of `moves`."""
+# The most evaluations of one definition, after which its kind is any value; recursion through the state takes
+# five.
 _MOST_ROUNDS = 40
-"""The most evaluations of one definition, after which its kind is any value; recursion through the state
-takes five."""
 
 
 class Inference(AbstractEvaluator):

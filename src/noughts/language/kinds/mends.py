@@ -14,10 +14,10 @@ from noughts.values.scalars import Atom
 Mend: TypeAlias = tuple[str, tuple[tuple[Span, str], ...]]
 """A help, and the replacements that carry it out."""
 NO_MEND: Mend = ("", ())
+# The operations whose first operand is a tuple.
 _OF_SEQUENCES = ("[]", "[..]", "[|->]", "|…|")
-"""The operations whose first operand is a tuple."""
+# The most letters of a string that a help writes as a tuple.
 _LONGEST_WORD = 8
-"""The most letters of a string that a help writes as a tuple."""
 _ELEMENTWISE = ("U", "\\", "sec", "-", "sub")
 
 

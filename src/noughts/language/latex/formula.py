@@ -18,8 +18,8 @@ from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 from noughts.text.tex.token import Feed, Token, cut, text_of
 
+# The most characters of a sign and the blanks after it.
 _LONGEST_SIGN = 20
-"""The most characters of a sign and the blanks after it."""
 _UPDATES = re.compile(r"['′]\s*=\Z")
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 

@@ -41,27 +41,27 @@ from noughts.text.tex.token import Lexer
 from noughts.text.tex.token import Token as Tex
 
 _COMPARING = {row.terminal for row in OPERATORS.values() if row.sentence}
+# Signs that bind less tightly than *and*.
 _LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
-"""Signs that bind less tightly than *and*."""
 _JOINING = {"AND", *_LOOSER}
+# Words of the body of a definition, which in parentheses is a term.
 _OF_CLAUSES = {"IF", "OTHERWISE", "WHERE"}
-"""Words of the body of a definition, which in parentheses is a term."""
 _VALUES = {"NUMERAL", "STRING", "ATOM", "TRUE", "FALSE"}
 _ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *DEFINING}
+# Words of a product in the scope of a sum, besides what is in brackets and a minus before a factor.
 _OF_PRODUCT = {*_VALUES, *BIG, "NAME", "EMPTY", "POW", "FLOOR", "CEIL", "POWER", "TIMES", "SLASH"}
-"""Words of a product in the scope of a sum, besides what is in brackets and a minus before a factor."""
 _PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
+# Words that may end a line and need no operand on the next one.
 _COMPLETING = {*_PUNCTUATION, "OTHERWISE"}
-"""Words that may end a line and need no operand on the next one."""
+# Words that may begin a sentence on a new line after an operand.
 _STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
-"""Words that may begin a sentence on a new line after an operand."""
 
+# Text of the language, in whose strings dollars are characters, and the LaTeX after it.
 _STRETCHES = re.compile(r'(?P<plain>(?:"[^"\n]*"|[^$])*)(?:\$(?P<formula>(?:\\.|[^\\$])*)\$?)?', re.DOTALL)
-"""Text of the language, in whose strings dollars are characters, and the LaTeX after it."""
 
 
+# Space between a term and the domain of its function.
 _GAP = re.compile(r"\\(?:q?quad|[ ,:;])")
-"""Space between a term and the domain of its function."""
 
 
 class Reading(Struct):

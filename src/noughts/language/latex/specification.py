@@ -32,8 +32,8 @@ from noughts.text.tex.token import Lexer
 
 # Stretches of the words of a formula: those outside brackets, and those before and after a sign.
 
+# Words between a name and its range.
 _RANGES = {"IN", "SUBSET"}
-"""Words between a name and its range."""
 
 
 def sign_of(kind: str, text: str, word: Token) -> Token:

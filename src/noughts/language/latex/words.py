@@ -13,8 +13,8 @@ from noughts.language.latex.formula import Formula
 from noughts.language.tokens import BIG, BRACKETS, ENDS_OPERAND, Token, with_v_as_name
 from noughts.text.source import Source
 
+# The kinds of words whose text has a meaning; the text of others is for display only.
 _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
-"""The kinds of words whose text has a meaning; the text of others is for display only."""
 
 
 class Word(Struct):

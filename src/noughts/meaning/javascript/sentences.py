@@ -26,8 +26,8 @@ from noughts.meaning.javascript.terms import FunctionWriter
 from noughts.text.source import Span
 
 _CONNECTIVES = {c.Not: "not", c.And: "and", c.Or: "or", c.Implies: "implies", c.Equivalent: "equivalent"}
+# The expressions that need a function: the value of the others is found from that of their parts.
 _WITH_FUNCTION = (c.Constant, c.Given, c.Build, c.Block)
-"""The expressions that need a function: the value of the others is found from that of their parts."""
 _Facts = dict[str, Any]
 
 

@@ -159,8 +159,8 @@ def shape_text(pattern: c.Pattern) -> str:
     return json.dumps(shape_of(pattern))
 
 
+# The words for what is built of many values; sums and products are built in a variable.
 _FOLDS: Mapping[str, str] = {"{}": "collected", "U": "united", "Sec": "intersected"}
-"""The words for what is built of many values; sums and products are built in a variable."""
 _TOTALS: Mapping[str, tuple[str, str]] = {"Sum": ("0", "add"), "Prod": ("1", "multiply")}
 
 

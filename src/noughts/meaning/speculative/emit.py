@@ -115,9 +115,9 @@ def leaf_tuples(branch: Sequence[Any], levels: int) -> list[Any]:
     return [leaf for inner in branch for leaf in leaf_tuples(inner[-1], levels - 1)]
 
 
+# The most nodes of the sentences that are written out for each element of a set: compiling them takes a
+# millisecond.
 _MOST_NODES_COPIED: Final = 400
-"""The most nodes of the sentences that are written out for each element of a set: compiling them takes a
-millisecond."""
 
 
 class SpeculativeEmitter(Emitter):

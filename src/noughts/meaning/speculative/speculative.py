@@ -47,10 +47,10 @@ FAILURES: Final = (
     ValueError,
 )
 """The exceptions of speculative code after which compiled code answers the question."""
+# The most seconds for generating the code and evaluating the sets that are written out in it.
 _SECONDS_TO_COMPILE: Final = 2.0
-"""The most seconds for generating the code and evaluating the sets that are written out in it."""
+# The most elements of a constant set that are written out for a loop.
 _MOST_ELEMENTS: Final = 50_000
-"""The most elements of a constant set that are written out for a loop."""
 
 
 class Speculative:

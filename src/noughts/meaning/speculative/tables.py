@@ -16,11 +16,10 @@ from noughts.values.operations import difference, union
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
+# The most values that are memoised from position to position, some tens of megabytes; then all are dropped.
 _MOST_REMEMBERED: Final = 200_000
-"""The most values that are memoised from position to position, some tens of megabytes; then all are
-dropped."""
+# Elements enumerated between two checks of the clock, which take less than a millisecond.
 _STEPS_BETWEEN_LOOKS: Final = 500
-"""Elements enumerated between two checks of the clock, which take less than a millisecond."""
 
 Functions = Mapping[str, Callable[..., Any]]
 

@@ -26,21 +26,20 @@ from noughts.pages.playground.snapshot import NoSnapshot, snapshot
 from noughts.refusal import Refusal
 from noughts.save import cannot, save
 
+# Where it is on the site, and in the cache.
 _FOLDER: Final = "playground"
-"""Where it is on the site, and in the cache."""
+# The example that is shown first.
 _BEGINNING: Final = "tictactoe"
-"""The example that is shown first."""
+# The question about it that is asked before the snapshot.
 _WORK: Final = ("check", "weave", "finish", "page", "colour")
-"""The question about it that is asked before the snapshot."""
+# The content security policy of the playground; the pages in its frame have policies of their own.
+#
+# Styles of single elements are allowed, since a browser itself styles what is typed over coloured text.
 _POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The content security policy of the playground; the pages in its frame have policies of their own.
-
-Styles of single elements are allowed, since a browser itself styles what is typed over coloured text.
-"""
 _SNAPSHOT: Final = "snapshot.gz"
 
 
@@ -103,14 +102,15 @@ def example(name: str) -> Mapping[str, str]:
 # Noughts and the libraries that it needs in a browser, as one archive that Python imports from.
 
 
+# Distributions, with the packages that they bring.
 _LIBRARIES: Final = {
     "lark": "lark",
     "markdown-it-py": "markdown_it",
     "mdurl": "mdurl",
     "pygments": "pygments",
 }
-"""Distributions, with the packages that they bring."""
 _STRUCTS: Final = "noughts.pages.playground.msgspec"
+# Folders that no page needs: the archive is downloaded by every visitor.
 _WITHOUT: Final = frozenset(
     [
         "cli",
@@ -129,12 +129,11 @@ _WITHOUT: Final = frozenset(
         "__pycache__",
     ]
 )
-"""Folders that no page needs: the archive is downloaded by every visitor."""
 _SUFFIXES: Final = frozenset(
     [".py", ".js", ".css", ".html", ".svg", ".lark", ".woff2", ".tsv", ".txt", ".json"]
 )
+# The time of all files, so that the same files make the same archive.
 _THEN: Final = (2026, 1, 1, 0, 0, 0)
-"""The time of all files, so that the same files make the same archive."""
 
 
 def archive() -> bytes:
@@ -171,11 +170,12 @@ def archived() -> Iterator[tuple[Path, str]]:
 
 
 _VERSION: Final = "314.0.7"
+# The digest of the package, as the registry gives it: nothing else is ever unpacked.
 _SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""The digest of the package, as the registry gives it: nothing else is ever unpacked."""
 _ADDRESS: Final = f"https://registry.npmjs.org/pyodide/-/pyodide-{_VERSION}.tgz"
+# For an answer from the registry.
 _SECONDS: Final = 30
-"""For an answer from the registry."""
+# The files of the package that a page needs.
 _FILES: Final = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -183,7 +183,6 @@ _FILES: Final = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-"""The files of the package that a page needs."""
 
 _BY_HAND: Final = f"`npm pack pyodide@{_VERSION}` downloads it; then give it with `--pyodide FILE`"
 

@@ -19,10 +19,10 @@ from threading import Thread
 from typing import Final
 
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The variable of the environment that names a browser.
 _CHOSEN: Final = "NOUGHTS_CHROMIUM"
-"""The variable of the environment that names a browser."""
+# For the browser to start and to make it: some seconds, but machines may be busy.
 _SECONDS: Final = 180
-"""For the browser to start and to make it: some seconds, but machines may be busy."""
 _PAGE: Final = """<!doctype html><meta charset="utf-8"><script type="module">
 const send = (path, body) => fetch(path, { method: "POST", body });
 const examples = await (await fetch("examples.json")).json();

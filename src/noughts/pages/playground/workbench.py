@@ -45,10 +45,10 @@ from noughts.text.used import with_used
 from noughts.weave.html import Article, page, standing_article
 from noughts.weave.paper import Paper, paper
 
+# The message about a document that takes more stack than a browser has.
 _TOO_DEEP: Final = Diagnostic(
     "E107", "this is nested too deeply for a browser", help="nest it less, or use `noughts check`"
 )
-"""The message about a document that takes more stack than a browser has."""
 
 
 class Checked(Struct, frozen=True):

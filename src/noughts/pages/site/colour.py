@@ -16,6 +16,7 @@ from noughts.editor.lexer import LedLexer
 if TYPE_CHECKING:
     from noughts.weave.prose import CodeWriter
 
+# The class of a word by its kind in Pygments: the first kind that fits counts.
 _CLASSES: Final = {
     "String.Symbol": "atom",
     "String": "string",
@@ -29,7 +30,6 @@ _CLASSES: Final = {
     "Generic.Output": "output",
     "Generic.Traceback": "output",
 }
-"""The class of a word by its kind in Pygments: the first kind that fits counts."""
 
 
 def colour_writer(target: Callable[[str], str] = lambda name: "") -> CodeWriter:

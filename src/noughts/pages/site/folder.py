@@ -13,8 +13,8 @@ from typing import Final
 from noughts.refusal import Refusal
 from noughts.save import Unwritable
 
+# The file in a site that names all of its files, so that no other folder is replaced.
 _LIST: Final = ".noughts-site"
-"""The file in a site that names all of its files, so that no other folder is replaced."""
 
 
 def refuse_folder(folder: Path) -> None:

@@ -13,19 +13,19 @@ from msgspec import Struct
 from noughts.documents import library
 
 _PACKAGE: Final = library.LIBRARY.parent
+# A page of the manual in the list of the README.
 _ENTRY: Final = re.compile(r"^\d+\. \[[^]]*\]\(docs/([\w-]+)\.md\)", re.MULTILINE)
-"""A page of the manual in the list of the README."""
+# The title of a group in this list.
 _GROUP: Final = re.compile(r"^\*\*(.+)\*\*$", re.MULTILINE)
-"""The title of a group in this list."""
 INTRODUCTION: Final = "introduction"
 """The name of the README on the site."""
+# The pages at the root of the project, with their names on the site.
 _PROJECT_PAGES: Final = {
     "README": INTRODUCTION,
     "SECURITY": "security",
     "CHANGELOG": "changelog",
     "CONTRIBUTING": "contributing",
 }
-"""The pages at the root of the project, with their names on the site."""
 
 
 class Leaf(Struct, frozen=True):

@@ -25,8 +25,8 @@ from noughts.text.document import Document, read_document
 from noughts.text.used import with_used
 from noughts.workers.engine import Engine, Here, TaskCall, adaptive_map
 
+# The packages whose version may change a page.
 _USED: Final = ("fonttools", "markdown-it-py", "numpy", "pygments")
-"""The packages whose version may change a page."""
 
 PartReport: TypeAlias = Callable[[str, int, int], None]
 """Called with the name of a part that was made, the number of parts made so far, and of those to make."""

@@ -31,13 +31,13 @@ REFERENCE: Final = "docs/reference.md"
 GROUPS: Final = "docs/python.md"
 """The page that groups the names."""
 _PACKAGE: Final = "noughts"
+# Both are loaded by name: they are higher layers, of which only the docstrings are read.
 _ADAPTERS: Final = "noughts.adapters"
-"""Both are loaded by name: they are higher layers, of which only the docstrings are read."""
 _LINK: Final = re.compile(r"\]\(reference\.md#([\w.]+)\)|^##+ (.*)$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^>>> (?:.+\n?)+", re.MULTILINE)
 _TYPE: Final = re.compile(r"\b(?<!\.)[A-Z]\w+")
+# The longest signature on one line.
 _WIDTH: Final = 80
-"""The longest signature on one line."""
 
 
 class PublicName(Struct, frozen=True):

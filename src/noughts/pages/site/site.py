@@ -47,8 +47,8 @@ _HEADING: Final = re.compile(r'<h[1-6] id="([^"]*)">')
 _CONTENTS: Final = re.compile(r'<nav class="noughts-contents".*?</nav>', re.DOTALL)
 _DEFINITION: Final = re.compile(r'<div class="noughts-definition" id="def-([^"]*)">')
 
+# The weight in the search of pages that are not in the manual; that of others is 1.
 _ASIDE: Final = 0.5
-"""The weight in the search of pages that are not in the manual; that of others is 1."""
 
 Row: TypeAlias = tuple[str, str, str]
 """A section that the search can find: its heading, its anchor, and the text beneath it."""
@@ -149,8 +149,8 @@ def link(here: Leaf, address: str, text: str) -> str:
 DOCUMENTS: Final = frozenset({"docs/language.md"})
 """The pages of the manual that are documents as a whole; on the others stand parts of several."""
 _START: Final = Leaf("", Path(), "index.html")
+# Where the playground is, if there is one.
 _PLAYGROUND: Final = "playground/index.html"
-"""Where the playground is, if there is one."""
 _ELSEWHERE: Final = re.compile(r"[a-z]+:")
 
 

@@ -38,14 +38,14 @@ from noughts.weave.html import page, style
 if TYPE_CHECKING:
     from pathlib import Path
 
+# To solve one game: nearly all games of the library take less than three.
 _SECONDS_FOR_A_GAME: Final = 10.0
-"""To solve one game: nearly all games of the library take less than three."""
 
 # Two facts of a game: who wins with perfect play, and how many positions it has.
 
 
+# Positions that are listed, in a second or two, of a game that is too large to be solved in time.
 _LISTED: Final = 100_000
-"""Positions that are listed, in a second or two, of a game that is too large to be solved in time."""
 
 
 class Facts(Struct, frozen=True):
@@ -135,10 +135,10 @@ def at_least(game: GameByRules | GameByClicks, seconds: float) -> str:
 
 # A picture of a game: its board in the middle of a match, or an animation after a moment.
 
+# The length at which a match is cut that random players need not end.
 _PLIES: Final = 60
-"""The length at which a match is cut that random players need not end."""
+# The frames of two seconds, after which an animation is under way.
 _FRAMES: Final = 60
-"""The frames of two seconds, after which an animation is under way."""
 
 
 def picture_of(game: Game | Animation) -> str:
@@ -181,8 +181,8 @@ _LEAD: Final = (
 )
 
 
+# Where the picture of a game is, as it is served.
 _PICTURE: Final = "/start/{}.svg"
-"""Where the picture of a game is, as it is served."""
 _FILM: Final = Facts("an animation, with no winner", "30 frames a second")
 
 
@@ -258,11 +258,11 @@ def shown_facts(name: str) -> tuple[str, str, str]:
     return *facts_lines(facts), tags_of(name, facts)
 
 
+# The most moves of a match with perfect play that is short: some minutes between two people.
 _SHORT: Final = 12
-"""The most moves of a match with perfect play that is short: some minutes between two people."""
 
+# The filters of the cards: a tag, and the text of its button.
 _FILTERS: Final = {"two": "For two", "puzzle": "Puzzles", "solved": "Solved", "short": "Short"}
-"""The filters of the cards: a tag, and the text of its button."""
 
 
 def tags_of(name: str, facts: Facts | None) -> str:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+# The most names of elements that an encoder caches; a game with formulas has one object for each element.
 _MOST_NAMED: Final = 10_000
-"""The most names of elements that an encoder caches; a game with formulas has one object for each element."""
 
 ElementName: TypeAlias = Callable[[str, object], str]
 """The name of the feature that the set at a path has an element."""

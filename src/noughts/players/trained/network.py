@@ -36,12 +36,12 @@ ExactLayer: TypeAlias = "tuple[NDArray[np.float64], NDArray[np.float64]]"
 """A layer of which all numbers are multiples of `_GRAIN`, in double precision."""
 
 _FORMAT: Final = "noughts model 1"
+# The unit of rounding.  A product of two multiples is a multiple of 2⁻³², which leaves 21 of the 53 bits of a
+# double for the integer part.
 _GRAIN: Final = 2.0**-16
-"""The unit of rounding.  A product of two multiples is a multiple of 2⁻³², which leaves 21 of the 53 bits of
-a double for the integer part."""
 
+# The key of the description in the header.
 _KEY: Final = "noughts"
-"""The key of the description in the header."""
 
 
 class BadModel(Refusal):

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 _FORMAT: Final = "noughts training 1"
 _SUFFIX: Final = ".training"
 
+# The name of the layers of the best network.
 _BEST: Final = "best"
-"""The name of the layers of the best network."""
+# That of the network that plays the matches of the next round.
 _OLDER: Final = "older"
-"""That of the network that plays the matches of the next round."""
 
 
 class BadTraining(Refusal):

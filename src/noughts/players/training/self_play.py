@@ -60,8 +60,8 @@ class EncodedGraph(Graph):
 
 
 _DISCOUNT: Final = 0.95
+# The share of random moves, in one match after another: from exploration to the network's own play.
 _CURIOSITY: Final = (1.0, 0.5, 0.25, 0.1, 0.0)
-"""The share of random moves, in one match after another: from exploration to the network's own play."""
 LONGEST_MATCH: Final = 300
 """Moves after which a match is abandoned."""
 

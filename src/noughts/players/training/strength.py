@@ -25,8 +25,8 @@ from noughts.workers.engine import Engine, TaskCall, built
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+# Matches against random moves, for each side: enough for a standard error below 4 %.
 _MATCHES_FOR_A_SIDE: Final = 200
-"""Matches against random moves, for each side: enough for a standard error below 4 %."""
 
 MATCHES_IN_A_SHARE: Final = 20
 """Matches of a task, for training and for measuring: a multiple of the five kinds of matches of `self_play`.

@@ -17,14 +17,14 @@ from noughts.players.trained.network import Layer
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+# The step size of Adam, twice its authors' default: the networks are small.
 _RATE: Final = 2e-3
-"""The step size of Adam, twice its authors' default: the networks are small."""
+# Examples of a step: enough to keep one thread busy, and few enough for many steps in a round.
 _BATCH: Final = 256
-"""Examples of a step: enough to keep one thread busy, and few enough for many steps in a round."""
+# Passes over the examples of a round.
 _PASSES: Final = 4
-"""Passes over the examples of a round."""
+# The parts of Adam's state for each parameter.
 _MOMENTS: Final = ("step", "exp_avg", "exp_avg_sq")
-"""The parts of Adam's state for each parameter."""
 
 
 class TorchLearner:

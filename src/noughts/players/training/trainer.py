@@ -56,12 +56,12 @@ class Learner(Protocol):
         """Restore such a state."""
 
 
+# The most positions of a game that is solved, so that the network is compared with perfect play.
 _MOST_POSITIONS_SOLVED: Final = 100_000
-"""The most positions of a game that is solved, so that the network is compared with perfect play."""
+# Random matches from which the features of larger games are taken.
 _MATCHES_SAMPLED: Final = 2000
-"""Random matches from which the features of larger games are taken."""
+# Matches in a round: fifteen shares.
 _MATCHES_IN_A_ROUND: Final = 300
-"""Matches in a round: fifteen shares."""
 
 
 class Round(Struct, frozen=True):

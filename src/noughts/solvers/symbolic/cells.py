@@ -22,8 +22,8 @@ from noughts.grounding.formula import NEVER, Bit, Constant, Negation, bits_in, i
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import conjuncts, walk
 
+# The most bits set only in some positions by a move for which every pair is compared.
 _FEW: Final = 32
-"""The most bits set only in some positions by a move for which every pair is compared."""
 
 Filling: TypeAlias = Sequence[int]
 """The content of each cell, 0 if it is empty."""

@@ -56,8 +56,8 @@ Steps: TypeAlias = int
 _NONE: Final[Steps] = 0
 DONE: Final[Steps] = 1
 
+# The cell of `_NONE` and `DONE`, greater than every other one.
 _BELOW: Final = 1 << 30
-"""The cell of `_NONE` and `DONE`, greater than every other one."""
 
 Change: TypeAlias = tuple[int, int, Steps]
 StepNode: TypeAlias = tuple[int, Steps, tuple[Change, ...]]

@@ -150,8 +150,8 @@ KEPT: Final = 500_000
 Results are never evicted during an operation: without them it would not be polynomial."""
 
 
+# Nodes between two checks for cancellation.
 _LOOK: Final = 256
-"""Nodes between two checks for cancellation."""
 
 
 class TooManyNodes(Refusal):

@@ -83,8 +83,8 @@ def divided(move: GroundMove, to_move: tuple[Formula, ...]) -> Iterator[GroundMo
 # other cells.  Mostly the guard is only that the game goes on and the side is to move; such rewritings of one
 # side are combined in one diagram.
 
+# The most fillings of the cells that a move touches, because each is a rewriting of its own.
 _MOST_FILLINGS: Final = 4096
-"""The most fillings of the cells that a move touches, because each is a rewriting of its own."""
 
 
 class Entangled(Refusal):
@@ -219,9 +219,9 @@ def _after(
     return contents
 
 
+# Random positions of a layer that are tested for the end of the game before the whole layer is: one that goes
+# on answers the question, and to test all of them takes long.
 _DRAWN: Final = 50
-"""Random positions of a layer that are tested for the end of the game before the whole layer is: one that
-goes on answers the question, and to test all of them takes long."""
 
 
 Movers: TypeAlias = tuple[tuple[TransitionRelation, Positions], ...]
@@ -449,15 +449,15 @@ class Visited:
 # The final number of nodes, extrapolated from their number so far.
 
 
+# The most gigabytes for which the hint suggests a higher limit: ordinary machines do not have more.
 _MEMORY: Final = 128
-"""The most gigabytes for which the hint suggests a higher limit: ordinary machines do not have more."""
 
+# The share of the work that must be done before an estimate means anything.
 _TELLING: Final = Fraction(1, 10_000)
-"""The share of the work that must be done before an estimate means anything."""
 
+# If this many times the limit is needed, work stops once one part in as many of it is used.  Estimates this
+# early are several times too high, so a smaller factor would stop work that could succeed.
 _EARLY: Final = 4
-"""If this many times the limit is needed, work stops once one part in as many of it is used.  Estimates this
-early are several times too high, so a smaller factor would stop work that could succeed."""
 
 
 class RunAway(TooManyNodes):

@@ -37,9 +37,9 @@ MatcherState: TypeAlias = frozenset[Combination]
 _FOUND: Final[MatcherState] = frozenset({()})
 _LOST: Final[MatcherState] = frozenset()
 
+# The most states of the automaton; with more of them, combinations are matched one after the other.  One pass
+# visits each node once per state, and separate passes once per combination.
 _MOST_STATES: Final = 1_000
-"""The most states of the automaton; with more of them, combinations are matched one after the other.  One
-pass visits each node once per state, and separate passes once per combination."""
 
 
 class TooManyStates(Exception):

@@ -67,8 +67,8 @@ class SavedStrategy(Struct, frozen=True, dict=True):
 # the empty set and 1 the set of the filling without contents.
 
 
+# The format and its version, under the key ``noughts``.
 _FORMAT: Final = "strategy 1"
-"""The format and its version, under the key ``noughts``."""
 
 
 class Unreadable(Refusal):

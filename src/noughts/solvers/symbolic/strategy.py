@@ -205,8 +205,8 @@ class RegionAnswer(Struct, frozen=True, dict=True):
 # Results about strategies as sets of positions, which print themselves.
 
 
+# The printed names of figures that differ from their keys.
 _NAMES: Final = {"own": "own moves", "others": "others' moves"}
-"""The printed names of figures that differ from their keys."""
 
 
 class SetStrategy(Struct, frozen=True):

@@ -32,8 +32,8 @@ BY_TASKS: Final = 1
 IN_MEMORY: Final = 2
 """The format of a folder whose positions are texts, made in memory."""
 
+# The number of positions that identify a game in Python: less than a second for most games.
 _PLAYED: Final = 1000
-"""The number of positions that identify a game in Python: less than a second for most games."""
 
 
 def known_by(game: Game, form: int) -> str:
@@ -87,15 +87,15 @@ def beginning_of(game: Game) -> str:
     return digest(*texts)
 
 
+# The bytes of a worker without any rows: Python, NumPy, Numba with machine code, Arrow.
 _BASE: Final = 200_000_000
-"""The bytes of a worker without any rows: Python, NumPy, Numba with machine code, Arrow."""
 
+# The most bytes of a worker for each row of a part and each word of a code: its successors, their hash table
+# and values, and the columns of its table.
 _ROW: Final = 260
-"""The most bytes of a worker for each row of a part and each word of a code: its successors, their hash table
-and values, and the columns of its table."""
 
+# The rows of the smallest part: a smaller task costs more to start than to do.
 _LEAST: Final = 1000
-"""The rows of the smallest part: a smaller task costs more to start than to do."""
 
 LEAST_MEMORY: Final = 64_000_000
 """The least memory of a worker in bytes.  A worker takes more than this to start, so its parts are then the

@@ -14,27 +14,26 @@ from noughts.refusal import Refusal
 from noughts.solvers.size import AtLeast, Counted, bound_of, size_of
 from noughts.solvers.tables.folder import Folder
 
+# The most positions for which nothing is estimated, because tables of so few take seconds and some megabytes.
 _SMALL: Final = 2_000_000
-"""The most positions for which nothing is estimated, because tables of so few take seconds and some
-megabytes."""
 
+# The number of orbits times that of symmetries, for each counted position: more than 1, because some
+# symmetries fix some positions.
 _EXTRA: Final = 1.1
-"""The number of orbits times that of symmetries, for each counted position: more than 1, because some
-symmetries fix some positions."""
 
+# The most successors in files for each position; 2.7 to 3.5 were measured on boards of 4×4 and 4×5.
 _ASKS: Final = 4
-"""The most successors in files for each position; 2.7 to 3.5 were measured on boards of 4×4 and 4×5."""
 
+# The most nodes of a count, in half a minute: tables of so large a game take longer.
 _COUNTING: Final = 3_000_000
-"""The most nodes of a count, in half a minute: tables of so large a game take longer."""
 
+# Seconds of one processor to list and solve a stored position; 0.8 to 1.2 µs were measured.
 _SECONDS: Final = 1e-6
-"""Seconds of one processor to list and solve a stored position; 0.8 to 1.2 µs were measured."""
 
 
+# The factor by which the likely number of positions, extrapolated from some layers, may be too high.  On 4×4,
+# after the first third of the layers, it was 1.05 with four in a row and 1.7 with three.
 _TOO_HIGH: Final = 4
-"""The factor by which the likely number of positions, extrapolated from some layers, may be too high.  On
-4×4, after the first third of the layers, it was 1.05 with four in a row and 1.7 with three."""
 
 
 class Expected(Struct, frozen=True):

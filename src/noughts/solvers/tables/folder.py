@@ -15,8 +15,8 @@ from msgspec import Struct
 from noughts.refusal import Refusal
 from noughts.save import reason, sync_folder
 
+# The suffix of files that are being written.
 _PARTIAL: Final = ".part"
-"""The suffix of files that are being written."""
 
 
 class NoRoom(Refusal):

@@ -44,11 +44,11 @@ from noughts.solvers.tables.rows import MANIFEST, write_note
 from noughts.solvers.tables.run import State
 from noughts.verify.checked import value_fault
 
+# The only file: a list that fits in memory takes some megabytes as a file.
 _TABLE: Final = "part-000-0000.parquet"
-"""The only file: a list that fits in memory takes some megabytes as a file."""
 
+# The columns with few different values.
 _REPEATED: Final = ("winner", "value", "outcomes")
-"""The columns with few different values."""
 
 _DOING: Final = "listing in memory"
 

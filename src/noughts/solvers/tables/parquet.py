@@ -24,12 +24,12 @@ from noughts.refusal import Refusal
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.rows import CorruptFile, Rows
 
+# The rows of a group, all of which are read to find one: about a millisecond.  Larger groups are not
+# compressed better.
 _ROW_GROUP: Final = 1 << 16
-"""The rows of a group, all of which are read to find one: about a millisecond.  Larger groups are not
-compressed better."""
 
+# The bytes of a block with a checksum; a block is always read as a whole.
 _BLOCK: Final = 1 << 16
-"""The bytes of a block with a checksum; a block is always read as a whole."""
 
 
 class Columns(Struct, frozen=True, eq=False):

@@ -25,11 +25,11 @@ Rows: TypeAlias = "NDArray[Any]"
 Code: TypeAlias = tuple[int, ...]
 """The words of a position, the first counting most."""
 
+# The rows of a block: a search for a place reads one block, and 64 KB are read as fast as 4.
 _BLOCK: Final = 1 << 13
-"""The rows of a block: a search for a place reads one block, and 64 KB are read as fast as 4."""
 
+# The bytes at the end that are read first: they hold the line of a file of about two million rows.
 _TAIL: Final = 1 << 16
-"""The bytes at the end that are read first: they hold the line of a file of about two million rows."""
 
 
 class CorruptFile(Refusal):

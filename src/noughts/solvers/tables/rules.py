@@ -19,14 +19,14 @@ from noughts.refusal import Refusal
 if TYPE_CHECKING:
     from noughts.solvers.tables.rows import Rows
 
+# Successors that are sorted together: 8 MB a word, which the caches of a processor hold in part.
 _CHUNK: Final = 1 << 20
-"""Successors that are sorted together: 8 MB a word, which the caches of a processor hold in part."""
 
+# Successors that are made and looked up together: the data for them stay in the nearest cache.
 _AT_ONCE: Final = 1 << 9
-"""Successors that are made and looked up together: the data for them stay in the nearest cache."""
 
+# Slots for the most recent successors, which stay in the second-level cache of a processor.
 _RECENT: Final = 1 << 15
-"""Slots for the most recent successors, which stay in the second-level cache of a processor."""
 
 MUST_ASK: Final = 1
 """The result of `successors` at a position in which only the rules can be asked."""

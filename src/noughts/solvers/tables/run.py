@@ -30,8 +30,8 @@ from noughts.workers.engine import Engine, TaskCall
 # numbers.
 
 
+# The samples of a table by which the next layer is cut: with so many, parts differ by a few percent.
 _SAMPLES: Final = 256
-"""The samples of a table by which the next layer is cut: with so many, parts differ by a few percent."""
 
 
 class Work(Struct, frozen=True, eq=False):
@@ -318,15 +318,14 @@ Numbers: TypeAlias = Sequence[Mapping[str, Any]]
 
 _FORWARD: Final = "listing"
 _BACKWARD: Final = "solving"
+# The measured share of listing in the time of listing and solving.
 _LISTING: Final = 0.5
-"""The measured share of listing in the time of listing and solving."""
 
+# The number of parts of a large layer is a multiple of this, so two, four or eight workers have equal shares.
 _EVEN: Final = 8
-"""The number of parts of a large layer is a multiple of this, so two, four or eight workers have equal
-shares."""
 
+# The rows of the smallest large layer: a part of an eighth of them takes some milliseconds.
 _LARGE: Final = 200_000
-"""The rows of the smallest large layer: a part of an eighth of them takes some milliseconds."""
 
 
 class State(Struct):

@@ -32,8 +32,8 @@ from noughts.solvers.verdict import ValuesAnswer
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 
+# The groups of rows in memory, some megabytes each: a player asks about positions near each other.
 _KEPT: Final = 64
-"""The groups of rows in memory, some megabytes each: a player asks about positions near each other."""
 
 
 class TableSolution(SolvedByKernel, frozen=True, eq=False, dict=True):

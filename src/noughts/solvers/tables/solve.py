@@ -28,8 +28,8 @@ from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 from noughts.workers.engine import Engine
 
+# The inner folder of temporary files.
 _WORK: Final = "work"
-"""The inner folder of temporary files."""
 
 
 def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Census:

@@ -20,11 +20,11 @@ _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecon
 _TEX_FILES = {".tex", ".latex", ".ltx"}
 _TEX_MARK = re.compile(r"^[^`%\n]*(?:\\documentclass\b|\\begin\s*\{document\})", re.MULTILINE)
 _FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
+# An environment that is never closed extends to the end, so many of them cost a single pass.
 _CODE_OR_DISPLAY = re.compile(
     r"\$\$.*?\$\$|\\begin\s*\{.*?(?:\\end\s*\{|\Z)|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)",
     re.DOTALL,
 )
-"""An environment that is never closed extends to the end, so many of them cost a single pass."""
 _SIGNATURE = re.compile(r"\s*\w+\s*(?::(?!=)|\\colon\b)")
 _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 

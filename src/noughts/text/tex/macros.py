@@ -10,10 +10,10 @@ from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
 from noughts.text.tex.token import Call, Feed, Lexer, Token, cut, text_of
 
+# The most nested uses of macros; after that, a macro is assumed to call itself forever.
 _DEEPEST_CALL = 200
-"""The most nested uses of macros; after that, a macro is assumed to call itself forever."""
+# The most tokens from macros of one document: macros that double each other would produce any number.
 _MOST_TOKENS = 2_000_000
-"""The most tokens from macros of one document: macros that double each other would produce any number."""
 
 _DEFINING = {"newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"}
 

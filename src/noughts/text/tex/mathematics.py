@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from noughts.text.tex.macros import Macro
     from noughts.text.tex.token import Token
 
+# A row of backticks or tildes is matched from its first one only, which keeps the time linear.
 _MAY_HOLD = re.compile(
     r"\$\$|\$\s*\w+\s*(?::(?!=)|\\colon\b)|\\\(|\\\[|\\begin\s*\{"
     r"|(?<!`)```+[ \t]*math|(?<!~)~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b"
 )
-"""A row of backticks or tildes is matched from its first one only, which keeps the time linear."""
 
 
 class Display(Struct, frozen=True):
