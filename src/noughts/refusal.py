@@ -94,8 +94,10 @@ _OPTION: Final = re.compile(r"`(--[a-z][a-z-]*)")
 
 ARGUMENTS: Final = ("limit", "seconds")
 """Options that are keyword arguments of functions of `noughts` by the same name."""
+# An option in a help that has an argument of that name in Python.
 _AS_ARGUMENT: Final = re.compile(rf"`--({'|'.join(ARGUMENTS)})`")
 
+# The text between the alternatives of a help.
 _BETWEEN: Final = re.compile(r"((?:;|,)? or |; )")
 
 _offered: frozenset[str] | None = None

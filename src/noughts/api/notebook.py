@@ -25,6 +25,7 @@ from noughts.values.value import Value
 Shell: TypeAlias = Any
 """The `InteractiveShell` of IPython, most of whose methods have no types."""
 
+# Blank lines, which end a block of HTML in Markdown.
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
 

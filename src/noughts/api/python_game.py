@@ -19,6 +19,7 @@ from noughts.games.game import Game
 from noughts.games.python_fault import note_code, note_game
 from noughts.refusal import Refusal, unknown
 
+# `module:object`, as games and players in Python are named.
 _FORM: Final = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 
 PARTS: Final = (

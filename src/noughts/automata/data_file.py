@@ -34,10 +34,13 @@ from noughts.save import replacing
 # be one endless line.
 _LONGEST_LINE = 1 << 24
 
+# A list in brackets, without lists inside.
 _GROUP = r"\[([^\[\]]*)\]"
 TRANSITION = re.compile(rf"\s*(!U|!L|)\({_GROUP},{_GROUP},{_GROUP}\)\s*")
+# A list of lists, with or without commas between them.
 _LISTS = re.compile(r"\[\s*((?:G(?:\s*,)?\s*)*?G)?\s*\]".replace("G", _GROUP.replace("(", "(?:", 1)))
 
+# The beginning of a line that says something of the whole automaton.
 _HEAD = re.compile(r"(?:Rank|Initial state|Final states|Committed states)\s*:")
 # The signs of transitions and lists of states, which prose does not have.
 _LOOKS_MEANT = re.compile(r"\(\s*\[|\[\s*\[|\]\s*,?\s*\[")
@@ -115,6 +118,7 @@ def first_difference(text: str) -> tuple[int, str]:
 # The most digits of a rank: no file has a billion principals, and a number of any length takes long to read.
 _LONGEST_RANK = 9
 
+# The modality of a transition, by the mark in front of it.
 _MODALITY = {"": Modality.PERMITTED, "!U": Modality.URGENT, "!L": Modality.LAZY}
 
 
@@ -350,6 +354,7 @@ def _short(text: str) -> str:
 # Writing a ``.data`` file: the same automaton always gives the same bytes.
 
 
+# The marks that may stand in front of a transition, permitted first.
 _MARKS = ("", "!U", "!L")
 
 

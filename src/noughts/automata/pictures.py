@@ -112,6 +112,7 @@ _BOARD_SIDE: Final = 62
 # The points between a board and the border of its state.
 _MARGIN: Final = 4
 
+# The size of a picture, which that of a state replaces.
 _SIZE: Final = re.compile(r'width="\S+" height="\S+"')
 
 # A state that has a board, as Graphviz draws it; the second corner of its border is at the top left.

@@ -66,7 +66,9 @@ def state_text(state: State) -> str:
 # Labels: the actions of all principals in one transition, and requirements on them.
 
 
+# Characters that separate names in a .data file.
 _FORBIDDEN_IN_NAMES = ",[]\n\r"
+# Halves of characters, which no file in UTF-8 can have.
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 

@@ -19,6 +19,7 @@ from noughts.games.python_fault import broken_law, fault_of
 from noughts.refusal import Refusal, any_of, nearest
 from noughts.text.diagnostic import refusal_report, sentences
 
+# The variable of the environment by which developers see the traceback of an internal error.
 _TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 
 

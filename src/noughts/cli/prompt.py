@@ -18,6 +18,7 @@ from noughts.documents import library
 from noughts.language.builtins import TABLE
 from noughts.language.parse import is_unfinished
 
+# The word at the cursor, which completion replaces.
 _WORD = re.compile(r"[^\W\d_]\w*\Z")
 
 

@@ -40,10 +40,13 @@ Resume = Annotated[
     bool, typer.Option("--resume", help="Search: continue the search that `--save FILE` has saved.")
 ]
 
+# A size of memory, such as 512M or 1.5 GB.
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kKmMgG])?[bB]?")
+# The exponent of 2 that each unit stands for.
 _UNITS: Final = {"": 0, "k": 10, "m": 20, "g": 30}
 # Seconds between two saves, in case the process ends without a signal.
 _BETWEEN_SAVES: Final = 300.0
+# A terabyte: more than any machine here has, and no number that overflows.
 _MOST: Final = 1 << 40
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from noughts.players.training.trainer import Round, Trainer
     from noughts.workers.engine import Engine
 
+# The most neurons of a layer.
 _WIDEST = 4096
 # Rounds between two checkpoints; a line of progress is printed then even without an improvement.
 _BETWEEN_CHECKPOINTS = 25

@@ -23,7 +23,9 @@ from noughts.values.misuse import Misuse
 from noughts.values.scalars import TRUE
 from noughts.values.value import Value
 
+# The given names that tell what the mouse does.
 _MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})
+# All pixels of the screen.
 _SCREEN = Area(0, 0, WIDTH - 1, HEIGHT - 1)
 
 MouseQuestion: TypeAlias = tuple[str, tuple[Value, ...]]

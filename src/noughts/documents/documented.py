@@ -25,6 +25,7 @@ from noughts.values.value import Value, kind
 from noughts.verify.rules import side_name as side_name
 
 _T = TypeVar("_T")
+# The types of images that a document can draw.
 _IMAGES = (Segment, Circle, Disc, Triangle, Text, Graphic)
 
 

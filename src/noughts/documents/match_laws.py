@@ -325,6 +325,7 @@ _OFTEN = 8
 # How a name of a set of players begins, in small letters.
 _PLAYERS = ("player", "side")
 
+# The laws in the order in which they are asked.
 _LAWS = (
     never_changes,
     goes_on,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from noughts.documents.board.derived import DerivedBoard
 
 
+# The definition by which a document says what is clicked for a move.
 _CLICKS: Final = "boardClicks"
 # The names of the parts of a move.
 _MOVE: Final = "boardMove"

@@ -51,6 +51,7 @@ from noughts.values.value import Value
 _CODE = "N504"
 # Sides that stand for chance, where cards are dealt.
 _CARDS = {"deal", "dealer", "deck", "shuffle"}
+# Names of definitions that say what an outcome is worth, in small letters.
 _PAYOFFS = {"payoff", "payoffs", "utility", "utilities", "reward", "rewards"}
 # Names of definitions, in small letters.
 _HIDDEN = {
@@ -118,6 +119,7 @@ def first_place(game: GameByRules, side: Side) -> Span:
 
 # The code of faults that `play` and `solve` refuse; an option of theirs can say who won.
 _WRONG_SHAPE = "E502"
+# Matches that a check plays: most faults of rules show in the first few.
 _MATCHES = 12
 # Moves of a match that are made: small games are over by then.
 _PLIES = 60

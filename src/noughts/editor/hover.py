@@ -19,7 +19,9 @@ NamedPart: TypeAlias = t.Definition | t.Variables | t.Action
 
 # The most lines of a definition that are shown.
 _MOST_LINES = 12
+# The blank behind a sentence.
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+# A line of prose that is no sentence: a heading, an item or a command of LaTeX.
 _MARKUP = re.compile(
     r"^(?:#+\s|\\(?:sub)*section\*?\{|[-*]\s)|^\s*\\(?:begin|end|label|documentclass)\b.*", re.M
 )

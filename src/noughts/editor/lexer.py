@@ -9,8 +9,11 @@ from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, Pu
 
 from noughts.language.builtins import OPERATOR_WORDS
 
+# The words of the language that are coloured as keywords.
 _WORDS = ("if", "otherwise", "where", "iff", "some", "all", "ledGame", "uses", "variable", "variables")
+# The words with which an item of a machine begins.
 _ITEMS = ("initially", "action", "automatic", "when")
+# The operators that are words.
 _OPERATORS = [word for word in OPERATOR_WORDS if len(word) > 1]
 
 

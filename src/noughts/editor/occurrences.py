@@ -137,6 +137,7 @@ def uses(draft: ResolvedPart[Any]) -> Iterator[Occurrence]:
 
 # What may stand before a name: marks, and a command of LaTeX.
 _MARKS: Final = (re.compile(r"\W*"), re.compile(r"\W*?\\[a-z]+\W*"))
+# A character with which a name goes on: then it is another one.
 _ON: Final = re.compile(r"\w")
 
 

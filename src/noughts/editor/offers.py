@@ -49,11 +49,13 @@ def encoded(analysis: Analysis) -> list[int]:
 
 # The outline of a document: its headings, and below them its definitions and claims.
 
+# A heading in Markdown or in LaTeX.
 _HEADING = re.compile(
     r"^(?P<marks>#{1,6})[ \t]+(?P<text>[^\n]+?)[ \t#]*$"
     r"|^\\(?P<sub>(?:sub)*)section\*?\{(?P<name>[^}\n]+)\}",
     re.MULTILINE,
 )
+# A level deeper than that of any heading: definitions are below all of them.
 _BELOW_ALL_HEADINGS = 9
 
 
@@ -147,11 +149,13 @@ def laid_out_again(document: Document) -> Sequence[Replacement]:
     return [(span, text) for span, text in found if span.text != text]
 
 
+# The kinds of symbols that the protocol has for what an outline shows.
 _SYMBOLS = {
     "heading": lsp.SymbolKind.String,
     "constant": lsp.SymbolKind.Constant,
     "relation": lsp.SymbolKind.Boolean,
 }
+# The kinds of completions that the protocol has for what can be written here.
 _WORDS = {
     "constant": lsp.CompletionItemKind.Constant,
     "document": lsp.CompletionItemKind.Module,

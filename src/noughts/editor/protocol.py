@@ -14,6 +14,7 @@ from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import STANDARD_INPUT
 from noughts.text.source import Source, Span
 
+# The scheme of addresses of files.
 _FILE = "file"
 
 

@@ -62,7 +62,9 @@ def solution_in_words(program: c.Program, stop: Stop) -> str:
 
 # The documents that are open in an editor, each with its analysis.
 
+# A region, a claim or a transcript: what Markdown and TeX have only where they are written for Noughts.
 _MARKS = re.compile(r"/\$|(?<!\S)/\?(?=\s)|^[ \t]*cmd:>", re.MULTILINE)
+# The ending of documents that consist of nothing else.
 _OWN = ".led"
 
 

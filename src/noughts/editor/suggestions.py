@@ -13,7 +13,9 @@ from noughts.language.builtins import TABLE
 from noughts.text.source import Span
 from noughts.text.used import names
 
+# A name of the language.
 _WORD = re.compile(r"[^\W\d_]\w*")
+# The text from `uses` to the cursor, where names of documents are offered.
 _AFTER_USES = re.compile(r"(?:^|/\$)[ \t]*uses[^\n:]*\Z")
 
 

@@ -20,7 +20,9 @@ from noughts.players.levels import RandomPlayer as AnyMove
 
 # The picture of a board: lines between the cells, letters for the pieces.
 
+# Pixels around the board.
 _MARGIN: Final = 50
+# The most pixels of a side of a cell, however small the board is.
 _LARGEST_CELL: Final = 200
 _BLACK: Final = Color(0, 0, 0)
 # The colours of the pieces; a fifth piece has the first colour again.

@@ -19,6 +19,7 @@ from noughts.refusal import Refusal
 # Names of several, and the pronouns that take the same verb.  Of words in -s, those in -ss, -us and -is are
 # mostly of one (*boss*, *Zeus*, *Iris*); what only a dictionary knows takes the verb of one.
 _TAKES_WIN: Final = re.compile(r"you|we|they|(.*[ _])?(wo)?men|.*[^sui]s", re.IGNORECASE)
+# The text of an outcome that says who has won.
 _WON: Final = re.compile(r"(?P<side>.+) wins?")
 
 

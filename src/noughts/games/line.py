@@ -63,6 +63,7 @@ def _begins_with(rest: str, text: str) -> bool:
     return rest.startswith(text) and rest[len(text) : len(text) + 1] in _ENDS
 
 
+# What may follow a move in a line of moves: its end, or a separator.
 _ENDS: Final = ("", *_BETWEEN)
 
 

@@ -24,6 +24,7 @@ from noughts.refusal import Refusal
 
 _HINT: Final = "mend it there; NOUGHTS_TRACEBACK=1 shows all calls"
 
+# The folder of Noughts: faults in it are its own, and others those of the game.
 _OURS: Final = Path(__file__).resolve().parents[1]
 _PATHS: Final = sysconfig.get_paths()
 _PYTHON: Final = [Path(_PATHS[name]).resolve() for name in ("stdlib", "platstdlib")]

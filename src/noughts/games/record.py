@@ -32,6 +32,7 @@ from noughts.refusal import Refusal, suggestion
 if TYPE_CHECKING:
     from noughts.workers.engine import Engine
 
+# The lines of a recorded match, in their order.
 _KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
 # The longest line of moves, in characters.
 _WIDTH: Final = 100

@@ -115,6 +115,7 @@ def proved(grounded: Grounded) -> Facts:
     return Facts(tuple(facts), proof.found if all(fact.holds for fact in facts[:-1]) else None)
 
 
+# The facts that make a game one of placing stones in lines.
 _STONES: Final = ("alternating", "lines", "placing")
 # For each fact: its name, the facts that it presumes, and the sentences for its holding and its absence.
 _FACTS: Final = (

@@ -43,7 +43,9 @@ SECONDS_TO_LOAD: Final = 1.0
 # Seconds for compiling ``play_out``: a base, and more per operation (measured on games of 60 to 1600).
 _SECONDS_TO_COMPILE: Final = (1.5, 0.02)
 
+# The beginning of a function in generated code.
 _FUNCTION: Final = re.compile(r"^def ", re.MULTILINE)
+# A line of generated code that opens a block: the more there are, the longer compiling takes.
 _BRANCH: Final = re.compile(r"^ +(?:if|elif|for|while) ", re.MULTILINE)
 
 

@@ -18,7 +18,9 @@ from noughts.values.show import LONGEST_NUMERAL, whole_value
 
 # The key of each operator by its terminal.
 _KEYS: dict[str, str] = {row.terminal: key for key, row in OPERATORS.items()}
+# The functions that have a form of their own in the grammar.
 _FUNCTIONS: dict[str, t.Function] = {"POW": "Pow", "FLOOR": "floor", "CEIL": "ceil"}
+# The big operators, by their names in the grammar.
 _FOLDS: dict[str, t.Fold] = {"BIG_UNION": "U", "BIG_SEC": "Sec", "BIG_SUM": "Sum", "BIG_PROD": "Prod"}
 
 

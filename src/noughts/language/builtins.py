@@ -267,6 +267,7 @@ def row(key: str) -> Builtin:
     return _ROWS[key]
 
 
+# The rows of the table by their keys.
 _ROWS: dict[str, Builtin] = {each.key: each for each in TABLE}
 OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None and not row.fold}
 FOLDS: dict[str, Builtin] = {row.fold: row for row in TABLE if row.fold}

@@ -504,7 +504,9 @@ def split_scene(
 # Notes for unknown names: mathematics in the prose that seems to define them but is not read.
 
 
+# A name of the language.
 _NAME = re.compile(r"[^\W\d_]\w*")
+# What follows the name in a head, up to the sign of a definition in any notation.
 _SIGN = r"\s*(?:\((?:[^()$]|\([^()$]*\))*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
 # The most unknown names that are searched for; each search scans the whole text.
 _MOST_SOUGHT = 20

@@ -27,7 +27,9 @@ from noughts.language.stack import deep_enough
 from noughts.language.tree import Expression
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 
+# A word in the text of a question.
 _WORD = re.compile(r"\w+")
+# The code of what contradicts a signature.
 _CONTRADICTION = "E308"
 
 

@@ -38,6 +38,7 @@ _SMALL = 12
 _LARGEST = 1000
 # The most elements of a set or a sequence.
 _LONGEST = 5
+# The characters of generated strings: few, so that equal strings occur.
 _LETTERS = "ab01 "
 
 

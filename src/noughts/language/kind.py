@@ -187,7 +187,9 @@ _SCALARS = {
     "color": "an Easel color",
     "image": "an Easel image",
 }
+# The same with several values.
 _PLURALS = {name: f"{words.split(' ', 1)[1]}s" for name, words in _SCALARS.items()}
+# The names of short tuples.
 _TUPLES = {2: "pair", 3: "triple"}
 # The most atoms of a kind that are named; more of them are called atoms.
 _MOST_ATOMS = 3

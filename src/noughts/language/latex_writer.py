@@ -32,14 +32,18 @@ GREEK = {
     "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
 """The Greek letters with commands in TeX."""
+# Opening brackets as LaTeX writes them.
 _OPENING = {"{": r"\{", "⌊": r"\lfloor ", "⌈": r"\lceil ", "|": r"\lvert "}
 # The brackets that are commands.
 _CLOSING = {"}": r"\}", "⌋": r" \rfloor", "⌉": r" \rceil", "|": r" \rvert"}
 REACHING: Final[tuple[t.Fold, ...]] = ("Sum", "Prod")
 """The big operators whose scope is the product after them, as usual in mathematics."""
 
+# A command that sets its argument in another face: as wide as the argument.
 _GROUPED = re.compile(r"\\(?:mathit|mathrm|text|textbf)\{((?:[^{}\\]|\\.)*)\}")
+# An index or an exponent: narrower than its text.
 _SCRIPT = re.compile(r"[_^]\{((?:[^{}]|\\[{}])*)\}")
+# A command, which is about as wide as a letter.
 _COMMAND = re.compile(r"\\[A-Za-z]+ ?|\\[^A-Za-z]")
 # Letters of the word that ends a row of cases, and of the space in front of it.
 _OTHERWISE = 8

@@ -25,7 +25,9 @@ from noughts.values.scalars import FALSE, TRUE, Atom
 
 Owner: TypeAlias = c.Definition | None
 """The definition of an expression; ``None`` in a test."""
+# Nodes without parts, which no note is about.
 _LEAVES = (c.Constant, c.Local, c.Given)
+# Nodes that patterns have and terms have not.
 _OF_PATTERNS = (c.Fresh, c.PatternTuple)
 
 
@@ -547,7 +549,9 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
 # The review of a checked program: its certain errors, and notes on perhaps unintended parts.
 
 
+# A comment that allows notes by their codes.
 _DIRECTIVE = re.compile(r"(?:%|<!--)\s*noughts: allow ((?:N\d{3}[ ,]*)+)")
+# Text in which such a comment would be part of the mathematics.
 _REGION = re.compile(
     r"/\$.*?\$/|/\?.*?\?/|\\\[.*?\\\]|\$\$.*?\$\$|\\begin\{(\w+\*?)\}.*?\\end\{\1\}|```.*?```", re.DOTALL
 )

@@ -150,8 +150,11 @@ _MOST_COPIES = 100_000
 _COMMAND = re.compile(r"\\(?:[A-Za-z]{2}|[{}|])")
 # A command that is written only where LaTeX is meant.
 _IS_LATEX = re.compile(r"\\(?:forall|exists|in|land|lor|cup|cap|leq|geq|neq|sum|[{}])")
+# Tokens that no rule of the grammar has.
 _UNREADABLE = ("UNREADABLE", "DOTS")
+# Tokens that only machines have.
 _OF_MACHINES = frozenset({"PRIMED", "COLON", "ARROW"})
+# The rule of the grammar for an item, by its first token.
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
 Read: TypeAlias = Definition | Parts | Claim | Expression | MachineItem | Update | Declaration

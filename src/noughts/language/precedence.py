@@ -21,6 +21,7 @@ _OF_RULE = {
     "product": PRODUCT,
     "power": _POWER,
 }
+# The level of each operator between two operands.
 _BINARY = {key: _OF_RULE[row.level] for key, row in OPERATORS.items()}
 
 

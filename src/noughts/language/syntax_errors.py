@@ -26,19 +26,24 @@ from noughts.text.source import Source, Span
 # The most unreadable characters in a row that are shown; the others are left out.
 _MOST_SHOWN = 20
 
+# A brace that opens a group, and no argument of a command.
 _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
 _OF_THEIR_OWN = "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
 _LAST_CLAUSE = "the last clause is `term otherwise`"
 _WHERE_OF_ONE = "the `where` of one clause stands with it in parentheses: `(k where …)`"
 _IFF_AGAIN = "that both hold or neither does is `p <=> q`; `iff` stands once, behind what is defined"
 _IFF_IN_WHERE = "`where` names values by equations; a relation has a definition of its own"
+# An `iff` later on the same line.
 _ANOTHER_IFF = re.compile(r"[^\n]*?\biff\b")
+# Words that are no names.
 _RESERVED = {
     *("V", *OPERATOR_WORDS),
     *("if", "iff", "where", "some", "all", "otherwise", "true", "false"),
 }
+# Quantifiers by their tokens.
 _QUANTIFIERS = {"SOME": "some", "ALL": "all", "FOR_ANY": "for any"}
 _HEAD = "a quantifier names an element, a set and, behind a dot, a sentence: `{} x in S. …`"
+# What the operators of sets make of two sets.
 _OF_SETS = {"U": "union", "sec": "intersection"}
 # The terminals of operators, some of which are spelt as words.
 _OPERATORS = {"OR", *(row.terminal for row in OPERATORS.values())}

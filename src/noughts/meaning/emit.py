@@ -42,6 +42,7 @@ _NATIVE: Final[Mapping[str, type[ast.operator] | type[ast.cmpop]]] = {
     "<=": ast.LtE,
     ">=": ast.GtE,
 }
+# A name of a local in generated code, which no definition may have.
 _LOCAL = re.compile(r".*_\d+\Z")
 
 

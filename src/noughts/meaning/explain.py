@@ -363,6 +363,7 @@ def is_written_out(tree: c.Core) -> bool:
 # Explanations why a value is in a set or not, by the form of the set.
 
 
+# The two signs for the difference of sets.
 _DIFFERENCES = ("\\", "-")
 JOINED = ("U", "sec", *_DIFFERENCES)
 """The operations whose elements are those of their operands."""

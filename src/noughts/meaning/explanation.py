@@ -18,7 +18,9 @@ Json: TypeAlias = str | bool | dict[str, "Json"] | list["Json"] | None
 
 # The most characters of a value in a printed tree: more would hide the shape of the tree.
 _VALUE_WIDTH = 100
+# What leads to a part of a tree, and to the last one.
 _FORKS = ("├─ ", "└─ ")
+# What leads past the parts of a part, and past those of the last one.
 _RAILS = ("│  ", "   ")
 
 

@@ -44,6 +44,7 @@ _TERMS = 20_000
 _TERMS_OF_QUESTION = 5_000
 # The definitions of a game whose parameter runs over its moves.
 _OF_MOVES = ("legalMove", "outcome")
+# The comparisons whose truth is tried on small values.
 _COMPARED = ("=", "/=", "<", "<=", ">", ">=", "in")
 _T = TypeVar("_T")
 # The key of the frame among local names.

@@ -94,6 +94,7 @@ def as_script(script: str) -> str:
     return re.sub(r"<(/script|!--)", r"<\\\1", script, flags=re.IGNORECASE)
 
 
+# An import or an export at the beginning of a line.
 _STATEMENT: Final = re.compile(
     r"""
     ^[ \t]*(?:
@@ -106,6 +107,7 @@ _STATEMENT: Final = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+# A name in its braces, with the name that it has on the other side.
 _RENAMED: Final = re.compile(r"([\w$]+)(?: as ([\w$]+))?")
 
 _TAKE: Final = """\

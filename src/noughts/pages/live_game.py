@@ -375,6 +375,7 @@ def sampled_positions(game: PicturedByRules | GameByClicks) -> Iterator[Position
 # The picture files that a document names; only files in its folder are read.
 
 
+# Media types of the pictures that a document may name.
 _MEDIA_TYPES = {
     ".png": "image/png",
     ".jpg": "image/jpeg",

@@ -34,7 +34,9 @@ _POLICY: Final = (
     "worker-src blob:; base-uri 'none'; form-action 'none'"
 )
 
+# A sentence for readers without JavaScript, which is true of the page for one game alone.
 _LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
+# Line breaks and indentation, which an address of data need not have.
 _INDENTED: Final = re.compile(r"\n\s+")
 # The tags by which the served page takes files from its service.
 _LINKS: Final = re.compile(
@@ -44,7 +46,9 @@ _LINKS: Final = re.compile(
 _LITERAL: Final = " '/:="
 # The characters of the board's headings, whatever the paper says; no heading begins with another capital.
 _OF_HEADINGS: Final = f"ABCDEFGIKLMNOPRSTVWXY{ascii_lowercase}{digits} .,:;!?'’()-–…"
+# An atom in woven mathematics.
 _ATOM: Final = re.compile(r'class="noughts-atom">([^<]*)<')
+# The empty place of the paper in the page.
 _PAPER: Final = re.compile(r'(<section id="paper"[^>]*?)(?: data-source="[^"]*")?></section>')
 
 

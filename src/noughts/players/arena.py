@@ -25,6 +25,7 @@ from noughts.players.player import Person, Player, Positional, Who
 from noughts.refusal import Refusal
 from noughts.workers.engine import Engine, TaskCall, adaptive_map, built, description_of
 
+# Sides of a game that an arena pairs players for.
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100
 """Matches in a batch."""

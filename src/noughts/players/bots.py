@@ -19,7 +19,9 @@ from noughts.players.grid import BLANK, Cell, Grid, Pieces, grid_of, lines
 from noughts.players.player import GivesUp
 from noughts.refusal import Refusal
 
+# Cells of a side of the board that these players know.
 _SIDE_LENGTH: Final = 3
+# Its corners, in the order in which they are tried.
 _CORNERS: Final = ((0, 0), (2, 0), (2, 2), (0, 2))
 _MIDDLE: Final = (1, 1)
 

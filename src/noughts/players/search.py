@@ -39,6 +39,7 @@ _SHARE_OF_WAITING: Final = 0.3
 # The share of the time for random matches, which decide between moves of equal value; the search has the
 # rest.
 _SHARE_OF_MATCHES: Final = 0.3
+# A time for a move, such as 500ms or 2s; or a number without a unit.
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
 
 

@@ -163,6 +163,7 @@ def _after_rule(state: ClassroomState, event: Event) -> ClassroomState:
     return replace(state, ruled=others if points is None else {**others, room: points})
 
 
+# What each kind of event makes of the state.
 _AFTER: Final[Mapping[str, Callable[[ClassroomState, Event], ClassroomState]]] = {
     SIT: _after_sit,
     ROUND: _after_round,

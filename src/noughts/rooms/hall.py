@@ -412,6 +412,7 @@ def short_line(text: str, length: int) -> str:
     return "\u200d".join(map(one_line, text.split("\u200d")))[:length]
 
 
+# What a seat can ask for, by the kind of event.
 _ACTS: Final[Mapping[str, Callable[[Hall, int, Mapping[str, Any], Room], Event]]] = {
     MOVE: Hall._move,
     OFFER: Hall._offer,

@@ -263,12 +263,14 @@ def seat_of(event: Event) -> int:
     return event.seat
 
 
+# What becomes of the state once both have agreed to an offer.
 _AGREED: Final = {
     "draw": _after_agreed_draw,
     "back": _after_agreed_back,
     "rematch": _after_agreed_rematch,
 }
 
+# What each kind of event makes of the state.
 _AFTER: Final = {
     SIT: _after_sit,
     MOVE: _after_move,

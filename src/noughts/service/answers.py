@@ -103,6 +103,7 @@ class RulesAnswers:
         return None if meant is None else match.legal_moves.index(meant)
 
 
+# What a page can ask of a game whose rules run in Python.
 _QUESTIONS: Final[Mapping[str, Callable[[RulesAnswers, Match, Json], Any]]] = {
     "facts": RulesAnswers.facts,
     "images": RulesAnswers.images,

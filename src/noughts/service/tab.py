@@ -398,6 +398,7 @@ class Tab:
 # The questions about classrooms.
 _OF_CLASSROOMS: Final = ("gather", "classroom", "join", "round", "remove", "rule", "matches")
 
+# What a page can ask, with the method that answers.
 _ASKED: Final[Mapping[str, Callable[[Tab, Json], Any]]] = {
     "game": Tab.game,
     "whole": Tab.whole,

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 CHROMIUM_CHOSEN: Final = "NOUGHTS_CHROMIUM"
 """The environment variable that names the Chromium to run, instead of the first one that is found."""
 
+# Programs that can show a page in a window of its own, in the order in which they are tried.
 _ON_PATH: Final = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     *("microsoft-edge", "microsoft-edge-stable", "msedge"),

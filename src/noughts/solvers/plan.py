@@ -50,6 +50,7 @@ Representation: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
 StepKind: TypeAlias = Literal["list", "count", "sample"]
 
+# What `--verbose` says that a step does.
 _STEP_KINDS: Final[dict[StepKind, str]] = {
     "list": "list the positions",
     "count": "count positions as sets",

@@ -36,16 +36,23 @@ STANDARD_INPUT = Path("-")
 MEGABYTE = 1024 * 1024
 LARGEST_BYTES = 16 * MEGABYTE
 """The largest document, unless `allow_documents` says otherwise: a larger file is likely the wrong one."""
+# What closes a region, by what opens it.
 _CLOSING = {"/$": "$/", "/?": "?/"}
 MOST_PROBLEMS = 1000
 """The most syntax errors that are reported for one document."""
 # The most regions that are never closed; after them, the rest of a document is not read.
 _MOST_UNCLOSED = 10
+# The sign of a definition.
 _SIGN = re.compile(r":=|≔|≡|\biff\b")
+# The end of a paragraph.
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
+# What opens a region; a question mark needs blanks around it, since prose has `and/or/?` as well.
 _OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
+# A line of a transcript.
 _TRANSCRIPT = re.compile(r"^[ \t]*cmd:>[ \t]*(?P<command>.*?)[ \t\r]*$", re.MULTILINE)
+# An expression that a transcript prints.
 _PRINTED = re.compile(r"pp[ \t]*\((?P<expression>.*)\)\Z")
+# What a transcript expects to be printed.
 _EXPECTED = re.compile(r"\r?\n[ \t]*\"(?P<expected>.*)\"[ \t]*(?=\r?$)", re.MULTILINE)
 
 
@@ -239,7 +246,9 @@ def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
 # Lists in Markdown whose items are formulas, as in written specifications.
 
 
+# An item of a list in Markdown.
 _ITEM = re.compile(r"^(?P<indent>[ \t]*)[-*+][ \t]+(?P<body>\S.*?)[ \t\r]*$", re.MULTILINE)
+# A text that is one formula, perhaps with a colon behind it.
 _FORMULA = re.compile(r"\$(?P<inside>[^$]+)\$(?P<behind>:?)\Z")
 IN_WORDS = re.compile(r"\\math\w+\{(?P<name>[A-Za-z]\w*)\}\s*:\s*(?P<words>[^$]+)\Z")
 # An action, and below it a guard and what happens.
@@ -286,6 +295,7 @@ MARK: Final = '<meta name="generator" content="noughts weave">'
 """The mark in the head of every woven page."""
 # The most characters of a page up to the end of its mark.
 _MOST_BEFORE_MARK: Final = 2000
+# A document inside of its woven page.
 _CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')
 
 
@@ -311,8 +321,11 @@ def carried_in(page: Source) -> Sequence[Source]:
 # The documents that a document uses, as a line of a region lists them.
 
 
+# A name or a path behind `uses`.
 _USED = r'(?:[^\W\d_]\w*|"[^"\n]+")'
+# A line that uses other documents.
 _LINE = re.compile(rf"^[ \t]*uses[ \t]+(?P<items>{_USED}(?:[ \t]*,[ \t]*{_USED})*)[ \t\r]*$", re.MULTILINE)
+# Each of them.
 _EACH = re.compile(_USED)
 
 

@@ -33,6 +33,7 @@ Modality: TypeAlias = Literal["permitted", "urgent", "lazy"]
 
 SUCCESS: Final = "Success"
 Entity = TypeVar("Entity")
+# What the sides of tic-tac-toe are called in the automata of its paper.
 _SYMBOLS: Final = {"x": "Cross", "o": "Circle"}
 _INTO_NAMES: Final = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ", "\r": " "})
 

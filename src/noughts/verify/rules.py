@@ -28,6 +28,7 @@ Pixel: TypeAlias = tuple[int, int]
 
 ALONE: Final = "player"
 """The name of the only side of a document without ``playerToMove``."""
+# Errors that say nothing about the rules: with more time there may be none.
 _OUT_OF_BUDGET: Final = (OutOfBudget.code, TooDeep.code, TooManyElements.code)
 
 

@@ -16,9 +16,13 @@ from noughts.weave.latex_prose import tex
 from noughts.weave.mathml import MathWriter
 from noughts.weave.parts import Part
 
+# A formula between dollars in Markdown, where a dollar may also be a sum of money.
 _IN_MARKDOWN = re.compile(r"(?<![\\$\w])\$(?![\s$])([^$\n`]+?)(?<![\s\\])\$(?![\w$])")
+# A formula within a line in LaTeX.
 _IN_TEX = re.compile(r"(?<![\\$])\$(?!\$)([^$]+?)(?<!\\)\$(?!\$)|\\\(((?:[^\\]|\\(?!\)))+)\\\)")
+# Characters that LaTeX does not print as they are.
 _BRACES = re.compile(r"[{}$\\]")
+# A command, with the blank that ends it.
 _COMMAND = re.compile(r"(\\[A-Za-z]+)[ \t]?")
 
 

@@ -29,7 +29,9 @@ _SIGNS: Final = {
     "{": r"\{", "}": r"\}", "‥": "..", "⋅": r"\cdot", "≔": ":=", "∉": r"\notin", "⊈": r"\not\subseteq",
     "mod": r"\bmod", "iff": r"\iff",
 }  # fmt: skip
+# Words of the language as text within a formula.
 _WORDS: Final = {word: rf"\text{{ {word} }}" for word in ("if", "otherwise", "where", "true", "false")}
+# Big operators as LaTeX writes them.
 _BIG: Final = {"∑": r"\sum", "∏": r"\prod", "⋃": r"\bigcup", "⋂": r"\bigcap"}
 # The LaTeX of each element with several parts, given the LaTeX of these.
 _SCRIPTS: Final = {

@@ -15,12 +15,15 @@ from noughts.weave.prose import COMMENT, NUMBER, plain, reader, with_numbers, wi
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+# The commands for headings, by their levels.
 _SECTIONS = ("section*", "section", "subsection", "subsubsection", "paragraph", "paragraph")
+# The environments for blocks of Markdown.
 _ENVIRONMENTS = {
     "bullet_list": "itemize",
     "ordered_list": "enumerate",
     "blockquote": "quote",
 }
+# What stands around emphasised text.
 _AROUND = {"em_open": r"\emph{", "em_close": "}", "strong_open": r"\textbf{", "strong_close": "}"}
 # The type sizes of code, each with the characters that fit on a line.
 _SIZES = ((88, r"\footnotesize"), (100, r"\scriptsize"))

@@ -26,8 +26,11 @@ _ROOM = 22
 # The same where there is more room than on a phone.
 _WIDE_ROOM = 44
 
+# A tag of MathML.
 _TAG = re.compile(r"<[^>]*>")
+# Elements that are higher than a line.
 _TALL = re.compile(r"<m(frac|under|table|sup)")
+# Signs for the denial of two relations.
 _NOT_IN = {"in": "∉", "sub": "⊈"}
 
 Link = Callable[[str], str]

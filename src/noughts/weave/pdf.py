@@ -36,6 +36,7 @@ _ONCE = {"latexmk", "tectonic"}
 _READS_ALL: Final = "tectonic"
 # Seconds for a TeX program: more than any article takes, since tectonic may have to fetch packages.
 _SECONDS = 120
+# An error in the log of LaTeX, with the line after it.
 _MISTAKE = re.compile(r"^! .*(?:\n.*)?", re.MULTILINE)
 
 
@@ -111,6 +112,7 @@ class Form(Struct, frozen=True):
     require: Callable[[], object] = lambda: None
 
 
+# The forms of a woven document, by the endings of their files.
 _FORMS = (
     Form(".html", woven_html),
     Form(".tex", woven_latex),

@@ -22,13 +22,18 @@ if TYPE_CHECKING:
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
 NUMBER = re.compile(rf"{_OPEN}(\d+){_CLOSE}")
+# The mark of a block, alone between blank lines.
 _BLOCK = re.compile(rf"\n\n[ \t]*{_OPEN}(\d+){_CLOSE}\n\n")
 COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
+# Preformatted text, which keeps its blanks.
 _PREFORMATTED = re.compile(r"<pre([^>]*>.*?</pre>)", re.DOTALL)
+# A header without text, which screen readers would announce.
 _EMPTY_HEADER = re.compile(r"<th([^>]*)></th>")
 # The most letters of code in a line on a phone.
 _NARROW = 36
+# The tokens of Markdown whose text is code.
 _CODE = {"code_inline", "code_block", "fence"}
+# A tag of HTML.
 _TAG = re.compile(r"<[^>]*>")
 
 CodeWriter: TypeAlias = Callable[[str, str], str]

@@ -14,6 +14,7 @@ from noughts.weave.prose import NUMBER
 
 _BLOCK_OPEN, _BLOCK_CLOSE = "\ue002", "\ue003"
 """Two characters for private use, with the number of a block of code between them."""
+# The mark of a block.
 _BLOCK_NUMBER = re.compile(rf"{_BLOCK_OPEN}(\d+){_BLOCK_CLOSE}")
 # Replacements, while Markdown is made, for characters with a meaning in Markdown and none in TeX.
 _MEANING: Final = {"*": "\ue010", "`": "\ue011", "[": "\ue012", "]": "\ue013", "<": "\ue014", "_": "\ue015"}
@@ -22,25 +23,34 @@ _DASH: Final = "\ue016"
 # The time limit of pandoc in seconds, which takes one or two for a long article.
 _SECONDS = 60
 
+# Text that is printed as it is.
 _VERBATIM = re.compile(
     r"\\begin\{(verbatim|lstlisting|Verbatim)\*?\}(?:\[[^\]]*\])?\n?(.*?)\\end\{\1\*?\}", re.DOTALL
 )
+# A table.
 _TABULAR = re.compile(r"\\begin\{tabular\}\{(?:[^{}]|\{[^{}]*\})*\}(.*?)\\end\{tabular\}", re.DOTALL)
+# A formula of its own line.
 _DISPLAY = re.compile(
     r"\$\$(.+?)\$\$|\\\[(.+?)\\\]|\\begin\{((?:equation|align|gather|multline)\*?)\}(.+?)\\end\{\3\}",
     re.DOTALL,
 )
+# A comment, with the end of its line.
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*\n?[ \t]*")
+# A group in braces, with up to two groups inside of each other.
 _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+# The definition of a macro, which prints nothing.
 _DEFINED = re.compile(
     rf"\\(?:re)?newcommand\*?\s*\{{?\\\w+\}}?(?:\[[^\]]*\])*\s*{_GROUP}|\\def\s*\\\w+[^{{]*{_GROUP}|\\DeclareMathOperator\*?\s*\{{[^}}]*\}}\s*{_GROUP}"
 )
+# The level of each heading in Markdown.
 _SECTIONS = {"part": 2, "chapter": 2, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
+# What stands in Markdown around the argument of a command.
 _AROUND = {
     **dict.fromkeys(("emph", "textit", "textsl"), "*"),
     **dict.fromkeys(("textbf", "textsc"), "**"),
     **dict.fromkeys(("texttt", "code"), "`"),
 }
+# The same for commands that hold until the end of their group.
 _SWITCHES = {
     "it": "*",
     "em": "*",
@@ -51,6 +61,7 @@ _SWITCHES = {
     "tt": "`",
     "ttfamily": "`",
 }
+# Commands that print a sign.
 _SIGNS = {"ldots": "…", "dots": "…", "LaTeX": "LaTeX", "TeX": "TeX", "textbackslash": "\\\\", "par": "\n\n"}
 
 
@@ -205,6 +216,7 @@ def commanded(found: re.Match[str]) -> str:
     return f"{mark}{found[2].strip()}{mark}" if mark else found[2]
 
 
+# Commands that print nothing.
 _SILENT = {
     *(
         "label",

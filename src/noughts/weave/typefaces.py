@@ -81,17 +81,20 @@ class Typeface(Struct, frozen=True):
         return embedded(self, frozenset(filter(self.has, signs)), frozenset(filter(self.has, growing)))
 
 
+# The look of each face in the style sheet.
 _STYLES: Final[Mapping[Look, str]] = {
     "upright": "font-weight: 400",
     "bold": "font-weight: 700",
     "italic": "font-style: italic",
     "formula": "font-weight: 400",
 }
+# The beginning of the name of its files.
 _FILES: Final[Mapping[Look, str]] = {
     "upright": "stix-two-text",
     "bold": "stix-two-text-bold",
     "italic": "stix-two-text-italic",
 }
+# The files of a face, with the characters that each has.
 _PARTS: Final = (("", _LETTERS), ("-signs", _SIGNS), ("-latin", _LATIN), ("-extended", _EXTENDED))
 
 TEXT: Final = tuple(

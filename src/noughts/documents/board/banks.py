@@ -26,7 +26,9 @@ from noughts.values.order import key
 from noughts.values.scalars import Atom
 from noughts.values.value import Value
 
+# The colour between two banks.
 _WATER: Final = Color(196, 222, 244)
+# The colour of a boat.
 _WOOD: Final = Color(130, 85, 50)
 # Banks on the right, by their names.
 _RIGHT: Final = frozenset({"right", "east"})

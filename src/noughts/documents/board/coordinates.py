@@ -33,12 +33,15 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
+# Names of a coordinate that counts rows, from the top.
 _ROWS: Final = frozenset({"r", "row", "i", "rank", "rows"})
 # Names that people give to coordinates.
 _COLUMNS: Final = frozenset({"x", "c", "col", "column", "j", "file", "columns"})
 # Names of a coordinate that is the row, unless rows are counted upwards as in a diagram.
 _OTHERS: Final = frozenset({"y"})
+# The step upwards of the first half of a direction, such as `northwest`.
 _UP: Final = {"north": 1, "": 0, "south": -1}
+# The step to the right of its second half.
 _ACROSS: Final = {"west": -1, "": 0, "east": 1}
 # The name of a square of a chess board.
 _SQUARE: Final = re.compile(r"([a-z])([1-9]\d?)")
@@ -49,6 +52,7 @@ _DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {
     if up or across
     for name in (up + across, up[:1] + across[:1])
 }
+# Steps after which points have come to rest, as far as eyes can see.
 _STEPS: Final = 300
 # Directions in which the drawing is turned to have most lines level or upright: half degrees.
 _ANGLES: Final = 720

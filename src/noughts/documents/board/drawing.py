@@ -19,6 +19,7 @@ PIECE: Final = 36
 """The radius of a piece, in hundredths of the distance of cells."""
 # The radius of a dot, in hundredths of the distance of cells.
 _DOT: Final = 8
+# Percent of its unit that a cell extends from its middle, by its outline.
 _REACH: Final[Mapping[Outline, int]] = {
     "square": 50,
     "point": 41,

@@ -20,6 +20,7 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
+# Matches at random whose states tell what a board has to show.
 _MATCHES: Final = 6
 # Random matches and their moves: what a state is made of shows within the first moves, and the end of a match
 # seldom has more.

@@ -22,6 +22,7 @@ _UP, RIGHT, _DOWN, LEFT = 1, 2, 4, 8
 # The character for every sum of the directions in which lines leave a cell.
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
+# The corners of frames, as round ones.
 _ROUNDED = {"┌": "╭", "┐": "╮", "└": "╰", "┘": "╯"}
 
 Cell = tuple[int, int]
@@ -125,6 +126,7 @@ class Canvas(Struct):
                 del self.joints[cell]
 
 
+# Joints of at most one line, which may lose an end that leads nowhere.
 _ALONE = (_UP, RIGHT, _DOWN, LEFT, 0)
 
 

@@ -193,6 +193,7 @@ COMMANDS = (
     Command("quit", ("q", "exit"), "stop", stop),
 )
 
+# The commands by each of their names.
 _BY_NAME = {name: command for command in COMMANDS for name in (command.word, *command.others)}
 
 

@@ -110,6 +110,7 @@ def farewell(view: View) -> str:
 # Typed moves: the legal move that a text means.
 
 
+# The most moves that are listed by name when a person types none of them.
 _NAMED = 12
 
 

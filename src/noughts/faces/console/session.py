@@ -24,6 +24,7 @@ from noughts.refusal import Refusal
 # Cells of 35 by 17 letters: three of them are more than most terminals are wide.
 _LARGEST_SCALE: Final = 9
 
+# Letters for the players of a match, in order.
 _SERIALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 # The opponent in a game that the bot cannot play: a search decides at once in every game.

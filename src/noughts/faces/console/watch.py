@@ -30,6 +30,7 @@ HELD = 6
 # The sequences of arrows and other keys that are no letters (ECMA-48, 5.4).
 _SEQUENCES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?")
 
+# What terminals send for the Enter key.
 _ENTER = frozenset("\r\n")
 
 
@@ -87,6 +88,7 @@ def keys_typed() -> Iterator[KeyInput]:
 
 # A screen on a grid of cells of one size, so only images that move on the screen move in the text.
 
+# The corners of the screen.
 _CORNERS = ((0, 0), (0, HEIGHT), (WIDTH, 0), (WIDTH, HEIGHT))
 
 _DOT, _FILLED, _RING = 0.25, 2.0, 3.0

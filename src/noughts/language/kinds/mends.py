@@ -18,6 +18,7 @@ NO_MEND: Mend = ("", ())
 _OF_SEQUENCES = ("[]", "[..]", "[|->]", "|…|")
 # The most letters of a string that a help writes as a tuple.
 _LONGEST_WORD = 8
+# The operators between sets that people also write between a set and an element.
 _ELEMENTWISE = ("U", "\\", "sec", "-", "sub")
 
 

@@ -20,7 +20,9 @@ from noughts.text.tex.token import Feed, Token, cut, text_of
 
 # The most characters of a sign and the blanks after it.
 _LONGEST_SIGN = 20
+# A primed name and its equation sign, as an update begins.
 _UPDATES = re.compile(r"['′]\s*=\Z")
+# A word, white space, or any other character.
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 
 
@@ -497,6 +499,7 @@ class Writer:
             feed.back(token)
 
 
+# Characters of strings that LaTeX writes as commands.
 _STRING_CHARACTERS = {
     "textbackslash": "\\", "textasciicircum": "^", "textasciitilde": "~", "textasciigrave": "`",
 }  # fmt: skip

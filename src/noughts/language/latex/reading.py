@@ -40,16 +40,21 @@ from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer
 from noughts.text.tex.token import Token as Tex
 
+# The tokens of operators whose result is a sentence.
 _COMPARING = {row.terminal for row in OPERATORS.values() if row.sentence}
 # Signs that bind less tightly than *and*.
 _LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
+# The tokens that join sentences.
 _JOINING = {"AND", *_LOOSER}
 # Words of the body of a definition, which in parentheses is a term.
 _OF_CLAUSES = {"IF", "OTHERWISE", "WHERE"}
+# The tokens that are values by themselves.
 _VALUES = {"NUMERAL", "STRING", "ATOM", "TRUE", "FALSE"}
+# The tokens before which an operand ends.
 _ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *DEFINING}
 # Words of a product in the scope of a sum, besides what is in brackets and a minus before a factor.
 _OF_PRODUCT = {*_VALUES, *BIG, "NAME", "EMPTY", "POW", "FLOOR", "CEIL", "POWER", "TIMES", "SLASH"}
+# The tokens that may end a display and mean nothing there.
 _PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
 # Words that may end a line and need no operand on the next one.
 _COMPLETING = {*_PUNCTUATION, "OTHERWISE"}

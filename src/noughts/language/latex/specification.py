@@ -102,6 +102,7 @@ def equations_in(words: Words) -> Iterator[Words]:
 
 # Sets that a specification describes in words without defining them.
 
+# The positive integers in words.
 _POSITIVE = re.compile(r"\bset of (all )?positive integers\b")
 
 
@@ -148,6 +149,7 @@ def below_one(described: InWords, module: t.Module) -> Iterator[Diagnostic]:
                 yield Diagnostic("E217", fact, first.span, help, notes)
 
 
+# The tokens of signs by which a specification defines.
 _EQUATIONS = {"EQUAL", "EQUIVALENT", "IFF"}
 
 

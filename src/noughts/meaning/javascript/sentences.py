@@ -25,6 +25,7 @@ from noughts.meaning.javascript.lines import Places, local, word_of
 from noughts.meaning.javascript.terms import FunctionWriter
 from noughts.text.source import Span
 
+# Connectives by the names that the runtime in the page has for them.
 _CONNECTIVES = {c.Not: "not", c.And: "and", c.Or: "or", c.Implies: "implies", c.Equivalent: "equivalent"}
 # The expressions that need a function: the value of the others is found from that of their parts.
 _WITH_FUNCTION = (c.Constant, c.Given, c.Build, c.Block)

@@ -161,6 +161,7 @@ def shape_text(pattern: c.Pattern) -> str:
 
 # The words for what is built of many values; sums and products are built in a variable.
 _FOLDS: Mapping[str, str] = {"{}": "collected", "U": "united", "Sec": "intersected"}
+# For sums and products, the value of the empty one and the function that goes on with it.
 _TOTALS: Mapping[str, tuple[str, str]] = {"Sum": ("0", "add"), "Prod": ("1", "multiply")}
 
 

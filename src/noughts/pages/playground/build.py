@@ -40,6 +40,7 @@ _POLICY: Final = (
     "style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
+# The memory of Python after Noughts was imported, so that a page need not do that.
 _SNAPSHOT: Final = "snapshot.gz"
 
 
@@ -129,6 +130,7 @@ _WITHOUT: Final = frozenset(
         "__pycache__",
     ]
 )
+# The files of the package that a playground uses.
 _SUFFIXES: Final = frozenset(
     [".py", ".js", ".css", ".html", ".svg", ".lark", ".woff2", ".tsv", ".txt", ".json"]
 )
@@ -169,6 +171,7 @@ def archived() -> Iterator[tuple[Path, str]]:
 # Pyodide, a Python for browsers, as its package on npm has it: fetched once, never changed.
 
 
+# The version of Pyodide that the tests ran with.
 _VERSION: Final = "314.0.7"
 # The digest of the package, as the registry gives it: nothing else is ever unpacked.
 _SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="

@@ -34,7 +34,9 @@ _PACKAGE: Final = "noughts"
 # Both are loaded by name: they are higher layers, of which only the docstrings are read.
 _ADAPTERS: Final = "noughts.adapters"
 _LINK: Final = re.compile(r"\]\(reference\.md#([\w.]+)\)|^##+ (.*)$", re.MULTILINE)
+# An example of a docstring, with what it prints.
 _EXAMPLE: Final = re.compile(r"^>>> (?:.+\n?)+", re.MULTILINE)
+# A class in a signature, which is linked.
 _TYPE: Final = re.compile(r"\b(?<!\.)[A-Z]\w+")
 # The longest signature on one line.
 _WIDTH: Final = 80

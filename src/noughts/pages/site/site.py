@@ -41,10 +41,15 @@ from noughts.weave.prose import ProseStyle, prose_html
 
 # The index that the search of the site looks things up in.
 
+# A tag of HTML.
 _TAG: Final = re.compile(r"<[^>]*>")
+# Tags that stand within a word's line: text on both sides of them is one.
 _IN_LINE: Final = re.compile(r"</?(?:a|code|em|span|strong)\b[^>]*>")
+# A heading that can be linked to.
 _HEADING: Final = re.compile(r'<h[1-6] id="([^"]*)">')
+# The table of contents of a page, which search leaves out.
 _CONTENTS: Final = re.compile(r'<nav class="noughts-contents".*?</nav>', re.DOTALL)
+# A definition that can be linked to.
 _DEFINITION: Final = re.compile(r'<div class="noughts-definition" id="def-([^"]*)">')
 
 # The weight in the search of pages that are not in the manual; that of others is 1.
@@ -151,6 +156,7 @@ DOCUMENTS: Final = frozenset({"docs/language.md"})
 _START: Final = Leaf("", Path(), "index.html")
 # Where the playground is, if there is one.
 _PLAYGROUND: Final = "playground/index.html"
+# The scheme of an address that is not of this site.
 _ELSEWHERE: Final = re.compile(r"[a-z]+:")
 
 

@@ -59,6 +59,7 @@ class EncodedGraph(Graph):
         return row
 
 
+# What an outcome is worth one move earlier: so quick wins are better than late ones.
 _DISCOUNT: Final = 0.95
 # The share of random moves, in one match after another: from exploration to the network's own play.
 _CURIOSITY: Final = (1.0, 0.5, 0.25, 0.1, 0.0)

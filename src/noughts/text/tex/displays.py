@@ -13,19 +13,26 @@ from noughts.text.tex.macros import Expander
 from noughts.text.tex.mathematics import Display, Mathematics
 from noughts.text.tex.token import Lexer, Token, cut, text_of
 
+# The environments of displayed mathematics, with and without numbers.
 _ENVIRONMENTS = {
     *("equation", "align", "gather", "multline", "flalign", "alignat", "eqnarray", "displaymath", "math"),
 }
+# The environments whose text is no LaTeX.
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+# The endings of papers in LaTeX.
 _TEX_FILES = {".tex", ".latex", ".ltx"}
+# What makes a text a paper in LaTeX, whatever its name is.
 _TEX_MARK = re.compile(r"^[^`%\n]*(?:\\documentclass\b|\\begin\s*\{document\})", re.MULTILINE)
+# The first or the last line of a fenced block in Markdown.
 _FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
 # An environment that is never closed extends to the end, so many of them cost a single pass.
 _CODE_OR_DISPLAY = re.compile(
     r"\$\$.*?\$\$|\\begin\s*\{.*?(?:\\end\s*\{|\Z)|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)",
     re.DOTALL,
 )
+# The beginning of a signature such as f : A → B.
 _SIGNATURE = re.compile(r"\s*\w+\s*(?::(?!=)|\\colon\b)")
+# The end of a paragraph, which no formula goes beyond.
 _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
 

@@ -15,6 +15,7 @@ _DEEPEST_CALL = 200
 # The most tokens from macros of one document: macros that double each other would produce any number.
 _MOST_TOKENS = 2_000_000
 
+# The commands that define a macro.
 _DEFINING = {"newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"}
 
 

@@ -15,6 +15,7 @@ TokenKind: TypeAlias = Literal["command", "text", "open", "close", "align", "mat
 
 _KINDS: dict[str, TokenKind] = {"{": "open", "}": "close", "&": "align", "$": "math", "#": "parameter"}
 _TOKEN = re.compile(r"\\(?:[A-Za-z@]+|.|\n|\Z)|#\d?|[{}$&]|[^\\{}$&#%]+|%", re.DOTALL)
+# A comment, with the end of its line and the indentation of the next.
 _COMMENT = re.compile(r"%[^\n]*(?:\n[ \t]*(?!\n))?")
 
 
