@@ -71,3 +71,14 @@ def test_of_a_long_line_what_is_meant_is_shown(before: int, meant: int, after: i
     if meant:
         first = carets.index("^")
         assert line[first:][: carets.count("^")] == "x" * meant
+
+
+def test_of_many_alike_a_few_are_drawn_and_the_others_are_counted():
+    text = "".join(f"f{n} := {n} == {n}\n" for n in range(300))
+    alike = [Diagnostic("E105", "`==`", Span(Source("game.led", text), n, n + 1)) for n in range(300)]
+    other = Diagnostic("E105", "`!=`", span(text, "f299"))
+    drawn = report([*alike[:2], other, *alike[2:]])
+    assert drawn.count("`==`") == 4
+    assert drawn.count("`!=`") == 1
+    assert drawn.endswith("note: and in 296 more places")
+    assert "more" not in report(alike[:4])

@@ -18,7 +18,7 @@ from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.meaning.small_models import unlikely_conditions
 from noughts.meaning.witness import asks_nothing, witness
-from noughts.text.diagnostic import Diagnostic, DocumentError, draw
+from noughts.text.diagnostic import Diagnostic, DocumentError, draw, few_of_each
 from noughts.values.misuse import Misuse
 
 INDENT = 13
@@ -122,7 +122,7 @@ class CheckReport(Struct, frozen=True):
 
     def rows(self) -> Iterator[ResultRow]:
         """Notes and failures, then a summary."""
-        for note in self.notes:
+        for note in few_of_each(self.notes):
             yield from (draw(note, called="note"), "")
         failures, tests = self.failures, len(self.results)
         for failure in failures:

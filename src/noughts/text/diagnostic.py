@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.refusal import Refusal, possible
 from noughts.text.source import Span
@@ -79,8 +81,26 @@ WIDEST = 100
 
 
 def report(diagnostics: Sequence[Diagnostic]) -> str:
-    """The texts of all diagnostics, one after another."""
-    return "\n\n".join(map(draw, diagnostics))
+    """The texts of diagnostics, one after another."""
+    return "\n\n".join(map(draw, few_of_each(diagnostics)))
+
+
+# Diagnostics with the same fact that are drawn: who has understood these finds the others.
+_MOST_ALIKE = 4
+
+
+def few_of_each(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """The diagnostics, but of many that are alike only the first ones; the last says how many follow."""
+    kinds = [(each.code, each.fact, each.help) for each in diagnostics]
+    left = Counter(kinds)
+    shown: Counter[tuple[str, str, str]] = Counter()
+    for each, kind in zip(diagnostics, kinds, strict=True):
+        shown[kind] += 1
+        left[kind] -= 1
+        if shown[kind] == _MOST_ALIKE and left[kind]:
+            each = replace(each, notes=(*each.notes, Note(f"and in {left[kind]} more places")))
+        if shown[kind] <= _MOST_ALIKE:
+            yield each
 
 
 def refusal_report(refusal: Refusal) -> str:
