@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.documented import as_value, with_line
+from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.fingerprint import reached
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, Side
@@ -286,7 +286,10 @@ class _Effects(Evaluator):
         """A builtin applied to operands."""
         value = super().applied(tree, operands)
         self.work += 1
-        if tree.builtin.key in _CHANGES and isinstance(operands[0], Set) and EMPTY not in operands[1:]:
+        key = tree.builtin.key
+        # a count may well stay as it is, and so may a set that something is taken from
+        is_change = isinstance(operands[-1], Atom) if key == "[|->]" else EMPTY not in operands[1:]
+        if key in _CHANGES and isinstance(operands[0], Set) and is_change:
             self.made.setdefault(id(tree), (tree, []))[1].append(value != operands[0])
         return value
 
@@ -294,7 +297,7 @@ class _Effects(Evaluator):
 def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int) -> Iterator[Diagnostic]:
     """A part of `outcome` takes out what is never there, or puts in what always is.
 
-    No note if it takes more than `most` operations to evaluate all moves of the matches.
+    No note if `most` operations are not enough to evaluate half of the moves of the matches.
     """
     effects = _Effects(game.program, game.meaning.budget)
     moves = [pair for match in matches for pair in zip(match.positions, match.moves, strict=False)]
@@ -302,11 +305,18 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
     trees = (tree for each in reached(game.program, ("outcome",)) for tree in c.trees_of(each))
     operations = [node for tree in trees for node in nodes_of(tree) if isinstance(node, c.Operation)]
     count = sum(node.builtin.key in _CHANGES for node in operations)
-    for position, move in moves:
-        if effects.work > most or sum(any(changed) for _, changed in effects.made.values()) == count:
+    for number, (position, move) in enumerate(moves):
+        if sum(any(changed) for _, changed in effects.made.values()) == count:
             return
+        if effects.work > most:
+            if 2 * number < len(moves):
+                return
+            break
         state, value = frame_of(as_value(position)), as_value(move)
-        game.ask(partial(effects.value, "outcome", value, frame=state))
+        try:
+            game.ask(partial(effects.value, "outcome", value, frame=state))
+        except BrokenRules:  # the time is over: these moves have been made before
+            return
     for tree, changed in effects.made.values():
         if len(changed) > _OFTEN and not any(changed):
             fact = f"{tree.span.text} changes nothing in any of these matches: {_CHANGES[tree.builtin.key]}"
