@@ -7,6 +7,7 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import TypeAlias, TypeGuard
@@ -19,8 +20,9 @@ from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.fingerprint import reached
+from noughts.documents.line_laws import uneven_lines
 from noughts.easel import HEIGHT, WIDTH, Input
-from noughts.games.game import Move, Position, Side
+from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
@@ -30,7 +32,7 @@ from noughts.meaning.frame import frame_of
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.values.scalars import Atom
-from noughts.values.sets import EMPTY, FiniteSet, Set
+from noughts.values.sets import EMPTY, FiniteSet, Set, intersection_of, is_subset
 from noughts.values.show import show, summary
 from noughts.values.value import Value
 
@@ -186,13 +188,123 @@ def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
             for side, things in owned(game, position).items():
                 for place, thing in things:
                     if place not in maps and (other := seen.setdefault((place, thing), side)) != side:
-                        fact = f"{show(thing)} belongs to `{other}` and to `{side}`"
-                        help = (
-                            "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
-                        )
-                        head = game.program.definitions["legalMove"].head
-                        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+                        yield shared(game, thing, (other, side), match.line(game, number))
                         return
+
+
+def shared_part(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """What is in two parts of the state that the rules unite, each of which one side alone adds to."""
+    adding: dict[int, set[Side]] = {}
+    for match in matches:
+        for mover, before, after in steps(match):
+            for place in range(len(parts_of(after))):
+                if not is_subset(set_at(after, place), set_at(before, place)):
+                    adding.setdefault(place, set()).add(mover)
+    owners = {place: next(iter(sides)) for place, sides in adding.items() if len(sides) == 1}
+    pairs = {pair for pair in united_parts(game, matches[0]) if owners.keys() >= {*pair}}
+    for one, two in sorted(pair for pair in pairs if owners[pair[0]] != owners[pair[1]]):
+        for match in matches:
+            for number, position in enumerate(match.positions):
+                for thing in intersection_of(set_at(position, one), set_at(position, two)):
+                    yield shared(game, thing, (owners[one], owners[two]), match.line(game, number))
+                    return
+
+
+def shared(game: GameByRules, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
+    """The note on a thing of two sides."""
+    fact = f"{show(thing)} belongs to `{sides[0]}` and to `{sides[1]}`"
+    help = "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
+    return with_line(Diagnostic(_CODE, fact, game.program.definitions["legalMove"].head, help), line)
+
+
+def united_parts(game: GameByRules, match: SampledMatch) -> Iterator[tuple[int, int]]:
+    """The places of two parts of the state that the rules unite or intersect by their names."""
+    places: dict[str, int] = {}
+    for definition in reached_by_rules(game):
+        if definition.is_constant and definition.reads_only_state:
+            with suppress(RulesError):
+                values = [game.value(definition.name, at=position) for position in match.positions]
+                for place, parts in enumerate(zip(*map(parts_of, match.positions), strict=False)):
+                    if values == [*parts]:
+                        places[definition.name] = place
+    nodes = (node for each in reached_by_rules(game) for tree in c.trees_of(each) for node in nodes_of(tree))
+    for node in nodes:
+        if isinstance(node, c.Operation) and node.builtin.key in ("U", "sec"):
+            names = [each.name for each in node.operands if isinstance(each, c.Global)]
+            match sorted({places[name] for name in names if name in places}):
+                case [one, two]:
+                    yield one, two
+
+
+def parts_of(position: Position) -> tuple[Value, ...]:
+    """The parts of a state that is a tuple."""
+    state = as_value(position)
+    return state if isinstance(state, tuple) else ()
+
+
+def set_at(position: Position, place: int) -> Set:
+    """The part at a place of a state, if it is a set; else the empty set."""
+    found = parts_of(position)[place : place + 1]
+    return found[0] if found and isinstance(found[0], Set) else EMPTY
+
+
+def ends_early(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """Every match is over after one move; or nobody wins where moves are still legal."""
+    if len(game.sides) < 2:
+        return
+    head = game.program.definitions["gameOver"].head
+    if all(len(match.moves) == 1 for match in matches):
+        fact = "every match is over after its first move"
+        yield with_line(Diagnostic(_CODE, fact, head, "let it hold later"), matches[0].line(game))
+        return
+    unwon = [(match, legal_at_end(game, match)) for match in matches if is_unwon(game, match)]
+    if (
+        all(len(left) == 1 for _, left in unwon) and len({left[0] for _, left in unwon}) > 1
+    ):  # a pass is the same
+        match, (move,) = unwon[0]
+        fact = f"{show(move)} is still legal here, as one move is at the end of each match that nobody wins"
+        yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), match.line(game))
+    elif game.wins and len(unwon) == len(matches) and len({len(left) for _, left in unwon} - {0}) > 1:
+        match = next(match for match, left in unwon if left)
+        fact = f"`{game.wins}` holds for nobody where matches end, although moves are still legal"
+        head, help = game.program.definitions[game.wins].head, "compare with whoever made the last move"
+        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game))
+
+
+def is_unwon(game: GameByRules, match: SampledMatch) -> bool:
+    """Whether a match has ended, and nobody has won."""
+    outcome = game.outcome(match.positions[-1])
+    return outcome is not None and outcome.winner is None
+
+
+def legal_at_end(game: GameByRules, match: SampledMatch) -> list[Value]:
+    """The moves for which `legalMove` holds although a match is over."""
+    end = match.positions[-1]
+    every = game.meaning.budget.each(game.value(game.program.every_move, at=end))
+    return [move for move in every if game.holds("legalMove", move, at=end)]
+
+
+def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """All moves of a side lead to one state, wherever it has a choice at the beginning of a match."""
+    counts: dict[Side, list[tuple[int, int]]] = {}
+    beginning = matches[0]
+    for mover, position in zip(beginning.movers, beginning.positions[:_MOST], strict=False):
+        moves = game.moves(position)
+        if len(moves) > 1:
+            states = {game.after(position, move) for move in moves}
+            counts.setdefault(mover, []).append((len(moves), len(states)))
+    for found in counts.values():
+        if len(found) > 1 and all(states == 1 for _, states in found):
+            fact = f"each of {found[0][0]} legal moves leads to the same state, and so it is later"
+            head = game.program.definitions["outcome"].head
+            yield Diagnostic(_CODE, fact, head, "let `outcome` use what the move names")
+            return
+
+
+def wrong_lines(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """The lines on a board do not fit its cells, or one is missing."""
+    for name, fact, help in uneven_lines(dict(sets_of(game, reached_by_rules(game)))):
+        yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
 
 
 def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -345,6 +457,10 @@ _LAWS = (
     never_moves,
     grows_for_ever,
     leaves_board,
+    shared_part,
+    wrong_lines,
+    all_the_same,
+    ends_early,
 )
 
 

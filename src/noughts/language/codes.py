@@ -85,7 +85,8 @@ CODES: dict[str, str] = {
     "N505": "A move changes nothing, the turn never passes on, a match ends without `gameOver`, or the "
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's cell "
     "or off the board, a part of the state that never changes, numbers that grow without end, a "
-    "change of a set that changes nothing, a puzzle without a solution.",
+    "change of a set that changes nothing, lines that do not fit the cells, a match that ends too early, a "
+    "puzzle without a solution.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""

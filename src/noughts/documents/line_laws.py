@@ -1,0 +1,84 @@
+"""Laws of the lines on a board: constant sets of three cells or more, such as the rows of a game of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import isqrt
+from typing import TypeAlias
+
+from noughts.values.sets import FiniteSet
+from noughts.values.show import show
+from noughts.values.value import Value
+
+_FEWEST = 3
+"""The fewest lines that are a rule, and the fewest cells of a line: edges of a graph have two."""
+
+Place: TypeAlias = tuple[int, int]
+"""The row and the column of a cell, from 0."""
+
+
+def uneven_lines(sets: Mapping[str, Sequence[Value]]) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with the lines among some constant sets: the name of a set, the fact and the help.
+
+    A few cells are in no line, the lines have a few elements that are no cells, or one line of a square board
+    is missing.
+    """
+    for name, elements in sets.items():
+        lines = [each for each in elements if isinstance(each, FiniteSet) and each.size >= _FEWEST]
+        if len(lines) < max(_FEWEST, len(elements)):
+            continue
+        covered = dict.fromkeys(cell for line in lines for cell in line)
+        for other, cells in sets.items():
+            without = [cell for cell in cells if cell not in covered]
+            beyond = [cell for cell in covered if cell not in cells]
+            if without and not beyond and is_few(without, cells):
+                fact = f"no set in `{name}` has {show(without[0])}, which is in `{other}`"
+                yield other, fact, "leave it out, or write the lines that have it"
+            elif beyond and not without and is_few(beyond, covered):
+                fact = f"`{name}` has {show(beyond[0])}, which is not in `{other}`"
+                yield name, fact, f"write an element of `{other}`, or add it there"
+        lacking = mirrored(lines, square(covered)).difference(lines)
+        if len(lacking) == 1:
+            fact = f"`{name}` lacks {show(*lacking)}, the mirror image of another line"
+            yield name, fact, "write it, if the board is meant to be symmetric"
+
+
+def is_few(some: Collection[Value], every: Collection[Value]) -> bool:
+    """Whether some elements are so few among all that they are most likely a mistake."""
+    return 4 * len(some) <= len(every)
+
+
+def square(cells: Collection[Value]) -> dict[Value, Place]:
+    """The places of the cells of a square board, pairs of numbers or numbers that count row by row; of others
+    none."""
+    side = isqrt(len(cells))
+    numbers = [cell for cell in cells if isinstance(cell, int)]
+    if numbers:
+        found: dict[Value, Place] = {number: divmod(number - min(numbers), side) for number in numbers}
+    else:
+        pairs: dict[Value, Place] = {}
+        for cell in cells:
+            match cell:
+                case (int() as x, int() as y):
+                    pairs[cell] = x, y
+        least = min(map(min, pairs.values()), default=0)
+        found = {cell: (x - least, y - least) for cell, (x, y) in pairs.items()}
+    return (
+        found if {*found.values()} == {*product(range(side), repeat=2)} and len(found) == len(cells) else {}
+    )
+
+
+def mirrored(lines: Iterable[FiniteSet], at: Mapping[Value, Place]) -> set[FiniteSet]:
+    """The lines of a square board, and all that they become if it is turned or mirrored."""
+    cells = {place: cell for cell, place in at.items()}
+    last = isqrt(len(cells)) - 1
+    found: set[FiniteSet] = set()
+    waiting = set(lines) if cells else set()
+    while waiting:
+        found |= waiting
+        places = [[at[cell] for cell in line] for line in waiting]
+        waiting = {FiniteSet(cells[y, x] for x, y in line) for line in places}
+        waiting |= {FiniteSet(cells[last - x, y] for x, y in line) for line in places}
+        waiting -= found
+    return found
