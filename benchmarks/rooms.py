@@ -1,7 +1,6 @@
-"""How long does a move take to the page of the other player, in 500 rooms with a move a second each?  And how
-much more do two workers?
+"""How long does a move take to the page of the other player in 500 rooms, and what does a second worker gain?
 
-The rooms are in SQLite, as by default, and those of the workers in Postgres.  The service is a process of its
+Each room makes a move a second.  The rooms are in SQLite, as by default, those of the workers in Postgres.  The service is a process of its
 own on this machine; all pages are connections of this process, which shares the processors with it.  The
 reference is a single room, and a single worker.
 """
