@@ -1,8 +1,8 @@
 """How long does a move take to the page of the other player in 500 rooms, and what does a second worker gain?
 
-Each room makes a move a second.  The rooms are in SQLite, as by default, those of the workers in Postgres.  The service is a process of its
-own on this machine; all pages are connections of this process, which shares the processors with it.  The
-reference is a single room, and a single worker.
+Each room makes a move a second.  The rooms are in SQLite, as by default, those of the workers in Postgres.
+The service is a process of its own on this machine; all pages are connections of this process, which shares
+the processors with it.  The reference is a single room, and a single worker.
 """
 
 from __future__ import annotations
