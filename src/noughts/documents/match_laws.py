@@ -223,10 +223,8 @@ def united_parts(game: GameByRules, match: SampledMatch) -> Iterator[tuple[int, 
     for definition in reached_by_rules(game):
         if definition.is_constant and definition.reads_only_state:
             with suppress(RulesError):
-                values = [game.value(definition.name, at=position) for position in match.positions]
-                for place, parts in enumerate(zip(*map(parts_of, match.positions), strict=False)):
-                    if values == [*parts]:
-                        places[definition.name] = place
+                for place in places_of(definition.name, game, match):
+                    places[definition.name] = place
     nodes = (node for each in reached_by_rules(game) for tree in c.trees_of(each) for node in nodes_of(tree))
     for node in nodes:
         if isinstance(node, c.Operation) and node.builtin.key in ("U", "sec"):
@@ -234,6 +232,17 @@ def united_parts(game: GameByRules, match: SampledMatch) -> Iterator[tuple[int, 
             match sorted({places[name] for name in names if name in places}):
                 case [one, two]:
                     yield one, two
+
+
+def places_of(name: str, game: GameByRules, match: SampledMatch) -> list[int]:
+    """The places of the state whose part a constant names."""
+    places = list(range(len(parts_of(game.initial))))
+    for position in match.positions:
+        if not places:
+            break
+        value, parts = game.value(name, at=position), parts_of(position)
+        places = [place for place in places if parts[place : place + 1] == (value,)]
+    return places
 
 
 def parts_of(position: Position) -> tuple[Value, ...]:
@@ -258,13 +267,12 @@ def ends_early(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold later"), matches[0].line(game))
         return
     unwon = [(match, legal_at_end(game, match)) for match in matches if is_unwon(game, match)]
-    if (
-        all(len(left) == 1 for _, left in unwon) and len({left[0] for _, left in unwon}) > 1
-    ):  # a pass is the same
+    last = {tuple(left) for _, left in unwon}
+    if len(last) > 1 and all(len(left) == 1 for left in last):  # a pass would be the same in each match
         match, (move,) = unwon[0]
         fact = f"{show(move)} is still legal here, as one move is at the end of each match that nobody wins"
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), match.line(game))
-    elif game.wins and len(unwon) == len(matches) and len({len(left) for _, left in unwon} - {0}) > 1:
+    elif game.wins and len(unwon) == len(matches) and len({len(left) for left in last if left}) > 1:
         match = next(match for match, left in unwon if left)
         fact = f"`{game.wins}` holds for nobody where matches end, although moves are still legal"
         head, help = game.program.definitions[game.wins].head, "compare with whoever made the last move"
@@ -278,24 +286,28 @@ def is_unwon(game: GameByRules, match: SampledMatch) -> bool:
 
 
 def legal_at_end(game: GameByRules, match: SampledMatch) -> list[Value]:
-    """The moves for which `legalMove` holds although a match is over."""
+    """The moves for which `legalMove` holds although a match is over; none if it has no value there."""
     end = match.positions[-1]
-    every = game.meaning.budget.each(game.value(game.program.every_move, at=end))
-    return [move for move in every if game.holds("legalMove", move, at=end)]
+    try:
+        every = game.meaning.budget.each(game.value(game.program.every_move, at=end))
+        return [move for move in every if game.holds("legalMove", move, at=end)]
+    except RulesError:
+        return []
 
 
 def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """All moves of a side lead to one state, wherever it has a choice at the beginning of a match."""
-    counts: dict[Side, list[tuple[int, int]]] = {}
+    choices: dict[Side, list[bool]] = {}
     beginning = matches[0]
     for mover, position in zip(beginning.movers, beginning.positions[:_MOST], strict=False):
-        moves = game.moves(position)
-        if len(moves) > 1:
-            states = {game.after(position, move) for move in moves}
-            counts.setdefault(mover, []).append((len(moves), len(states)))
-    for found in counts.values():
-        if len(found) > 1 and all(states == 1 for _, states in found):
-            fact = f"each of {found[0][0]} legal moves leads to the same state, and so it is later"
+        first, *others = game.moves(position)
+        if others:
+            after = game.after(position, first)
+            is_same = all(game.after(position, move) == after for move in others)
+            choices.setdefault(mover, []).append(is_same)
+    for mover, same in choices.items():
+        if len(same) > 1 and all(same):
+            fact = f"whatever `{mover}` chooses, the state after the move is the same"
             head = game.program.definitions["outcome"].head
             yield Diagnostic(_CODE, fact, head, "let `outcome` use what the move names")
             return
