@@ -11,11 +11,11 @@ from noughts.values.sets import FiniteSet
 from noughts.values.show import show
 from noughts.values.value import Value
 
+# The fewest lines that are a rule, and the fewest cells of a line: edges of a graph have two.
 _FEWEST = 3
-"""The fewest lines that are a rule, and the fewest cells of a line: edges of a graph have two."""
 
-Place: TypeAlias = tuple[int, int]
-"""The row and the column of a cell, from 0."""
+# The row and the column of a cell, from 0.
+_Place: TypeAlias = tuple[int, int]
 
 
 def uneven_lines(sets: Mapping[str, Sequence[Value]]) -> Iterator[tuple[str, str, str]]:
@@ -49,15 +49,15 @@ def is_few(some: Collection[Value], every: Collection[Value]) -> bool:
     return 4 * len(some) <= len(every)
 
 
-def square(cells: Collection[Value]) -> dict[Value, Place]:
+def square(cells: Collection[Value]) -> dict[Value, _Place]:
     """The places of the cells of a square board, pairs of numbers or numbers that count row by row; of others
     none."""
     side = isqrt(len(cells))
     numbers = [cell for cell in cells if isinstance(cell, int)]
     if numbers:
-        found: dict[Value, Place] = {number: divmod(number - min(numbers), side) for number in numbers}
+        found: dict[Value, _Place] = {number: divmod(number - min(numbers), side) for number in numbers}
     else:
-        pairs: dict[Value, Place] = {}
+        pairs: dict[Value, _Place] = {}
         for cell in cells:
             match cell:
                 case (int() as x, int() as y):
@@ -69,7 +69,7 @@ def square(cells: Collection[Value]) -> dict[Value, Place]:
     )
 
 
-def mirrored(lines: Iterable[FiniteSet], at: Mapping[Value, Place]) -> set[FiniteSet]:
+def mirrored(lines: Iterable[FiniteSet], at: Mapping[Value, _Place]) -> set[FiniteSet]:
     """The lines of a square board, and all that they become if it is turned or mirrored."""
     cells = {place: cell for cell, place in at.items()}
     last = isqrt(len(cells)) - 1
