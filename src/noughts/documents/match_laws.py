@@ -197,7 +197,7 @@ def shared_part(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
     adding: dict[int, set[Side]] = {}
     for match in matches:
         for mover, before, after in steps(match):
-            for place in range(len(parts_of(after))):
+            for place in range(len(state_parts(after))):
                 if not is_subset(set_at(after, place), set_at(before, place)):
                     adding.setdefault(place, set()).add(mover)
     owners = {place: next(iter(sides)) for place, sides in adding.items() if len(sides) == 1}
@@ -236,16 +236,16 @@ def united_parts(game: GameByRules, match: SampledMatch) -> Iterator[tuple[int, 
 
 def places_of(name: str, game: GameByRules, match: SampledMatch) -> list[int]:
     """The places of the state whose part a constant names."""
-    places = list(range(len(parts_of(game.initial))))
+    places = list(range(len(state_parts(game.initial))))
     for position in match.positions:
         if not places:
             break
-        value, parts = game.value(name, at=position), parts_of(position)
+        value, parts = game.value(name, at=position), state_parts(position)
         places = [place for place in places if parts[place : place + 1] == (value,)]
     return places
 
 
-def parts_of(position: Position) -> tuple[Value, ...]:
+def state_parts(position: Position) -> tuple[Value, ...]:
     """The parts of a state that is a tuple."""
     state = as_value(position)
     return state if isinstance(state, tuple) else ()
@@ -253,7 +253,7 @@ def parts_of(position: Position) -> tuple[Value, ...]:
 
 def set_at(position: Position, place: int) -> Set:
     """The part at a place of a state, if it is a set; else the empty set."""
-    found = parts_of(position)[place : place + 1]
+    found = state_parts(position)[place : place + 1]
     return found[0] if found and isinstance(found[0], Set) else EMPTY
 
 
