@@ -21,8 +21,8 @@ from noughts.easel.svg import screen_svg
 from noughts.games.game import Game
 from noughts.games.picture import Pictured, board_frame
 
-_RED: Final = 'color="#c2410c" fontcolor="#c2410c"'
 # The arrows: what is necessary is red, what is lazy is dashed.
+_RED: Final = 'color="#c2410c" fontcolor="#c2410c"'
 _LOOKS: Final[dict[Modality, str]] = {
     Modality.PERMITTED: 'fontcolor="#1f2937"',
     Modality.URGENT: _RED,

@@ -15,12 +15,10 @@ from noughts.kernels import machine_loops
 from noughts.kernels.dialect import MACHINE, STRAIGHT, MachineDialect
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 
-# 2^64 divided by the golden ratio, an odd number whose multiples are spread evenly: D. E. Knuth, «The Art of
-# Computer Programming», volume 3, 6.4.
-_SCATTER = 0x9E3779B97F4A7C15
 # Multipliers of the hash.  They are odd, so multiplication by them is a bijection of words, and their bits
 # are well spread.  The first is 2**64 over the golden ratio (D. E. Knuth, *The Art of Computer Programming*,
 # vol. 3, §6.4).
+_SCATTER = 0x9E3779B97F4A7C15
 _MIX = 0xD6E8FEB86659FD93
 
 # The most parts of a rule that is written with branches; compiling the branches of a larger one takes longer

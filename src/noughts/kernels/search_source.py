@@ -248,10 +248,9 @@ class SearchSource(Struct, frozen=True):
         yield inner("\n".join(["def key_of(s):", *(f"    {line}" for line in body)]))
 
 
-# 2^64 divided by the golden ratio, as in `noughts.kernels.machine_source`.
-_ODD: Final = 0x9E3779B97F4A7C15
 # Odd multipliers with well-spread bits, for hashes of positions that are too large for a key.  The first is
 # that of `noughts.kernels.machine_source`.
+_ODD: Final = 0x9E3779B97F4A7C15
 _OTHER: Final = 0xC2B2AE3D27D4EB4F
 
 

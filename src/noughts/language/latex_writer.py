@@ -32,9 +32,8 @@ GREEK = {
     "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
 """The Greek letters with commands in TeX."""
-# Opening brackets as LaTeX writes them.
-_OPENING = {"{": r"\{", "⌊": r"\lfloor ", "⌈": r"\lceil ", "|": r"\lvert "}
 # The brackets that are commands.
+_OPENING = {"{": r"\{", "⌊": r"\lfloor ", "⌈": r"\lceil ", "|": r"\lvert "}
 _CLOSING = {"}": r"\}", "⌋": r" \rfloor", "⌉": r" \rceil", "|": r" \rvert"}
 REACHING: Final[tuple[t.Fold, ...]] = ("Sum", "Prod")
 """The big operators whose scope is the product after them, as usual in mathematics."""

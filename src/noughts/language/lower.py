@@ -42,8 +42,8 @@ MADE: Final = frozenset({"initialState", "moves", "legalMove", "outcome"})
 # The side that makes the moves of a machine without players.
 _SYSTEM: Final = "system"
 
-_VALUE: Final = "the value"
 # The parameters of such definitions.
+_VALUE: Final = "the value"
 _MOVE: Final = "the move"
 
 

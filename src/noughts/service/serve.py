@@ -249,9 +249,8 @@ def listen(port: int, host: str = ADDRESS) -> socket.socket:
     return listening
 
 
-# Below are the ports of well-known services.
-_LOWEST_PORT: Final = 20_000
 # Ports that systems leave to programs and do not use for outgoing connections (Linux: from 32,768 on).
+_LOWEST_PORT: Final = 20_000
 _PORT_COUNT: Final = 10_000
 
 

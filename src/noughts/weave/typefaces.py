@@ -45,9 +45,9 @@ _LETTERS: Final = ((32, 34), *_ranges("'; = ?? AZ az \xa0 –— ‘’ “” �
 # The other signs of English prose.
 _SIGNS: Final = _ranges("#& < >> @@ [` {~ ¬ · × ′ −")
 
-_EXTENDED: Final = _ranges("Āİ Ĳő Ŕſ Șț ẞ ⁰ⁿ")
 # The additional letters and signs of other languages of Western Europe, and then those of other languages
 # with Latin letters.
+_EXTENDED: Final = _ranges("Āİ Ĳő Ŕſ Șț ẞ ⁰ⁿ")
 _LATIN: Final = _ranges(
     "¡« \xad¶ ¸Ö Øÿ ı Œœ ʻʼ ˆ ˚ ˜ \u0300\u0304 \u0308\u030a \u0323 \u2009\u200b ‚ „ • ″ ‹› ⁄ € ™ ∕"
 )

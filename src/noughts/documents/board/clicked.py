@@ -29,18 +29,18 @@ from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 
-# The directions in which a move can go, counterclockwise from the right.
-_ARROWS: Final = "→↗↑↖←↙↓↘"
 # Eight directions against the clock, from the right.
+_ARROWS: Final = "→↗↑↖←↙↓↘"
 _NAMES: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 # Buttons that are drawn; where there would be more, a face lists the moves.
 _MOST: Final = 24
 BUTTON: Final = 48
+"""The height of a button, in pixels."""
 # The button that ends a move of cells to which others could still be added.
 _DONE: Final = Atom("done")
 # Pixels between two buttons, and between them and the board.
 _GAP: Final = 12
-# Pixels: the height of a button, the room between two, and what a letter on one takes up.
+# Pixels that a letter on a button takes up.
 _LETTER: Final = 14
 
 

@@ -33,9 +33,8 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-# Names of a coordinate that counts rows, from the top.
-_ROWS: Final = frozenset({"r", "row", "i", "rank", "rows"})
 # Names that people give to coordinates.
+_ROWS: Final = frozenset({"r", "row", "i", "rank", "rows"})
 _COLUMNS: Final = frozenset({"x", "c", "col", "column", "j", "file", "columns"})
 # Names of a coordinate that is the row, unless rows are counted upwards as in a diagram.
 _OTHERS: Final = frozenset({"y"})

@@ -19,7 +19,8 @@ PIECE: Final = 36
 """The radius of a piece, in hundredths of the distance of cells."""
 # The radius of a dot, in hundredths of the distance of cells.
 _DOT: Final = 8
-# Percent of its unit that a cell extends from its middle, by its outline.
+# Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within, the
+# names of points and hexagons are not.
 _REACH: Final[Mapping[Outline, int]] = {
     "square": 50,
     "point": 41,
@@ -28,8 +29,6 @@ _REACH: Final[Mapping[Outline, int]] = {
     "pit": 50,
     "bank": 50,
 }
-# Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within, the
-# names of points and hexagons are not.
 _REACH_OF_DOT: Final = 24
 LINE_REACH: Final = 24
 """Half of the square of a line that is clicked, in hundredths of the distance of cells: less than a quarter,

@@ -51,8 +51,8 @@ from noughts.values.value import Value
 
 # Half of the square in which the pieces lie that share a cell, in hundredths of the distance of cells.
 _SPREAD = 44
-_CORNER = 37
 # How far from the middle of a cell a mark lies in its corner, and its radius: it touches no man there.
+_CORNER = 37
 _MARK = 12
 # The corners, of which each layer of marks has one.
 _CORNERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))

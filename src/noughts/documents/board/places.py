@@ -32,11 +32,9 @@ Box: TypeAlias = tuple[Fraction, Fraction, Fraction, Fraction]
 
 LEFT: Final = 110
 """The left edge of a board and of what lies beneath."""
-# The upper end of a board on its screen, in pixels.
-_TOP: Final = 750
-# The width of a board without a bank beside it.
-_WIDE: Final = 780
 # The part of the screen that a board takes up at most: beneath it is room for what else the state has.
+_TOP: Final = 750
+_WIDE: Final = 780
 _HIGH: Final = 560
 # The width of what is shown of a game without cells.
 _NARROW: Final = 340

@@ -20,10 +20,9 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-# Matches at random whose states tell what a board has to show.
-_MATCHES: Final = 6
 # Random matches and their moves: what a state is made of shows within the first moves, and the end of a match
 # seldom has more.
+_MATCHES: Final = 6
 _LONGEST: Final = 24
 # Moves of a position whose successors are asked for: that several lead elsewhere tells cells from other
 # numbers, and each costs an evaluation.

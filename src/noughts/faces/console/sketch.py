@@ -19,9 +19,8 @@ from noughts.faces.console.figures import figures
 from noughts.faces.console.guides import extent, guides, rectangles
 from noughts.games.picture import Area
 
-# The heights that a line of text may have in pixels of the screen, the coarsest first.
-_ROW_HEIGHTS = (130.0, 100.0, 80.0, 64.0, 50.0, 40.0, 32.0, 25.0, 20.0)
 # The scales that are tried, in pixels to a cell; a character is about twice as high as wide.
+_ROW_HEIGHTS = (130.0, 100.0, 80.0, 64.0, 50.0, 40.0, 32.0, 25.0, 20.0)
 _COLUMN_WIDTHS = (65.0, 50.0, 40.0, 32.0, 25.0, 20.0, 16.0, 12.5, 10.0, 8.0, 6.0, 4.0)
 
 Scale = tuple[float, float]

@@ -30,8 +30,8 @@ REFERENCE: Final = "docs/reference.md"
 """The page of the manual that the reference is appended to."""
 GROUPS: Final = "docs/python.md"
 """The page that groups the names."""
-_PACKAGE: Final = "noughts"
 # Both are loaded by name: they are higher layers, of which only the docstrings are read.
+_PACKAGE: Final = "noughts"
 _ADAPTERS: Final = "noughts.adapters"
 _LINK: Final = re.compile(r"\]\(reference\.md#([\w.]+)\)|^##+ (.*)$", re.MULTILINE)
 # An example of a docstring, with what it prints.
