@@ -68,8 +68,8 @@ def test_the_version_loads_no_verb() -> None:
 
 
 def test_a_check_for_a_program_loads_nothing_heavy() -> None:
-    modules = loaded_by("check", "tictactoe")
-    assert packages(modules) & HEAVY == set()
+    loaded_by("check", "tictactoe")  # the first command of a new version makes the tables of the grammar
+    assert packages(loaded_by("check", "tictactoe")) & HEAVY == set()
 
 
 def test_listing_the_verbs_loads_nothing_heavy() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import isqrt
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show
@@ -54,19 +54,18 @@ def square(cells: Collection[Value]) -> dict[Value, _Place]:
     none."""
     side = isqrt(len(cells))
     numbers = [cell for cell in cells if isinstance(cell, int)]
-    if numbers:
-        found: dict[Value, _Place] = {number: divmod(number - min(numbers), side) for number in numbers}
-    else:
-        pairs: dict[Value, _Place] = {}
-        for cell in cells:
-            match cell:
-                case (int() as x, int() as y):
-                    pairs[cell] = x, y
-        least = min(map(min, pairs.values()), default=0)
-        found = {cell: (x - least, y - least) for cell, (x, y) in pairs.items()}
-    return (
-        found if {*found.values()} == {*product(range(side), repeat=2)} and len(found) == len(cells) else {}
-    )
+    pairs = [cell for cell in cells if is_square(cell)]
+    first, least = min(numbers, default=0), min(map(min, pairs), default=0)
+    found: dict[Value, _Place] = {number: divmod(number - first, side) for number in numbers}
+    if not numbers:
+        found = {(x, y): (x - least, y - least) for x, y in pairs}
+    is_whole = len(found) == len(cells) and {*found.values()} == {*product(range(side), repeat=2)}
+    return found if is_whole else {}
+
+
+def is_square(value: Value) -> TypeGuard[_Place]:
+    """Whether a value may be a square: a pair of whole numbers."""
+    return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
 
 
 def mirrored(lines: Iterable[FiniteSet], at: Mapping[Value, _Place]) -> set[FiniteSet]:

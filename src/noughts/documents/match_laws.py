@@ -6,7 +6,7 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.documented import BrokenRules, as_value, with_line
+from noughts.documents.documented import as_value, with_line
 from noughts.documents.fingerprint import reached
-from noughts.documents.line_laws import uneven_lines
+from noughts.documents.line_laws import is_square, uneven_lines
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
@@ -160,8 +160,12 @@ def reached_by_rules(game: GameByRules) -> Sequence[c.Definition]:
 
 def written_in(game: GameByRules) -> Iterator[Value]:
     """The values that the rules of a game write out."""
-    nodes = (node for each in reached_by_rules(game) for tree in c.trees_of(each) for node in nodes_of(tree))
-    return (node.value for node in nodes if isinstance(node, c.Constant))
+    return (node.value for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Constant))
+
+
+def nodes_in(definitions: Iterable[c.Definition]) -> Iterator[c.Core | c.Pattern]:
+    """Every node of some definitions."""
+    return (node for each in definitions for tree in c.trees_of(each) for node in nodes_of(tree))
 
 
 def numbers_in(value: Value) -> Iterator[int]:
@@ -225,8 +229,7 @@ def united_parts(game: GameByRules, match: SampledMatch) -> Iterator[tuple[int, 
             with suppress(RulesError):
                 for place in places_of(definition.name, game, match):
                     places[definition.name] = place
-    nodes = (node for each in reached_by_rules(game) for tree in c.trees_of(each) for node in nodes_of(tree))
-    for node in nodes:
+    for node in nodes_in(reached_by_rules(game)):
         if isinstance(node, c.Operation) and node.builtin.key in ("U", "sec"):
             names = [each.name for each in node.operands if isinstance(each, c.Global)]
             match sorted({places[name] for name in names if name in places}):
@@ -384,11 +387,6 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
             return
 
 
-def is_square(value: Value) -> bool:
-    """Whether a value may be a square: a pair of whole numbers."""
-    return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
-
-
 def pairs_in(value: Value) -> Iterator[Value]:
     """The pairs of whole numbers in a value."""
     if is_square(value):
@@ -426,9 +424,8 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
     effects = _Effects(game.program, game.meaning.budget)
     moves = [pair for match in matches for pair in zip(match.positions, match.moves, strict=False)]
     Random(1).shuffle(moves)
-    trees = (tree for each in reached(game.program, ("outcome",)) for tree in c.trees_of(each))
-    operations = [node for tree in trees for node in nodes_of(tree) if isinstance(node, c.Operation)]
-    count = sum(node.builtin.key in _CHANGES for node in operations)
+    nodes = nodes_in(reached(game.program, ("outcome",)))
+    count = sum(isinstance(node, c.Operation) and node.builtin.key in _CHANGES for node in nodes)
     for number, (position, move) in enumerate(moves):
         if sum(any(changed) for _, changed in effects.made.values()) == count:
             return
@@ -439,7 +436,7 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
         state, value = frame_of(as_value(position)), as_value(move)
         try:
             game.ask(partial(effects.value, "outcome", value, frame=state))
-        except BrokenRules:  # the time is over: these moves have been made before
+        except RulesError:  # the time is over: these moves have been made before
             return
     for tree, changed in effects.made.values():
         if len(changed) > _OFTEN and not any(changed):
