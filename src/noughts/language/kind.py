@@ -191,7 +191,7 @@ _SCALARS = {
 _PLURALS = {name: f"{words.split(' ', 1)[1]}s" for name, words in _SCALARS.items()}
 # The names of short tuples.
 _TUPLES = {2: "pair", 3: "triple"}
-# The most atoms of a kind that are named; more of them are called atoms.
+# The most atoms of a kind that are named; of more of them the first is.
 _MOST_ATOMS = 3
 # The levels of a kind that are shown, so a message stays one sentence.
 _LEVELS_IN_WORDS = 2
@@ -203,8 +203,10 @@ def kind_in_words(kind: Kind, levels: int = _LEVELS_IN_WORDS) -> str:
         return "any value"
     parts = [words for name, words in _SCALARS.items() if name in kind.scalars]
     if kind.atoms:
-        few = len(kind.atoms) <= _MOST_ATOMS
-        parts.append(" or ".join(f"`{name}" for name in sorted(kind.atoms)) if few else "an atom")
+        names = [f"`{name}" for name in sorted(kind.atoms)]
+        if len(names) > _MOST_ATOMS:
+            names[1:] = [f"{len(names) - 1} other atoms"]
+        parts.append(" or ".join(names))
     parts += [f"a {tuples(row, levels)}" for row in kind.tuples]
     if kind.sequence is not None:
         parts.append(f"a tuple{of(kind.sequence, levels)}")

@@ -588,7 +588,8 @@ def review(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """The errors that evaluation would surely raise, and the notes that no directive suppresses."""
     with deep_enough():
         kinds = inferred(program)
-        errors, notes = mistakes_in(kinds)
+        # a misspelt atom is told once, and not again where it is compared
+        errors, notes = mistakes_in(kinds, with_atoms=not any(lonely_atoms(program)))
         found = [*program.notes, *notes, *notes_on(program, kinds)]
         return errors, not_allowed([note for note in found if is_about_own(note, program)])
 

@@ -160,7 +160,8 @@ def told(text: str) -> list[str]:
         ('v := 1 = "1"', ['N301 1 = "1"']),
         ("v := {1} in {1..3}", ["N301 {1} in {1..3}"]),
         ("S := {(1, 2)} v := {a | (a, b, d) in S}", ["N301 S"]),
-        ("v := `x = `o", []),
+        ("v := `x = `o", ["N301 `x = `o"]),
+        ("S := {(`a, `x), (`b, `y)} v := {s | s in {`x, `y} & (s, `a) in S}", ["N301 (s, `a) in S"]),
         ("v := {} = {1} & {} in {{1}}", []),
         ("S := {} v := 1 in S & (all x in S. x + true)", []),
         ("f(x) := f(x) + 1 v := f(`x)", []),  # it has no value to add to

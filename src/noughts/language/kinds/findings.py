@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -41,6 +42,7 @@ from noughts.language.stack import deep_enough
 from noughts.language.transfer import SETS, fits, unfit
 from noughts.text.diagnostic import LONGEST_QUOTED, Diagnostic, Note, is_quotable
 from noughts.text.source import Span
+from noughts.values.scalars import Atom
 
 _SYMBOLS = {"neg": "-", "[]": "[…]", "[..]": "[…]", "[|->]": "[… |-> …]"}
 
@@ -58,9 +60,11 @@ def inferred(program: c.Program) -> Inference:
     return inference
 
 
-def mistakes_in(inference: Inference) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """The errors and the notes that kinds show."""
-    findings = Findings(inference)
+def mistakes_in(
+    inference: Inference, *, with_atoms: bool = True
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """The errors and the notes that kinds show; unless `with_atoms`, all atoms are of one kind."""
+    findings = Findings(inference, with_atoms=with_atoms)
     findings.run()
     return findings.sorted("E"), findings.sorted("N")
 
@@ -68,8 +72,9 @@ def mistakes_in(inference: Inference) -> tuple[list[Diagnostic], list[Diagnostic
 class Findings(AbstractEvaluator):
     """Evaluates a program once more, with all kinds known, and collects mistakes."""
 
-    def __init__(self, inference: Inference) -> None:
+    def __init__(self, inference: Inference, *, with_atoms: bool) -> None:
         self.known = inference
+        self.with_atoms = with_atoms
         self.definition: c.Definition | None = None
         self.found: dict[tuple[str, Span], Diagnostic] = {}
         self.calls: dict[str, list[tuple[Span, Sequence[Kind]]]] = {}
@@ -286,19 +291,24 @@ class Findings(AbstractEvaluator):
         if key in ("=", "/=", "in"):
             left, right = operands
             other = elements_of(right) if key == "in" else right
-            if other is BOTTOM or overlaps(without_atoms(left), without_atoms(other)):
+            if other is BOTTOM or self.have_common(left, other):
                 return
             (this, there), when = map(said, tree.operands), "always" if key == "/=" else "never"
             what = f"an element of {there}" if key == "in" else there
-            fact = (
-                f"this is {when} true: {this} is {kind_in_words(left)}, but {what} is {kind_in_words(other)}"
-            )
+            sides = [(is_atom(tree.operands[0]), this, left), (is_atom(tree.operands[1]), what, other)]
+            (_, first, kind), (is_named, second, value) = sorted(sides, key=itemgetter(0))
+            rest = f"never {second}" if is_named else f"but {second} is {kind_in_words(value)}"
+            fact = f"this is {when} true: {first} is {kind_in_words(kind)}, {rest}"
             mend = mend_membership(tree, left, other) if key == "in" else mend_comparison(tree, left, right)
             self.tell("N301", fact, tree.span, mend, *tree.operands)
 
+    def have_common(self, left: Kind, right: Kind) -> bool:
+        """Whether a value may be of both kinds."""
+        return overlaps(*((left, right) if self.with_atoms else map(without_atoms, (left, right))))
+
     def check_subset(self, tree: c.Operation, left: Kind, right: Kind) -> None:
         """Report sets that have no elements in common, so only the empty set is a subset."""
-        if BOTTOM in (left, right) or overlaps(without_atoms(left), without_atoms(right)):
+        if BOTTOM in (left, right) or self.have_common(left, right):
             return
         this, there = map(said, tree.operands)
         fact = f"this is true of the empty set only: an element of {this} is {kind_in_words(left)}"
@@ -327,6 +337,11 @@ class Findings(AbstractEvaluator):
                 self.found.setdefault(key, Diagnostic("N501", fact, definition.head, help, notes))
 
 
+def is_atom(tree: c.Core) -> bool:
+    """Whether it is an atom that is written out."""
+    return isinstance(tree, c.Constant) and isinstance(tree.value, Atom)
+
+
 def said_to_be(tree: c.Core, kind: Kind) -> str:
     """A clause that an operand has a kind."""
     return f"{said(tree)} is {kind_in_words(kind)}"
@@ -344,7 +359,7 @@ def quoted(text: str) -> str:
 
 
 def without_atoms(kind: Kind, unknown: frozenset[str] = frozenset()) -> Kind:
-    """The kind with all atoms in place of single ones, because another note reports a misspelt atom.
+    """The kind with all atoms in place of single ones, where another note reports a misspelt atom.
 
     An `unknown` atom is replaced by any value.
     """

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from noughts.language import core as c
-from noughts.language.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps, union
+from noughts.language.kind import (
+    NUMBER,
+    STRING,
+    TRUTH,
+    Kind,
+    alike,
+    atom,
+    elements_of,
+    overlaps,
+    tuples_of,
+    union,
+)
 from noughts.language.transfer import SETS, TUPLES, any_element
 from noughts.text.source import Span
 from noughts.values.scalars import Atom
@@ -186,6 +197,10 @@ def mend_comparison(tree: c.Operation, left: Kind, right: Kind) -> Mend:
         return other_sign(tree, "in")
     if overlaps(left, SETS) != overlaps(right, SETS):
         return "a set equals only sets: compare with its elements by `in`, or with its size, `|S|`", ()
+    if any(overlaps(tuples_of(row[::-1]), right) for row in left.tuples):
+        return "write the parts of the tuple in the other order", ()
+    if left.atoms and right.atoms:
+        return "no rule gives it that atom: compare it with one that it may be", ()
     return "values of different kinds are never equal: compare what is alike", ()
 
 
@@ -211,11 +226,10 @@ def mend_membership(tree: c.Operation, left: Kind, elements: Kind) -> Mend:
     """The help for membership in a set with elements of other kinds."""
     if overlaps(left, SETS) and alike(elements_of(left), elements):
         return other_sign(tree, "sub")
-    if mend := mend_comparison(tree, left, elements):
-        fits = [row for row in elements.tuples if any(alike(left, part) for part in row)]
-        if fits and not overlaps(left, TUPLES):
-            at = next(place for place, part in enumerate(fits[0]) if alike(left, part))
-            text, names = tree.operands[0].span.text, [f"v{place + 1}" for place in range(len(fits[0]))]
-            pattern = ", ".join(text if place == at else name for place, name in enumerate(names))
-            return f"its elements are tuples: ask for `({pattern})`, with terms for the others", ()
-    return mend
+    fits = [row for row in elements.tuples if any(alike(left, part) for part in row)]
+    if fits and not overlaps(left, TUPLES):
+        at = next(place for place, part in enumerate(fits[0]) if alike(left, part))
+        text, names = tree.operands[0].span.text, [f"v{place + 1}" for place in range(len(fits[0]))]
+        pattern = ", ".join(text if place == at else name for place, name in enumerate(names))
+        return f"its elements are tuples: ask for `({pattern})`, with terms for the others", ()
+    return mend_comparison(tree, left, elements)
