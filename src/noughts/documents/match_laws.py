@@ -31,6 +31,9 @@ from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.source import Span
+from noughts.values.maps import element, is_pair
+from noughts.values.misuse import Misuse
 from noughts.values.scalars import Atom
 from noughts.values.sets import EMPTY, FiniteSet, Set, intersection_of, is_subset
 from noughts.values.show import show, summary
@@ -62,42 +65,78 @@ def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
 
 def never_changes(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """A part of the state has the same value in every position, and `outcome` always keeps its name."""
-    first, outcome = game.initial, game.program.definitions["outcome"]
-    states = [position for match in matches for position in match.positions]
+    states = [as_value(position) for match in matches for position in match.positions]
+    kept = {**dict(kept_elements(game)), **dict(kept_keys(game))}
+    for part, span in kept.items():
+        with suppress(Misuse):  # a state of another shape
+            values = {element(state, part) for state in states}
+            name = span.text if isinstance(part, int) else show(part)
+            if len(values) == 1:
+                fact = f"{name} is {summary(values.pop())} in every position: no move changes it"
+                yield Diagnostic(_CODE, fact, span, "write what it is after the move, or leave it out")
+
+
+def kept_elements(game: GameByRules) -> Iterator[tuple[Value, Span]]:
+    """The places of the state for which each clause of `outcome` writes a name, and where."""
+    outcome = game.program.definitions["outcome"]
     after = [clause.term.operands for clause in outcome.clauses if is_tuple(clause.term)]
-    if not isinstance(first, tuple) or len(after) < len(outcome.clauses):
-        return
-    for place, value in enumerate(first):
-        parts = [parts[place] for parts in after if place < len(parts)]
-        kept = all(isinstance(part, c.Global) and not part.arguments for part in parts)
-        if kept and all(isinstance(state, tuple) and state[place] == value for state in states):
-            fact = f"{parts[0].span.text} is {summary(value)} in every position: no move changes it"
-            yield Diagnostic(_CODE, fact, parts[0].span, "write what it is after the move, or leave it out")
+    if len(after) == len(outcome.clauses):
+        for place, parts in enumerate(zip(*after, strict=False), 1):
+            if all(map(is_name, parts)):
+                yield place, parts[0].span
+
+
+def kept_keys(game: GameByRules) -> Iterator[tuple[Value, Span]]:
+    """The keys of a state that is a map, for which no clause of `outcome` writes a value, and where."""
+    first, outcome = as_value(game.initial), game.program.definitions["outcome"]
+    written = [keys_written(clause.term) for clause in outcome.clauses]
+    pairs = [pair for pair in first if is_pair(pair)] if isinstance(first, FiniteSet) else []
+    for key, _ in pairs:
+        if all(keys is not None and key not in keys for keys in written):
+            yield key, outcome.head
+
+
+def keys_written(state: c.Core) -> set[Value] | None:
+    """The keys for which a map is written out or changed; `None` for another term."""
+    match state:
+        case c.Given("currentState"):
+            return set()
+        case c.Operation(builtin, (whole, c.Constant(key), _)) if builtin.key == "[|->]":
+            before = keys_written(whole)
+            return None if before is None else before | {key}
+        case c.Operation(builtin, pairs) if builtin.key == "{}":
+            parts = [pair.operands for pair in pairs if is_tuple(pair)]
+            return {
+                key.value for key, *_, value in parts if isinstance(key, c.Constant) and not is_name(value)
+            }
+        case _:
+            return None
 
 
 def goes_on(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """A side has won, and so it is until the end, but the match goes on; few matches end with a win."""
+    """A side has won, but most matches in which it has go on.
+
+    A lead, which may change, is no win; but sides that lead do so in many positions.
+    """
     if game.wins is None or len(game.sides) < 2:
         return
-    on_time, late = 0, list[tuple[SampledMatch, int, Side]]()
-    for match in matches:
-        for side, value in zip(game.sides, game.side_values, strict=True):
-            won = [game.holds(game.wins, value, at=position) for position in match.positions]
-            if True not in won:
-                continue
-            begun = won.index(True)
-            if not all(won[begun:]):
-                return  # the lead changes
-            if begun == len(won) - 1:
-                on_time += 1
-            else:
-                late.append((match, begun, side))
-    if len(late) > 2 * on_time:
-        match, begun, side = late[0]
-        fact = f"`{side}` has won here, but the match goes on: `gameOver` does not hold"
-        help = f"let `gameOver` hold when `{game.wins}` does"
-        head = game.program.definitions["gameOver"].head
-        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, begun))
+    found: Diagnostic | None = None
+    for side, value in zip(game.sides, game.side_values, strict=True):
+        won = [[game.holds(game.wins, value, at=each) for each in match.positions] for match in matches]
+        since = [each.index(True) if True in each else len(each) for each in won]
+        changes = not all(all(each[first:]) for each, first in zip(won, since, strict=True))
+        if changes and _LEADS * sum(map(sum, won)) > sum(map(len, won)):
+            return
+        on_time = sum(first == len(each) - 1 for each, first in zip(won, since, strict=True))
+        late = [place for place, first in enumerate(since) if first < len(won[place]) - 1]
+        if len(late) > 2 * on_time and found is None:
+            fact = f"`{side}` has won here, but the match goes on: `gameOver` does not hold"
+            help = f"let `gameOver` hold when `{game.wins}` does"
+            head = game.program.definitions["gameOver"].head
+            line = matches[late[0]].line(game, since[late[0]])
+            found = with_line(Diagnostic(_CODE, fact, head, help), line)
+    if found is not None:
+        yield found
 
 
 def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -453,6 +492,8 @@ _CHANGES = {
 }
 # Moves that show what a part of `outcome` does.
 _OFTEN = 8
+# A side that leads does so in one of so many positions, or in more.
+_LEADS = 6
 # How a name of a set of players begins, in small letters.
 _PLAYERS = ("player", "side")
 
@@ -473,27 +514,46 @@ _LAWS = (
 )
 
 
+def is_name(term: c.Core) -> bool:
+    """Whether it is the name of a constant."""
+    return isinstance(term, c.Global) and not term.arguments
+
+
 def is_tuple(term: c.Core) -> TypeGuard[c.Operation]:
     """Whether it is a tuple written out."""
     return isinstance(term, c.Operation) and term.builtin.key == "()"
 
 
-def unsolvable(game: GameByRules, is_enough: Callable[[], bool]) -> Iterator[Diagnostic]:
-    """No sequence of moves solves a puzzle; all are tried, unless that is too much."""
-    if len(game.sides) != 1 or game.wins is None or not game.has_players:
+def never_ends(
+    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+) -> Iterator[Diagnostic]:
+    """No sequence of moves solves a puzzle, or none ends a match; all are tried, unless that is too much."""
+    outcomes = [game.outcome(match.positions[-1]) for match in matches]
+    over = game.program.definitions["gameOver"]
+    if not game.has_players or game.wins is None:
         return
 
-    def is_solved(position: Position) -> bool:
+    def is_won(position: Position) -> bool:
         outcome = game.outcome(position)
         return outcome is not None and outcome.winner is not None
 
-    if holds_nowhere(game, is_solved, is_enough):
+    def is_ended(position: Position) -> bool:
+        return game.outcome(position) is not None
+
+    if len(game.sides) == 1 and holds_nowhere(game, is_won, is_enough):
         fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
         head = game.program.definitions[game.wins].head
         yield Diagnostic(_CODE, fact, head, "let `legalMove` allow the moves that are needed")
+    elif (
+        not any(outcomes)
+        and over.reads_frame
+        and holds_nowhere(game, lambda at: game.outcome(at) is not None, is_enough)
+    ):
+        fact, help = "no match ever ends: `gameOver` holds in no position", "let it hold where moves lead to"
+        yield Diagnostic(_CODE, fact, over.head, help)
 
 
-def impossible_actions(game: GameByRules, is_enough: Callable[[], bool]) -> Iterator[Diagnostic]:
+def impossible_actions(game: GameByRules, is_enough: Callable[[int], bool]) -> Iterator[Diagnostic]:
     """No position of a machine allows one of its actions; all are tried, unless that is too much."""
     machine = game.program.machine
     if machine is None or len(machine.moves) < 2:  # a single action is not named in its moves
@@ -516,12 +576,15 @@ def impossible_actions(game: GameByRules, is_enough: Callable[[], bool]) -> Iter
 
 
 def holds_nowhere(
-    game: GameByRules, holds: Callable[[Position], bool], is_enough: Callable[[], bool]
+    game: GameByRules, holds: Callable[[Position], bool], is_enough: Callable[[int], bool]
 ) -> bool:
-    """Whether something holds in no position; false also if that is too much work to find out."""
+    """Whether something holds in no position; false also if that is too much work to find out.
+
+    `is_enough` is asked with the number of positions that have been met.
+    """
     known = {game.initial}
     for position in (waiting := [game.initial]):
-        if is_enough() or holds(position):
+        if is_enough(len(known)) or holds(position):
             return False
         if game.outcome(position) is None:
             for move in game.moves(position):

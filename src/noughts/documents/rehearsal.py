@@ -23,7 +23,7 @@ from noughts.documents.match_laws import (
     broken_laws,
     has_no_effect,
     impossible_actions,
-    unsolvable,
+    never_ends,
 )
 from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
@@ -179,8 +179,9 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
     judged, work = sum(1 for _ in every_move(game)), game.meaning.budget.looks + _WORK
     dice, matches = Random(1), list[SampledMatch]()
 
-    def is_enough() -> bool:
-        return game.meaning.budget.looks + judged * sum(len(each.positions) for each in matches) > work
+    def is_enough(explored: int = 0) -> bool:
+        judgements = judged * (explored + sum(len(each.positions) for each in matches))
+        return game.meaning.budget.looks + judgements > work
 
     for _ in range(_MATCHES):
         matches.append(match := SampledMatch([game.initial]))
@@ -191,10 +192,13 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
             break
     whole = matches[:-1] if is_enough() else matches
     if len(whole) > 1:
+        met = [position for match in whole for position in match.positions]
+        if 2 * len({*met}) < len(met):  # there are few positions, so there is time to look at each
+            work += _WORK
         yield from same_turn(game, [match.movers for match in whole])
         yield from broken_laws(game, whole)
         yield from has_no_effect(game, whole, _WORK)
-        yield from unsolvable(game, is_enough)
+        yield from never_ends(game, whole, is_enough)
         yield from impossible_actions(game, is_enough)
 
 

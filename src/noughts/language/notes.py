@@ -374,8 +374,34 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
                 yield Diagnostic(
                     "N207", fact, definition.bound[name], "use it, or leave it out in every call"
                 )
-    if program.is_game and program.machine is None:
+    if program.machine is not None:
+        yield from unused_variables(program, program.machine)
+    elif program.is_game:
         yield from unreached(program)
+
+
+def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnostic]:
+    """Variables of a machine that no action changes, and those of a game that decide nothing."""
+    changed = frozenset[str]().union(*machine.moves.values(), *machine.automatic.values())
+    for name in machine.variables:
+        if name not in changed:
+            fact = f"no action changes the variable `{name}`"
+            help = f"write `{name}' = …` in an action, or define `{name} := …` in place of a variable"
+        elif machine.has_players and not is_read(name, machine, program):
+            fact = f"the variable `{name}` decides nothing: no guard, rule or other variable depends on it"
+            help = "use it where it was meant to matter, or leave it out"
+        else:
+            continue
+        yield Diagnostic("N207", fact, program.definitions[name].head, help)
+
+
+def is_read(name: str, machine: c.Machine, program: c.Program) -> bool:
+    """Whether anything but its own updates uses a variable of a machine, or something whole states."""
+    return any(
+        isinstance(node, c.Global | c.Given) and node.name in (name, "currentState")
+        for owner, node in nodes_in(program)
+        if owner is None or not (owner.name in machine.variables or owner.name.endswith(f".{name}'"))
+    )
 
 
 def unused_parts_of_move(program: c.Program) -> Iterator[Diagnostic]:
