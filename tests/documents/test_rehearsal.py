@@ -112,6 +112,33 @@ def test_numbers_grow_beyond_those_of_the_rules_alone(rest: str, told: int):
     assert [fact.startswith("no match ends within 60 moves") for fact in facts] == [True] * told
 
 
+RING = """initialState := (`x, 0) (playerToMove, place) := currentState moves := {1, 2} legalMove(m) iff true
+outcome(m) := ((`o if playerToMove = `x; `x otherwise), (place + m) mod 5)
+gameOver iff OVER wins(p) iff gameOver & p = playerToMove"""
+
+
+@pytest.mark.parametrize(
+    ("over", "expected"),
+    [
+        ("place = 4", []),
+        ("place = 5", ["no match ever ends: `gameOver` holds in no position"]),
+        ("1 = 2", []),  # so it is meant
+    ],
+)
+def test_a_match_that_never_ends_is_told_where_all_positions_are_known(over: str, expected: list[str]):
+    assert [note.fact for note in rehearsed(check_text(f"/$ {RING.replace('OVER', over)} $/"))] == expected
+
+
+def test_a_lead_is_no_win_although_it_may_be_lost():
+    text = """initialState := (0, 0, 0) (ply, x, y) := currentState
+playerToMove := `x if ply mod 2 = 0; `o otherwise
+moves := {1..3} legalMove(m) iff m /= (ply + x) mod 3
+outcome(m) := (ply + 1, x + m, y) if playerToMove = `x; (ply + 1, x, y + m) otherwise
+gameOver iff ply = 8
+wins(p) iff p = `x & x > y V p = `o & y > x"""
+    assert rehearsed(check_text(f"/$ {text} $/")) == []
+
+
 def test_what_sides_have_in_a_record_is_not_shared():
     text = (Path(__file__).parent / "boards" / "record.led").read_text("utf-8")
     assert rehearsed(check_text(text, "record.led")) == []

@@ -31,6 +31,8 @@ GAME = "initialState := 0 playerToMove := `x gameOver iff currentState > 5 outco
         ("v := {`x1, `x2} w := `x1", []),
         ("v := {`east, `west} w := `east", []),
         ("v := {`east, `north} w(p) iff p = `esat V p = `east", ["N204 `esat"]),
+        ("other(p) := `there if p = `here; `here otherwise v := other(`here)", []),
+        ("v := {s | s in {`north, `south} & (s = `nort V s = `north)}", ["N204 `nort"]),  # once
         ("r(S, T) iff some x in S. x > 1 & 1 in T", ["N205 some x in S. x > 1"]),
         ("r(S, T) iff (some x in S. x > 1) & 1 in T", []),
         ("r(S, T) iff 1 in T & some x in S. x > 1", []),
@@ -108,3 +110,41 @@ def test_a_directive_answers_a_note_up_to_the_end_of_the_next_region(
     text = f"{before}/$ f(c) := c - 1 mod 3 $/\n{between}/$ g(c) := c + 2 mod 3 $/"
     _, notes = review(check_text(text))
     assert [note.code for note in notes] == expected
+
+
+SCORE = """variable total in {0..9}
+variable last in {0..3}
+initially total = 0 & last = 0
+action add(n in {1..3}) when total + n < 9 GUARD:
+    total' = total + n
+    UPDATE
+playerToMove := `x if total mod 2 = 0; `o otherwise
+gameOver iff total > 6
+wins(p) iff gameOver & p = playerToMove
+"""
+
+
+@pytest.mark.parametrize(
+    ("guard", "update", "rest", "expected"),
+    [
+        ("& n /= last", "last' = n", "", []),
+        ("& n /= last", "", "", ["N207 last"]),
+        ("", "last' = n", "", ["N207 last"]),
+        ("", "last' = 3 - last", "", ["N207 last"]),
+        ("", "last' = n", "shown := currentState", []),
+    ],
+)
+def test_a_variable_is_changed_and_read(guard: str, update: str, rest: str, expected: list[str]):
+    written = SCORE.replace("GUARD", guard).replace("UPDATE", update) + rest
+    assert told(written) == expected
+
+
+def test_a_variable_of_a_system_may_be_there_for_claims():
+    text = """variable on sub {1, 2}
+variable count in {0..9}
+initially on = {} & count = 0
+action turn(n in {1, 2}) when count < 9:
+    on' = on U {n} if ~(n in on); on \\ {n} otherwise
+    count' = count + 1"""
+    assert told(text) == []
+    assert told(text.replace("count < 9", "n > 0")) == []

@@ -350,8 +350,11 @@ def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
 
 
 def similar(name: str, known: Iterable[str]) -> str | None:
-    """A known name that differs in the case of its letters, or, if it is longer, in one or two letters."""
-    others = [other for other in known if other != name]
+    """A known name that differs in the case of its letters, or, if it is longer, in one or two letters.
+
+    The first letter, in which few misspell a word, is the same: `` `here `` and `` `there `` are both meant.
+    """
+    others = [other for other in known if other != name and other[:1].casefold() == name[:1].casefold()]
     same = next((other for other in others if other.casefold() == name.casefold()), None)
     if same is not None or len(name) < _SHORTEST or name[-1].isdigit():
         return same
