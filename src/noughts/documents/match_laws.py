@@ -381,13 +381,14 @@ def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Di
 
 
 def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """A set of players, by its name, has all that move, and somebody else."""
-    movers = set(game.who.movers)
+    """A set or a tuple of players, by its name, has all that move, and somebody else."""
+    moved = {mover for match in matches for mover in match.movers}
+    movers = {value for side, value in zip(game.sides, game.side_values, strict=True) if side in moved}
     for name, definition in game.program.definitions.items():
         if not definition.is_constant or definition.reads_frame or not name.lower().startswith(_PLAYERS):
             continue
         value = game.value(name, at=game.initial)
-        if not isinstance(value, FiniteSet) or not movers < set(value):
+        if not isinstance(value, FiniteSet | tuple) or not movers < set(value):
             continue
         for other in value:
             if other not in movers and isinstance(other, Atom):

@@ -30,7 +30,7 @@ from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
-from noughts.language.conventions import BOARD_WORDS, RULES
+from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
 from noughts.language.notes import not_allowed
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
@@ -51,13 +51,6 @@ from noughts.values.value import Value
 _CODE = "N504"
 # Sides that stand for chance, where cards are dealt.
 _CARDS = {"deal", "dealer", "deck", "shuffle"}
-# Names of definitions that say what an outcome is worth, in small letters.
-_PAYOFFS = {"payoff", "payoffs", "utility", "utilities", "reward", "rewards"}
-# Names of definitions, in small letters.
-_HIDDEN = {
-    "observation", "observations", "observes", "sees", "knows", "visibleto", "hidden", "hiddenfrom", "secret",
-    "informationset", "informationsets", "infoset", "infosets", "informationstate",
-}  # fmt: skip
 
 
 def unsupported(game: GameByRules) -> Iterator[Diagnostic]:
@@ -68,11 +61,11 @@ def unsupported(game: GameByRules) -> Iterator[Diagnostic]:
     for name, definition in game.program.definitions.items():
         if name in rules:
             continue
-        if name.lower() in _PAYOFFS:
+        if name.lower() in PAYOFFS:
             fact = f"`{name}` does not decide who wins: payoffs are not there yet, only wins and draws"
             help = "let `wins(p)` compare what the players have got, and name the one with more"
             yield Diagnostic(_CODE, fact, definition.head, help)
-        elif name.lower() in _HIDDEN and name not in shown:
+        elif name.lower() in HIDDEN and name not in shown:
             fact = f"no rule uses `{name}`: hidden information is not there yet, all see the whole position"
             yield Diagnostic(_CODE, fact, definition.head, "take it as a game in which all cards lie open")
 

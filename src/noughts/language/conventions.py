@@ -35,3 +35,14 @@ PLACEHOLDERS: Final = frozenset(
 
 No piece has such a name, and a part of a state with such a value may have any other value later.
 """
+
+PAYOFFS: Final = frozenset({"payoff", "payoffs", "utility", "utilities", "reward", "rewards"})
+"""The names of definitions that say what an outcome is worth, in small letters."""
+
+HIDDEN: Final = frozenset(
+    {
+        "observation", "observations", "observes", "sees", "knows", "visibleto", "hidden", "hiddenfrom",
+        "secret", "informationset", "informationsets", "infoset", "infosets", "informationstate",
+    }
+)  # fmt: skip
+"""The names of definitions that say what a player sees, in small letters."""

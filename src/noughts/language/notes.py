@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from noughts.language import core as c
-from noughts.language.conventions import BOARD_WORDS, RULES
+from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
 from noughts.language.kind import BOTTOM, Kind
 from noughts.language.kinds.findings import inferred, mistakes_in
 from noughts.language.kinds.infer import Inference
@@ -379,7 +379,7 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
                 )
     if program.machine is not None:
         yield from unused_variables(program, program.machine)
-    elif program.is_game:
+    elif program.is_game or RULES.keys() <= program.definitions.keys():
         yield from unreached(program)
 
 
@@ -422,7 +422,11 @@ def unused_parts_of_move(program: c.Program) -> Iterator[Diagnostic]:
 
 
 def unreached(program: c.Program) -> Iterator[Diagnostic]:
-    """Definitions of a game that nothing uses; literal values may be there for a reader to choose from."""
+    """Definitions of a game that nothing uses; literal values may be there for a reader to choose from.
+
+    Where Noughts draws the board, it finds cells and what joins them in definitions that ask for no state;
+    and a part of the state may have a name that is for readers alone.
+    """
     used = {name for name in _GAME if name in program.definitions}
     for test in program.tests:
         for tree in c.trees_of(test):
@@ -436,9 +440,18 @@ def unreached(program: c.Program) -> Iterator[Diagnostic]:
     for name, definition in program.definitions.items():
         if definition.span in spans:  # the same, or defined by a tuple with one that is used
             continue
-        if definition.uses | definition.given and not meant_for_game(name, program):
+        if program.is_game:
+            counts = bool(definition.uses | definition.given)
+        else:
+            counts = definition.reads_frame and not is_part_of_state(definition.clauses[0].term)
+        if counts and name.lower() not in PAYOFFS | HIDDEN and not meant_for_game(name, program):
             fact = f"nothing in the game uses `{name}`"
             yield Diagnostic("N207", fact, definition.head, "use it, test it in a claim, or remove it")
+
+
+def is_part_of_state(term: c.Core) -> bool:
+    """Whether it is an element of the state, such as ``currentState[4]``."""
+    return isinstance(term, c.Operation) and isinstance(term.operands[0], c.Given)
 
 
 def meant_for_game(name: str, program: c.Program) -> str | None:

@@ -44,6 +44,12 @@ from noughts.text.diagnostic import LONGEST_QUOTED, Diagnostic, Note, is_quotabl
 from noughts.text.source import Span
 from noughts.values.scalars import Atom
 
+# What follows for sets that have no elements in common.
+_DISJOINT = {
+    "sub": "this is true of the empty set only",
+    "sec": "this is always the empty set",
+    "\\": "this takes nothing out",
+}
 _SYMBOLS = {"neg": "-", "[]": "[…]", "[..]": "[…]", "[|->]": "[… |-> …]"}
 
 
@@ -286,7 +292,7 @@ class Findings(AbstractEvaluator):
     def check_sense(self, tree: c.Operation, operands: Sequence[Kind]) -> None:
         """Report a comparison of values that never are equal."""
         key = tree.builtin.key
-        if key == "sub":
+        if key in ("sub", "sec", "\\"):
             self.check_subset(tree, *map(elements_of, operands))
         if key in ("=", "/=", "in"):
             left, right = operands
@@ -311,7 +317,8 @@ class Findings(AbstractEvaluator):
         if BOTTOM in (left, right) or self.have_common(left, right):
             return
         this, there = map(said, tree.operands)
-        fact = f"this is true of the empty set only: an element of {this} is {kind_in_words(left)}"
+        what = _DISJOINT[tree.builtin.key]
+        fact = f"{what}: an element of {this} is {kind_in_words(left)}"
         fact = f"{fact}, but an element of {there} is {kind_in_words(right)}"
         self.tell("N301", fact, tree.span, mend_subset(tree, left, right), *tree.operands)
 

@@ -216,10 +216,10 @@ def mend_string(side: c.Constant, text: str, other: Kind) -> Mend:
 
 
 def mend_subset(tree: c.Operation, left: Kind, right: Kind) -> Mend:
-    """The help for a subset of a set with elements of another kind."""
-    if overlaps(right, SETS) and overlaps(elements_of(right), left):
+    """The help for two sets with elements of different kinds, of which one should be a subset or overlap."""
+    if tree.builtin.key == "sub" and overlaps(right, SETS) and overlaps(elements_of(right), left):
         return other_sign(tree, "in")
-    return "a subset has elements of the same kind", ()
+    return "sets with elements of different kinds have none in common: compare what is alike", ()
 
 
 def mend_membership(tree: c.Operation, left: Kind, elements: Kind) -> Mend:
