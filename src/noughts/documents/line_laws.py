@@ -1,4 +1,4 @@
-"""Laws of the lines on a board: constant sets of three cells or more, such as the rows of a game of lines."""
+"""Laws of the lines on a board: sets of three cells or more, such as the rows of a game of lines."""
 
 from __future__ import annotations
 
@@ -18,30 +18,33 @@ _FEWEST = 3
 _Place: TypeAlias = tuple[int, int]
 
 
-def uneven_lines(sets: Mapping[str, Sequence[Value]]) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with the lines among some constant sets: the name of a set, the fact and the help.
+def uneven_lines(
+    name: str, elements: Sequence[Value], sets: Mapping[str, Sequence[Value]]
+) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with the lines of a name beside some constant sets: name, fact and help.
 
     A few cells are in no line, the lines have a few elements that are no cells, or one line of a square board
     is missing.
     """
-    for name, elements in sets.items():
-        lines = [each for each in elements if isinstance(each, FiniteSet) and each.size >= _FEWEST]
-        if len(lines) < max(_FEWEST, len(elements)):
+    lines = [each for each in elements if isinstance(each, FiniteSet) and each.size >= _FEWEST]
+    if len(lines) < max(_FEWEST, len(elements)):
+        return
+    covered = dict.fromkeys(cell for line in lines for cell in line)
+    for other, cells in sets.items():
+        without = [cell for cell in cells if cell not in covered]
+        beyond = [cell for cell in covered if cell not in cells]
+        if not (is_few(without, cells) and is_few(beyond, covered)):
             continue
-        covered = dict.fromkeys(cell for line in lines for cell in line)
-        for other, cells in sets.items():
-            without = [cell for cell in cells if cell not in covered]
-            beyond = [cell for cell in covered if cell not in cells]
-            if without and not beyond and is_few(without, cells):
-                fact = f"no set in `{name}` has {show(without[0])}, which is in `{other}`"
-                yield other, fact, "leave it out, or write the lines that have it"
-            elif beyond and not without and is_few(beyond, covered):
-                fact = f"`{name}` has {show(beyond[0])}, which is not in `{other}`"
-                yield name, fact, f"write an element of `{other}`, or add it there"
-        lacking = mirrored(lines, square(covered)).difference(lines)
-        if len(lacking) == 1:
-            fact = f"`{name}` lacks {show(*lacking)}, the mirror image of another line"
-            yield name, fact, "write it, if the board is meant to be symmetric"
+        if beyond:
+            fact = f"`{name}` has {show(beyond[0])}, which is not in `{other}`"
+            yield name, fact, f"write an element of `{other}`, or add it there"
+        elif without:
+            fact = f"no set in `{name}` has {show(without[0])}, which is in `{other}`"
+            yield other, fact, "leave it out, or write the lines that have it"
+    lacking = mirrored(lines, square(covered)).difference(lines)
+    if len(lacking) == 1:
+        fact = f"`{name}` lacks {show(*lacking)}, the mirror image of another line"
+        yield name, fact, "write it, if the board is meant to be symmetric"
 
 
 def is_few(some: Collection[Value], every: Collection[Value]) -> bool:

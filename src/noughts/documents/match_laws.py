@@ -357,8 +357,26 @@ def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
 
 def wrong_lines(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The lines on a board do not fit its cells, or one is missing."""
-    for name, fact, help in uneven_lines(dict(sets_of(game, reached_by_rules(game)))):
-        yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
+    rules = reached_by_rules(game)
+    sets = dict(sets_of(game, rules))
+    for definition in rules:
+        name = definition.name
+        families = [sets[name]] if name in sets else list(images_of(game, definition, sets))
+        found = [list(uneven_lines(name, lines, sets)) for lines in families]
+        if found and all(found):
+            for place, fact, help in found[0]:
+                yield Diagnostic(_CODE, fact, game.program.definitions[place].head, help)
+
+
+def images_of(
+    game: GameByRules, function: c.Definition, sets: Mapping[str, Sequence[Value]]
+) -> Iterator[Sequence[Value]]:
+    """The values of a function of one argument for each constant set of which all elements have one."""
+    if len(function.parameters) != 1 or function.relation or function.reads_frame or function.recursive:
+        return
+    for elements in sets.values():
+        with suppress(RulesError):
+            yield [game.value(function.name, element, at=game.initial) for element in elements]
 
 
 def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -415,7 +433,7 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
     outside = found.keys() - meant.union(*areas.values())
     for name, area in areas.items():
         inside = len(found.keys() & area)
-        if outside and inside >= max(len(area) / 2, 2 * len(outside)):
+        if outside and inside >= max(len(area) / 2, len(outside)):
             pair = next(pair for pair in found if pair in outside)
             match, number = found[pair]
             fact = f"the state comes to {show(pair)}, which is not in `{name}`, as others are"

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
-from noughts.language.kind import BOTTOM, Kind
+from noughts.language.kind import BOTTOM, Kind, elements_of
 from noughts.language.kinds.findings import inferred, mistakes_in
 from noughts.language.kinds.infer import Inference
 from noughts.language.shift import is_other_state
@@ -288,6 +288,60 @@ def is_local(tree: c.Core, name: str) -> bool:
     )
 
 
+# Comparisons of a value with itself that are always true, and those that never are.
+_REFLEXIVE = ("=", "<=", ">=", "sub")
+_IRREFLEXIVE = ("<", ">", "/=")
+
+
+def compared_with_itself(definition: c.Definition, kinds: Inference) -> Iterator[Diagnostic]:
+    """``all q in S. f(p) /= f(q)``, which fails for q = p if p is in S, and ``some q in S. f(p) = f(q)``."""
+    nodes = [node for tree in c.trees_of(definition) for node in cores_of(tree)]
+    asked = [node for node in nodes if isinstance(node, c.Quantified)]
+    steps = [step for node in nodes if isinstance(node, c.Build) for step in node.plan]
+    listed: list[c.Quantified | c.Each] = [*asked, *(step for step in steps if isinstance(step, c.Each))]
+    domains = {each.pattern.name: each.domain for each in listed if isinstance(each.pattern, c.Fresh)}
+    for node in asked:
+        if not isinstance(node.pattern, c.Fresh):
+            continue
+        parts = node.body.parts if isinstance(node.body, c.And) else (node.body,)
+        is_all, own = node.quantifier == "all", node.pattern.name
+        twins = {twin(part, own, _IRREFLEXIVE if is_all else _REFLEXIVE) for part in parts}
+        names = [name for name in twins if name is not None]
+        if not names or (None in twins and not is_all):
+            continue
+        if domains.get(names[0]) == node.domain or is_among(names[0], node.domain, definition, kinds):
+            one, other = (name.rpartition("_")[0] for name in (names[0], own))
+            when, sign = ("never", "=>") if is_all else ("always", "&")
+            fact = f"this `{node.quantifier}` is {when} true, since `{other}` may be `{one}` itself"
+            help = f"ask about other elements only: `{other} /= {one} {sign} …`"
+            yield Diagnostic("N308", fact, node.span, help)
+
+
+def twin(part: c.Core, own: str, signs: Sequence[str]) -> str | None:
+    """The local name p if a part compares f(p) by one of some signs with f(q), where q is the `own` name."""
+    if not isinstance(part, c.Operation) or part.builtin.key not in signs:
+        return None
+    sides = sorted(part.operands, key=lambda side: own not in locals_in(side))
+    word = re.compile(rf"\b{re.escape(own.rpartition('_')[0])}\b")
+    left, right = (" ".join(side.span.text.split()) for side in sides)
+    others = (name for name in locals_in(sides[1]) if name != own)
+    return next((name for name in others if word.sub(name.rpartition("_")[0], left) == right), None)
+
+
+def is_among(name: str, domain: c.Core, definition: c.Definition, kinds: Inference) -> bool:
+    """Whether a parameter is one of some atoms, all of which are in a constant set."""
+    if isinstance(domain, c.Global) and not kinds.definitions[domain.name].reads_frame:
+        elements = elements_of(kinds.results[domain.name])
+    elif isinstance(domain, c.Operation) and all(isinstance(each, c.Constant) for each in domain.operands):
+        elements = elements_of(kinds.operations(domain, {}))
+    else:
+        return False
+    if name not in definition.parameters:
+        return False
+    kind = kinds.parameters[definition.name][definition.parameters.index(name)]
+    return kind == Kind(atoms=kind.atoms) and bool(kind.atoms) and kind.atoms <= elements.atoms
+
+
 def small_remainder(node: c.Operation, left: c.Core, right: c.Core) -> Iterator[Diagnostic]:
     """``c - 1 mod 3``, which takes the remainder of 1."""
     match right:
@@ -425,7 +479,7 @@ def unreached(program: c.Program) -> Iterator[Diagnostic]:
     """Definitions of a game that nothing uses; literal values may be there for a reader to choose from.
 
     Where Noughts draws the board, it finds cells and what joins them in definitions that ask for no state;
-    and a part of the state may have a name that is for readers alone.
+    and a name may be for readers alone, if it stands for a part of the state or for another name.
     """
     used = {name for name in _GAME if name in program.definitions}
     for test in program.tests:
@@ -443,15 +497,17 @@ def unreached(program: c.Program) -> Iterator[Diagnostic]:
         if program.is_game:
             counts = bool(definition.uses | definition.given)
         else:
-            counts = definition.reads_frame and not is_part_of_state(definition.clauses[0].term)
+            counts = definition.reads_frame and not is_for_readers(definition.clauses[0].term)
         if counts and name.lower() not in PAYOFFS | HIDDEN and not meant_for_game(name, program):
             fact = f"nothing in the game uses `{name}`"
             yield Diagnostic("N207", fact, definition.head, "use it, test it in a claim, or remove it")
 
 
-def is_part_of_state(term: c.Core) -> bool:
-    """Whether it is an element of the state, such as ``currentState[4]``."""
-    return isinstance(term, c.Operation) and isinstance(term.operands[0], c.Given)
+def is_for_readers(term: c.Core) -> bool:
+    """Whether it is an element of the state, such as ``currentState[4]``, or the name of another constant."""
+    if isinstance(term, c.Operation):
+        return isinstance(term.operands[0], c.Given)
+    return isinstance(term, c.Global) and not term.arguments
 
 
 def meant_for_game(name: str, program: c.Program) -> str | None:
@@ -577,6 +633,7 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             yield from clauses_out_of_reach(definition)
             yield from missing_cases(definition, kinds)
             yield from endless_recursion(definition, kinds)
+            yield from compared_with_itself(definition, kinds)
     yield from written_twice(program)
     yield from lonely_atoms(program)
     yield from unused_names(program)
