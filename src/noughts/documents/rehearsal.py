@@ -118,9 +118,10 @@ _MATCHES = 12
 _PLIES = 60
 # Turns after which the other side should have had one.
 _TURNS = 3
-# The work of all matches: checks of the budget, and moves that may have to be judged.  It takes 0.1 to 0.3
-# seconds, a delay that people hardly notice in a check.
-_WORK = 10_000
+# The work of all matches: checks of the budget, and moves that may have to be judged, of which five take as long
+# as one check.  It takes 0.1 to 0.5 seconds, a delay that people hardly notice in a check.
+_WORK = 20_000
+_JUDGED = 5
 
 
 def is_clicked(program: c.Program) -> bool:
@@ -174,7 +175,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
 
     def is_enough(explored: int = 0) -> bool:
         judgements = judged * (explored + sum(len(each.positions) for each in matches))
-        return game.meaning.budget.looks + judgements > work
+        return game.meaning.budget.looks + judgements // _JUDGED > work
 
     for _ in range(_MATCHES):
         matches.append(match := SampledMatch([game.initial]))
