@@ -118,8 +118,8 @@ _MATCHES = 12
 _PLIES = 60
 # Turns after which the other side should have had one.
 _TURNS = 3
-# The work of all matches: checks of the budget, and moves that may have to be judged, of which five take as long
-# as one check.  It takes 0.1 to 0.5 seconds, a delay that people hardly notice in a check.
+# The work of all matches: checks of the budget, and moves that may have to be judged, of which five take as
+# long as one check.  It takes 0.1 to 0.5 seconds, a delay that people hardly notice in a check.
 _WORK = 20_000
 _JUDGED = 5
 

@@ -63,12 +63,13 @@ CODES: dict[str, str] = {
     "N204": "An atom occurs only once, and looks like another one.",
     "N205": "The body of a quantifier ends earlier than it looks.",
     "N206": "A quantifier with the connective of the other one: `some … =>`, or `all … &`.",
-    "N207": "A parameter, or a definition of a game, is never used.",
+    "N207": "A parameter, a variable or a definition of a game is never used, or nothing changes a variable.",
     "N208": "An operator or a comma binds otherwise than it looks.",
     "N209": "An equation next to `currentState = …` is evaluated in the state that this sets.",
     "N210": "A display defines a name that a region of the document defines: the region counts.",
     "N211": "A display has an equation with the form of a definition, and nothing defines the name.",
-    "N301": "A comparison or a pattern whose sides are of different kinds: it is never true, or always.",
+    "N301": "A comparison or a pattern whose sides are of different kinds, or never the same atom: it is "
+    "never true, or always.",
     "N302": "A range whose first number is above its last one: it is empty.",
     "N303": "A clause is never reached, or says the same as the clause before it.",
     "N304": "A definition has no clause for an atom that it is given.",
@@ -86,7 +87,7 @@ CODES: dict[str, str] = {
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's cell "
     "or off the board, a part of the state that never changes, numbers that grow without end, a "
     "change of a set that changes nothing, lines that do not fit the cells, a match that ends too early, a "
-    "puzzle without a solution.",
+    "puzzle without a solution, no match that ends.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""
