@@ -15,6 +15,7 @@ import pytest
 
 from noughts.documents.check_report import notes_on, results_of
 from noughts.language.check import check_text
+from noughts.meaning.compile import Compiled
 from noughts.text.diagnostic import Diagnostic, DocumentError
 
 Mistake: TypeAlias = dict[str, Any]
@@ -47,7 +48,7 @@ def told(definitions: str) -> Iterator[tuple[int, int, str, str]]:
     except DocumentError as error:
         found = list(error.diagnostics)
     else:
-        for result in results_of(program, 10, None, None, lambda done: None):
+        for result in results_of(Compiled(program), 10, None, None, lambda done: None):
             found += [result.note] if result.note else []
             if not result.verdict.passed:
                 span = result.verdict.span

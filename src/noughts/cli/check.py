@@ -16,7 +16,8 @@ from noughts.cli.options import Depth, Let, Seconds
 from noughts.cli.progress import progress
 from noughts.cli.verbs import ExitCode
 from noughts.documents.check_report import INDENT, CheckReport, diagnostics_json, notes_on, results_of
-from noughts.meaning.budget import reading_within
+from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget, reading_within
+from noughts.meaning.compile import Compiled
 from noughts.text.diagnostic import DocumentError
 
 Files = Annotated[
@@ -53,7 +54,8 @@ def check(
     try:
         with reading_within(seconds):
             program = load_program(paths, let or [])
-            notes = notes_on(program)
+            meaning = Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
+            notes = notes_on(program, meaning)
     except DocumentError as error:
         if not as_json:
             raise
@@ -63,7 +65,7 @@ def check(
         return ExitCode.BAD_INPUT
     columns = columns_left(INDENT)
     with progress("tests", len(program.tests)) as report:
-        results = results_of(program, seconds, wanted if why else None, columns, report)
+        results = results_of(meaning, seconds, wanted if why else None, columns, report)
     notes += [result.note for result in results if result.note]
     found = CheckReport(" ".join(files), program, results, notes, columns)
     print_result(found, as_json=as_json)

@@ -25,12 +25,17 @@ INDENT = 13
 """Columns in front of an explanation."""
 
 
-def notes_on(program: c.Program) -> list[Diagnostic]:
+def notes_on(program: c.Program, meaning: Compiled | None = None) -> list[Diagnostic]:
     """The notes on a program; `DocumentError` with what is surely wrong."""
     errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
-    return [*notes, *not_allowed(unlikely_conditions(program)), *rehearsed(program)]
+    return [*notes, *notes_by_trying(program, meaning)]
+
+
+def notes_by_trying(program: c.Program, meaning: Compiled | None = None) -> list[Diagnostic]:
+    """The notes on conditions, tried on a few values, and on rules, tried in a few matches."""
+    return [*not_allowed(unlikely_conditions(program)), *rehearsed(program, meaning)]
 
 
 class TestResult(Struct, frozen=True):
@@ -148,19 +153,19 @@ class CheckReport(Struct, frozen=True):
 
 
 def results_of(
-    program: c.Program,
+    meaning: Compiled,
     seconds: float,
     depth: int | None,
     columns: int | None,
     progress: Callable[[int], None],
 ) -> list[TestResult]:
-    """Run the tests of a program; with a `depth`, explain them."""
+    """Run the tests of a program; with a `depth`, explain them.  Nothing is compiled again."""
+    program, own = meaning.program, meaning.twin(Budget(seconds=seconds))
     results: list[TestResult] = []
     if not program.tests:
         return results
-    meaning = Compiled(program, Budget(seconds=seconds))
-    for each, verdict in zip(program.tests, self_test(program, meaning), strict=True):
-        results.append(explained(each, verdict, meaning, depth, columns))
+    for each, verdict in zip(program.tests, self_test(program, own), strict=True):
+        results.append(explained(each, verdict, own, depth, columns))
         progress(len(results))
     return results
 

@@ -132,18 +132,19 @@ def is_clicked(program: c.Program) -> bool:
     return "mouseX" in defined["newState"].given and "heldKeys" not in defined["newState"].given
 
 
-def rehearsed(program: c.Program) -> list[Diagnostic]:
-    """The notes on a game by its rules; none on what is no such game, or not yet."""
+def rehearsed(program: c.Program, meaning: Compiled | None = None) -> list[Diagnostic]:
+    """The notes on a game by its rules or its clicks; none on what is no such game, or not yet."""
+    meaning = meaning or Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
     if missing(program, RULES):
-        return rehearsed_by_clicks(program) if is_clicked(program) else []
+        return rehearsed_by_clicks(program, meaning) if is_clicked(program) else []
     problems = lacking(program, RULES, "rules") + wrong_winner(program, None)
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
         return not_allowed(shapes)
-    budget = Budget(seconds=SECONDS_WHILE_WRITING)
+    budget = meaning.budget
     try:
         with budget.running(processor_time):
-            game = screen_kind(program)(program, name="the game", meaning=Compiled(program, budget))
+            game = screen_kind(program)(program, name="the game", meaning=meaning)
             known_size(game)
             found = [*unsupported(game), *wrong_board(game), *found_wrong(game)]
             if not found and is_clicked(program):
@@ -154,14 +155,13 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
         return not_allowed([replace(each, code="N503") for each in broken])
 
 
-def rehearsed_by_clicks(program: c.Program) -> list[Diagnostic]:
+def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnostic]:
     """The notes on a game by its clicks alone."""
     if lacking(program, CLICKS, "clicks") or wrong_winner(program, None):
         return []
-    budget = Budget(seconds=SECONDS_WHILE_WRITING)
-    with suppress(BrokenRules), budget.running(processor_time):
-        game = GameByClicks(program, name="the game", meaning=Compiled(program, budget))
-        return not_allowed(broken_click_laws(game, lambda: budget.looks > _WORK))
+    with suppress(BrokenRules), meaning.budget.running(processor_time):
+        game = GameByClicks(program, name="the game", meaning=meaning)
+        return not_allowed(broken_click_laws(game, lambda: meaning.budget.looks > _WORK))
     return []
 
 

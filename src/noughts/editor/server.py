@@ -16,8 +16,8 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from noughts.documents.by_rules import GameByRules
+from noughts.documents.check_report import notes_by_trying
 from noughts.documents.from_document import CLICKS, game_from, missing
-from noughts.documents.rehearsal import rehearsed
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis, Analyst
 from noughts.editor.hover import hover_text
@@ -408,8 +408,10 @@ def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -
     stop.look()
     errors, notes = review(program)
     stop.look()
-    verdicts = list(self_test(program, Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))))
-    more = [] if errors else rehearsed(program)
+    meaning = Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
+    verdicts = list(self_test(program, meaning))
+    tried = meaning.twin(Budget(seconds=SECONDS_WHILE_WRITING))
+    more = [] if errors else notes_by_trying(program, tried)
     found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
     failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
     is_game = not missing(program, RULES) or not missing(program, CLICKS)
