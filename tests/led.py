@@ -12,7 +12,7 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
-from noughts.meaning.speculative.speculative import FAILURES, Speculative
+from noughts.meaning.speculative.speculative import Speculative
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.values.scalars import truth
 from noughts.values.show import show
@@ -32,7 +32,7 @@ class Quick(Compiled):
             try:
                 found = self.quick.value(name, arguments, self.quick.moment(frame or Frame(QUIET)))
                 return truth(found) if isinstance(found, bool) else cast(Value, found)
-            except FAILURES:
+            except Speculative.failures:
                 pass
         return super().value(name, *arguments, frame=frame)
 

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal
+from zlib import crc32
 
 from noughts.refusal import Refusal
 from noughts.save import save
@@ -96,8 +96,8 @@ def store(path: Path, content: bytes) -> None:
 
 
 def digest_of(content: bytes) -> bytes:
-    """The first line of a file with this content."""
-    return sha256(content).hexdigest().encode()
+    """The first line of a file with this content: a checksum, for the folder is this user's alone."""
+    return f"{crc32(content):08x}".encode()
 
 
 @cache
@@ -107,13 +107,15 @@ def program_digest(*packages: str) -> str:
     Reading their text would take longer than reading most cached files.  The library and the manual do not
     belong to the program: whatever is made from them depends on some of their texts.
     """
+    from hashlib import sha256  # which loads OpenSSL
+
     root = Path(__file__).parent
     found = (path for name in packages or ("",) for path in (root / name).rglob("*.*") if path.is_file())
     names = sorted(path.relative_to(root) for path in found)
     own = [name for name in names if not {*name.parts} & {"__pycache__", "library", "manual"}]
     facts = ((name, (root / name).stat()) for name in own)
     texts = (f"{name} {each.st_size} {each.st_mtime_ns}" for name, each in facts)
-    return digest_of("\0".join(texts).encode()).decode()
+    return sha256("\0".join(texts).encode()).hexdigest()
 
 
 def forget_oldest(

@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, Final
 
 from noughts.refusal import Refusal
@@ -123,7 +122,7 @@ def temporary(place: Path) -> tuple[Path, int]:
     """A new, locked file in the same folder, with the permissions of the old one: its name and handle."""
     mode = place.stat().st_mode & 0o777 if place.exists() else None
     while True:
-        name = place.with_name(f"{beginning(place)}{token_hex(4)}{ENDING}")
+        name = place.with_name(f"{beginning(place)}{os.urandom(4).hex()}{ENDING}")
         handle = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
         if sys.platform != "win32":
             with suppress(OSError):  # a file system without locks: then leftovers stay

@@ -14,10 +14,10 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import claim_about
 from noughts.documents.documented import as_value, side_name
 from noughts.documents.from_document import game_from
-from noughts.games.game import Side
+from noughts.games.game import CannotGround, Side
 from noughts.games.match import Match
 from noughts.grounding.ground import ground, ground_listed
-from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import identity, symmetries
 from noughts.kernels.compact_graph import explore_by_machine
 from noughts.kernels.explore import explore_kernel, explore_rules

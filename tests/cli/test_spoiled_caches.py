@@ -16,8 +16,8 @@ import pytest
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
+from noughts.games.game import CannotGround
 from noughts.grounding import ground, known_failures, known_formulas
-from noughts.grounding.grounded import CannotGround
 from noughts.kernels import explore
 from noughts.language import grammar
 from noughts.language.check import check_text

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from noughts.games.game import Position
+from noughts.games.game import CannotGround, Position
 from noughts.grounding.formula import Formula
-from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import identity
 from noughts.grounding.walk import holds
 from noughts.kernels.machine import MachineCode

@@ -11,9 +11,9 @@ import pytest
 from noughts.documents import formulas
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
-from noughts.games.game import TooManyPositions
+from noughts.games.game import CannotGround, TooManyPositions
 from noughts.grounding import ground, known_failures, known_formulas
-from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.grounded import Grounded
 from noughts.kernels.explore import ListedSooner, explore, explore_rules
 from noughts.kernels.state_graph import StateGraph
 from noughts.solvers.plan import Plan

@@ -12,9 +12,10 @@ import pytest
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
+from noughts.games.game import CannotGround
 from noughts.grounding.facts import Lines, proved
 from noughts.grounding.formula import bits_in
-from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.grounded import Grounded
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from tests.documents.test_ways_of_writing import DOCUMENTS

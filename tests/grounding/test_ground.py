@@ -12,11 +12,12 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
+from noughts.games.game import CannotGround
 from noughts.grounding import ground as grounder
 from noughts.grounding import walk
 from noughts.grounding.formula import Formula
 from noughts.grounding.ground import ground
-from noughts.grounding.grounded import CannotGround, Grounded, fingerprint
+from noughts.grounding.grounded import Grounded, fingerprint
 from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout, in_planes
 from noughts.kernels.explore import explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel

@@ -9,9 +9,8 @@ import pytest
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
-from noughts.games.game import TooManyPositions
+from noughts.games.game import CannotGround, TooManyPositions
 from noughts.grounding import known_formulas
-from noughts.grounding.grounded import CannotGround
 from noughts.kernels import explore
 from noughts.kernels.explore import explore_rules, listed_once
 from noughts.kernels.state_graph import RuleGraph

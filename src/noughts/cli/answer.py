@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,6 +39,8 @@ def print_json(answer: Json) -> None:
     >>> print_json({"positions": 5478, "value": "draw"})
     {"positions":5478,"value":"draw"}
     """
+    import json
+
     print(json.dumps(answer, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
 
 

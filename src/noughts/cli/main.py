@@ -24,7 +24,7 @@ _SOON: Final = 0.01
 
 # Objects between two searches for cycles.  Trees of a document have none, and Python's 700 make a check of
 # 5,000 definitions search for a tenth of its time.
-_YOUNG: Final = 20_000
+_YOUNG: Final = 100_000
 
 
 def run() -> None:

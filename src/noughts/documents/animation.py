@@ -8,9 +8,9 @@ from functools import cached_property
 from msgspec import Struct
 
 from noughts.documents.documented import Documented
-from noughts.documents.settings import reached
 from noughts.easel import Input
 from noughts.games.game import Position
+from noughts.language.dependence import reached
 from noughts.values.scalars import Atom
 
 
@@ -20,11 +20,10 @@ class Animation(Documented):
     @cached_property
     def keys(self) -> tuple[str, ...]:
         """The letters that stand as atoms in what follows a frame: those of the keys that it may ask for."""
-        used = reached(self.program, ("newState",))
-        given = set().union(*(self.program.definitions[name].given for name in used))
-        if "heldKeys" not in given:
+        used = reached(self.program.definitions, ("newState",))
+        if not any("heldKeys" in each.given for each in used):
             return ()
-        atoms = (atom for name in used for atom in atoms_in(self.program.definitions[name]))
+        atoms = (atom for each in used for atom in atoms_in(each))
         return tuple(sorted({atom for atom in atoms if len(atom) == 1 and atom.isalpha()}))
 
     def frame(self, position: Position, given: Input) -> Position:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,13 +18,15 @@ from noughts.documents.clicks import Clicks
 from noughts.documents.documented import as_value
 from noughts.documents.sided import SAMPLE, Sided
 from noughts.easel import HEIGHT, WIDTH, Input
-from noughts.games.game import Expansion, Move, Position
+from noughts.games.game import CannotGround, Expansion, Move, Position
 from noughts.games.picture import Area, Restart
-from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language.core import Program
 from noughts.meaning.compile import Compiled
 from noughts.values.value import Value
 from noughts.verify.rules import RulesByClicks
+
+if TYPE_CHECKING:
+    from noughts.grounding.grounded import Grounded
 
 
 class Click(Struct, frozen=True, order=True):

@@ -15,10 +15,20 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from noughts.documents.documented import as_value, remembered, side_name
 from noughts.documents.sided import Sided, reason
 from noughts.easel import Input
-from noughts.games.game import OVER, STUCK, Because, Expansion, Move, Outcome, Position, RulesError, Side
+from noughts.games.game import (
+    OVER,
+    STUCK,
+    Because,
+    CannotGround,
+    Expansion,
+    Move,
+    Outcome,
+    Position,
+    RulesError,
+    Side,
+)
 from noughts.games.line import is_move_name
 from noughts.games.picture import Area, Restart
-from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language import core as c
 from noughts.language.core import EVERY_MOVE
 from noughts.meaning.compile import Compiled
@@ -33,6 +43,7 @@ from noughts.values.value import Value
 
 if TYPE_CHECKING:
     from noughts.documents.clicks import Clicks
+    from noughts.grounding.grounded import Grounded
     from noughts.meaning.speculative.speculative import Speculative
     from noughts.meaning.speculative.tables import PositionMemo
 
@@ -52,7 +63,8 @@ class GameByRules(Sided):
         meaning: Compiled | None = None,
     ) -> None:
         super().__init__(program, name=name, folder=folder, wins=wins, meaning=meaning)
-        self._grounded, self._soon = Shared[Grounded](), Shared[Grounded]()
+        self._grounded: Shared[Grounded] = Shared()
+        self._soon: Shared[Grounded] = Shared()
         self._quick = self.quick_rules()
 
     def reset(self) -> None:
@@ -114,40 +126,30 @@ class GameByRules(Sided):
         With `soon`, `ListedSooner` for a game of few positions that has them, but not soon.
         """
         from noughts.documents.formulas import formulas, formulas_soon
-        from noughts.grounding.known_failures import with_negative_cache
         from noughts.grounding.known_formulas import load_or_ground
 
+        def made_soon() -> Grounded:
+            return formulas_soon(self.twin, self.fingerprint, self.ground_patiently)
+
+        def made_soon_unless_known() -> Grounded:
+            return self.unless_known(f"{self.fingerprint} soon", made_soon)
+
+        def made_unless_known() -> Grounded:
+            return self.unless_known(self.fingerprint, lambda: formulas(self.twin), patient=True)
+
         if soon and self._grounded.made is None:
-            rules = f"{self.fingerprint} soon"
-            return self._soon.get(
-                lambda: load_or_ground(
-                    self.twin(),
-                    lambda: with_negative_cache(
-                        rules,
-                        self.program,
-                        lambda: formulas_soon(self.twin, self.fingerprint, self.ground_patiently),
-                    ),
-                )
-            )
-        return self._grounded.get(
-            lambda: (
-                self._soon.made
-                or load_or_ground(
-                    self.twin(),
-                    lambda: with_negative_cache(
-                        self.fingerprint, self.program, lambda: formulas(self.twin), patient=True
-                    ),
-                )
-            )
-        )
+            return self._soon.get(lambda: load_or_ground(self.twin(), made_soon_unless_known))
+        return self._grounded.get(lambda: self._soon.made or load_or_ground(self.twin(), made_unless_known))
 
     def ground_patiently(self, make: Callable[[], Grounded]) -> Grounded:
         """The formulas that `make` finds, unless they were found before or are known not to be."""
+        return self._grounded.get(lambda: self._soon.made or self.unless_known(self.fingerprint, make))
+
+    def unless_known(self, rules: str, make: Callable[[], Grounded], *, patient: bool = False) -> Grounded:
+        """The formulas that `make` finds, unless such rules are known to have none."""
         from noughts.grounding.known_failures import with_negative_cache
 
-        return self._grounded.get(
-            lambda: self._soon.made or with_negative_cache(self.fingerprint, self.program, make)
-        )
+        return with_negative_cache(rules, self.program, make, patient=patient)
 
     @cached_property
     def legal_moves(self) -> Callable[[Frame | None], Value]:
@@ -357,8 +359,8 @@ _T = TypeVar("_T")
 
 # The rules of a game in quick code, once it is worth making it.
 
-# Questions before the code is made: they take about as long, and a match between people asks fewer.
-_QUESTIONS_BEFORE: Final = 300
+# Questions before the code is made: they take about as long, and a check of a small game asks fewer.
+_QUESTIONS_BEFORE: Final = 1000
 # Questions left open before the code is given up: it then was made in vain, and makes others slower.
 _MOST_FAILURES: Final = 3
 
@@ -391,15 +393,13 @@ class QuickRules:
         code = self.code or self.made()
         if code is None:
             return None
-        from noughts.meaning.speculative.speculative import FAILURES
-
         now = self.now
         if now is None or now[0] is not frame:
             self.now = now = (frame, code.moment(frame))
         with self.meaning.budget.running():
             try:
                 return question(code, now[1])
-            except FAILURES:
+            except code.failures:
                 self.failures += 1
                 if self.failures >= _MOST_FAILURES:
                     self.code = self.now = None
@@ -410,11 +410,11 @@ class QuickRules:
         self.questions += 1
         if self.questions <= _QUESTIONS_BEFORE or self.failures >= _MOST_FAILURES:
             return None
-        from noughts.meaning.speculative.speculative import FAILURES, Speculative
+        from noughts.meaning.speculative.speculative import Speculative
 
         try:
             self.code = Speculative(self.meaning, self.names, {_LEGAL_MOVES: self.legal_moves()})
-        except (*FAILURES, DocumentError):
+        except (*Speculative.failures, DocumentError):
             self.failures = _MOST_FAILURES
         return self.code
 

@@ -13,11 +13,9 @@ from noughts.language.core import Claim, Operation, Printed
 from noughts.language.notes import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
-from noughts.meaning.explain import explain_test
 from noughts.meaning.explanation import Explanation
-from noughts.meaning.self_test import Verdict, self_test
+from noughts.meaning.self_test import Verdict, asks_nothing, self_test
 from noughts.meaning.small_models import unlikely_conditions
-from noughts.meaning.witness import asks_nothing, witness
 from noughts.text.diagnostic import Diagnostic, DocumentError, draw, few_of_each
 from noughts.values.misuse import Misuse
 
@@ -189,6 +187,8 @@ def explained(
 
 def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Explanation | None:
     """Why a test has its result; ``None`` if its frame or the time does not allow to say."""
+    from noughts.meaning.explain import explain_test
+
     try:
         return explain_test(test, meaning, depth=depth)
     except (DocumentError, Misuse):
@@ -199,6 +199,8 @@ def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | N
     """Why a claim is false, in a few lines; none for a transcript, whose two texts say it."""
     if isinstance(test, Printed):
         return []
+    from noughts.meaning.witness import witness
+
     try:
         found = witness(test, meaning)
     except (DocumentError, Misuse):

@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from noughts.documents.documented import as_value
 from noughts.documents.sided import Sided
-from noughts.games.game import Position
+from noughts.games.game import CannotGround, Position
 from noughts.grounding.formula import NEVER, Formula
-from noughts.grounding.grounded import CannotGround, Groundable
+from noughts.grounding.grounded import Groundable
 from noughts.language import core as c
 from noughts.language.checked import asked_ahead
 from noughts.language.solutions import fresh_names, nodes_of

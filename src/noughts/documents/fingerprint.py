@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import sha256
 
 from noughts.language.core import Definition, Program
+from noughts.language.dependence import reached
 from noughts.language.stack import deep_enough
 
 # Hexadecimal digits, 64 bits: two documents of the same fingerprint do not occur by chance.
@@ -17,21 +17,11 @@ def fingerprint(program: Program, names: Iterable[str]) -> str:
 
     The layout, the spelling and the order of the definitions do not matter; an overridden constant does.
     """
+    from hashlib import sha256  # which loads OpenSSL
+
     with deep_enough():
-        meanings = sorted(map(meaning, reached(program, names)))
+        meanings = sorted(map(meaning, reached(program.definitions, names)))
     return sha256("\n".join(meanings).encode()).hexdigest()[:_DIGITS]
-
-
-def reached(program: Program, names: Iterable[str]) -> list[Definition]:
-    """The definitions of these names, those that they use, and so on."""
-    found: dict[str, Definition] = {}
-    waiting = list(names)
-    for name in waiting:
-        definition = program.definitions.get(name)
-        if definition is not None and name not in found:
-            found[name] = definition
-            waiting.extend(definition.uses)
-    return list(found.values())
 
 
 def meaning(definition: Definition) -> str:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from noughts.games.game import RulesError
+from noughts.games.game import CannotGround, RulesError
 from noughts.grounding.ground import Widening, ground, ground_listed
-from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.grounded import Grounded
 from noughts.grounding.known_failures import is_noted, note
 from noughts.kernels.explore import ListedSooner, explore_rules
 from noughts.kernels.state_graph import RuleGraph

@@ -19,12 +19,12 @@ from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import as_value, with_line
-from noughts.documents.fingerprint import reached
 from noughts.documents.line_laws import is_square, uneven_lines
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
+from noughts.language.dependence import reached
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import Budget
 from noughts.meaning.evaluate import Evaluator
@@ -82,7 +82,7 @@ def kept_elements(game: GameByRules) -> Iterator[tuple[Value, Span]]:
     after = [clause.term.operands for clause in outcome.clauses if is_tuple(clause.term)]
     if len(after) == len(outcome.clauses):
         for place, parts in enumerate(zip(*after, strict=False), 1):
-            if all(map(is_name, parts)):
+            if all(map(is_constant_name, parts)):
                 yield place, parts[0].span
 
 
@@ -107,7 +107,7 @@ def keys_written(state: c.Core) -> set[Value] | None:
         case c.Operation(builtin, pairs) if builtin.key == "{}":
             parts = [pair.operands for pair in pairs if is_tuple(pair)]
             return {
-                key.value for key, *_, value in parts if isinstance(key, c.Constant) and not is_name(value)
+                key.value for key, *_, value in parts if isinstance(key, c.Constant) and not is_constant_name(value)
             }
         case _:
             return None
@@ -194,7 +194,7 @@ def bounds(game: GameByRules) -> tuple[int, int]:
 
 def reached_by_rules(game: GameByRules) -> Sequence[c.Definition]:
     """The definitions of the rules of a game, with all that they use."""
-    return reached(game.program, (*game.RULES, game.wins or ""))
+    return reached(game.program.definitions, (*game.RULES, game.wins or ""))
 
 
 def written_in(game: GameByRules) -> Iterator[Value]:
@@ -482,7 +482,7 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
     effects = _Effects(game.program, game.meaning.budget)
     moves = [pair for match in matches for pair in zip(match.positions, match.moves, strict=False)]
     Random(1).shuffle(moves)
-    nodes = nodes_in(reached(game.program, ("outcome",)))
+    nodes = nodes_in(reached(game.program.definitions, ("outcome",)))
     count = sum(isinstance(node, c.Operation) and node.builtin.key in _CHANGES for node in nodes)
     for number, (position, move) in enumerate(moves):
         if sum(any(changed) for _, changed in effects.made.values()) == count:
@@ -533,7 +533,7 @@ _LAWS = (
 )
 
 
-def is_name(term: c.Core) -> bool:
+def is_constant_name(term: c.Core) -> bool:
     """Whether it is the name of a constant."""
     return isinstance(term, c.Global) and not term.arguments
 

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, short
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
-from noughts.documents.fingerprint import reached
 from noughts.documents.from_document import CLICKS, lacking, missing, wrong_winner
 from noughts.documents.match_laws import (
     SampledMatch,
@@ -31,6 +30,7 @@ from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
+from noughts.language.dependence import reached
 from noughts.language.notes import not_allowed
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
@@ -56,8 +56,8 @@ _CARDS = {"deal", "dealer", "deck", "shuffle"}
 def unsupported(game: GameByRules) -> Iterator[Diagnostic]:
     """A note on each side and definition whose name promises what no game here has."""
     yield from (note_on_chance(game, side) for side in chance_of(game))
-    rules = {each.name for each in reached(game.program, (*game.RULES, game.wins or ""))}
-    shown = {each.name for each in reached(game.program, ("images", "newState"))}
+    rules = {each.name for each in reached(game.program.definitions, (*game.RULES, game.wins or ""))}
+    shown = {each.name for each in reached(game.program.definitions, ("images", "newState"))}
     for name, definition in game.program.definitions.items():
         if name in rules:
             continue

@@ -12,7 +12,7 @@ from noughts.documents.documented import Documented
 from noughts.documents.sided import Sided
 from noughts.language import core as c
 from noughts.language.check import check_documents
-from noughts.language.core import Program
+from noughts.language.dependence import reached
 from noughts.refusal import Refusal
 from noughts.text.document import Document
 from noughts.values.scalars import Atom
@@ -61,21 +61,10 @@ def settings_of(game: Documented) -> dict[str, int]:
     """
     program = game.program
     roots = game.RULES if isinstance(game, Sided) else ("initialState", "newState")
-    used = reached(program, roots)
+    used = {each.name for each in reached(program.definitions, roots)}
     names = [name for name in program.definitions if name in used.difference(roots)]
     numbers = {name: number_of(program.definitions[name]) for name in names}
     return {name: number for name, number in numbers.items() if number is not None}
-
-
-def reached(program: Program, roots: Iterable[str]) -> set[str]:
-    """The definitions that some definitions use, themselves or through others."""
-    waiting = [name for name in roots if name in program.definitions]
-    found = set(waiting)
-    while waiting:
-        more = (program.definitions[waiting.pop()].uses & program.definitions.keys()) - found
-        found |= more
-        waiting += more
-    return found
 
 
 def number_of(definition: c.Definition) -> int | None:

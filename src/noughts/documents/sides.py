@@ -19,9 +19,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from noughts.documents.documented import BrokenRules, Documented
-from noughts.documents.fingerprint import reached
 from noughts.games.game import Position, RulesError
 from noughts.language import core as c
+from noughts.language.dependence import reached
 from noughts.language.kind import Kind, elements_of
 from noughts.language.kinds.infer import Inference
 from noughts.language.solutions import free_locals, nodes_of
@@ -98,7 +98,7 @@ def no_player(game: Documented, value: Value, position: Position) -> Diagnostic 
 
 def kinds_of(program: c.Program, names: Iterable[str]) -> Inference:
     """The kinds of some definitions and of those that they use, whatever the tests of the document say."""
-    definitions = {each.name: each for each in reached(program, names)}
+    definitions = {each.name: each for each in reached(program.definitions, names)}
     inference = Inference(replace(program, definitions=definitions, tests=(), declared={}))
     inference.run()
     return inference

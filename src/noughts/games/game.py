@@ -56,6 +56,10 @@ class RulesError(Exception):
         return RulesError(f"{self}, after {line}")
 
 
+class CannotGround(Refusal):
+    """The rules of a game cannot be expressed over finitely many bits, or need too many."""
+
+
 OVER: Final = "gameOver"
 """The termination of a match that ends because `gameOver` holds."""
 STUCK: Final = "no legal move"

@@ -18,18 +18,13 @@ from typing import Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
-from noughts.games.game import Game, Side
+from noughts.games.game import CannotGround, Game, Side
 from noughts.grounding.formula import ALWAYS, NEVER, Bit, Constant, Count, Formula, bit, negation
 from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings, symbolic_state
 from noughts.grounding.symbolic_value import Symbolic, value_in, with_dependents
 from noughts.grounding.walk import cofactor, conjuncts, direct_parts, holds, substituted, walk
-from noughts.refusal import Refusal
 from noughts.values.show import summary
 from noughts.values.value import Value
-
-
-class CannotGround(Refusal):
-    """The rules of a game cannot be expressed over finitely many bits, or need too many."""
 
 
 class TooLate(CannotGround):

@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from noughts.cache import folder, forget_oldest, store, stored
-from noughts.grounding.grounded import CannotGround, Grounded, TooLate, digest
+from noughts.games.game import CannotGround
+from noughts.grounding.grounded import Grounded, TooLate, digest
 from noughts.grounding.known_formulas import SECONDS_WORTH_CACHING
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.core import Program

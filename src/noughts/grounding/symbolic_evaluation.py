@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TypeAlias, TypeVar, assert_never
 
+from noughts.games.game import CannotGround
 from noughts.grounding.deciding import Decider, never_holds
 from noughts.grounding.formula import (
     ALWAYS,
@@ -25,7 +26,6 @@ from noughts.grounding.formula import (
     negation,
     same,
 )
-from noughts.grounding.grounded import CannotGround
 from noughts.grounding.symbolic_builtins import SYMBOLIC_FOLDS, apply_symbolic, equal, holds_of
 from noughts.grounding.symbolic_value import (
     NOTHING,

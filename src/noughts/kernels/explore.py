@@ -15,8 +15,16 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import asdict, replace
 
-from noughts.games.game import Expanding, Game, Move, Outcome, Position, RulesError, TooManyPositions
-from noughts.grounding.grounded import CannotGround
+from noughts.games.game import (
+    CannotGround,
+    Expanding,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    RulesError,
+    TooManyPositions,
+)
 from noughts.grounding.known_formulas import SECONDS_WORTH_CACHING, Named, kept_in, put_in, rules_file
 from noughts.kernels.columns import PositionColumns
 from noughts.kernels.kernel import Kernel, kernel_of

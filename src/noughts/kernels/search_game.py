@@ -17,9 +17,8 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
-from noughts.games.game import OVER, STUCK, Game, Move, Outcome, Position, Side
+from noughts.games.game import OVER, STUCK, CannotGround, Game, Move, Outcome, Position, Side
 from noughts.grounding.formula import bits_in
-from noughts.grounding.grounded import CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.stop import current

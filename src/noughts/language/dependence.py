@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -109,3 +109,14 @@ def closed(path: list[str], name: str) -> list[str]:
 def used_in(definitions: Mapping[str, c.Definition], name: str) -> Iterator[str]:
     """Those of the definitions that one of them uses, in a fixed order."""
     return iter(sorted(used for used in definitions[name].uses if used in definitions))
+
+
+def reached(definitions: Mapping[str, c.Definition], names: Iterable[str]) -> list[c.Definition]:
+    """The definitions of these names, those that they use, and so on."""
+    found: dict[str, c.Definition] = {}
+    waiting = list(names)
+    for name in waiting:
+        if name in definitions and name not in found:
+            found[name] = definitions[name]
+            waiting += definitions[name].uses
+    return list(found.values())

@@ -8,12 +8,10 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from importlib.util import cache_from_source
-from json import dumps
 from pathlib import Path
-from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from zlib import crc32
 
 from noughts.cache import folder, forget_oldest, is_private, store, stored
 from noughts.language.builtins import OPERATORS, Builtin
@@ -86,8 +84,9 @@ def parsing_tables() -> Tables:
 
 def grammar() -> str:
     """The whole grammar, with the operators."""
-    text = get_data(__package__, "grammar.lark")  # in a browser this module comes from an archive
-    assert text is not None
+    place = Path(__file__).with_name("grammar.lark")
+    loader = cast(Any, sys.modules[__name__]).__loader__  # in a browser this module comes from an archive
+    text: bytes = loader.get_data(str(place))
     return text.decode() + operators()
 
 
@@ -168,7 +167,8 @@ def terminal(row: Builtin) -> str:
     if word.isalpha():
         pattern = "|".join([word + r"(?!\w)", *others])
         return f"{row.terminal}.1: /{pattern}/"
-    return f"{row.terminal}: {' | '.join(dumps(sign, ensure_ascii=False) for sign in (word, *others))}"
+    quoted = ('"{}"'.format(sign.replace("\\", r"\\")) for sign in (word, *others))
+    return f"{row.terminal}: {' | '.join(quoted)}"
 
 
 def cached_tables(text: str) -> Path | None:
@@ -179,7 +179,7 @@ def cached_tables(text: str) -> Path | None:
     """
     depends = f"{sys.version} {_STARTS} {Tables._fields} {Reduction._fields} {text}"
     home = beside_bytecode() or folder("grammars")
-    return home and home / f"grammar-{sha256(depends.encode()).hexdigest()[:24]}.tables"
+    return home and home / f"grammar-{crc32(depends.encode()):08x}.tables"
 
 
 def beside_bytecode() -> Path | None:

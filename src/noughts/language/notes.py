@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
+from noughts.language.dependence import reached
 from noughts.language.kind import BOTTOM, Kind, elements_of
 from noughts.language.kinds.findings import inferred, mistakes_in
 from noughts.language.kinds.infer import Inference
@@ -481,16 +482,9 @@ def unreached(program: c.Program) -> Iterator[Diagnostic]:
     Where Noughts draws the board, it finds cells and what joins them in definitions that ask for no state;
     and a name may be for readers alone, if it stands for a part of the state or for another name.
     """
-    used = {name for name in _GAME if name in program.definitions}
-    for test in program.tests:
-        for tree in c.trees_of(test):
-            used |= {node.name for node in nodes_of(tree) if isinstance(node, c.Global)}
-    waiting = list(used)
-    while waiting:
-        more = program.definitions[waiting.pop()].uses - used
-        used |= more
-        waiting += more
-    spans = {program.definitions[name].span for name in used}
+    tested = (node for test in program.tests for tree in c.trees_of(test) for node in nodes_of(tree))
+    roots = [*_GAME, *(node.name for node in tested if isinstance(node, c.Global))]
+    spans = {each.span for each in reached(program.definitions, roots)}
     for name, definition in program.definitions.items():
         if definition.span in spans:  # the same, or defined by a tuple with one that is used
             continue
@@ -613,9 +607,10 @@ def written_twice(program: c.Program) -> Iterator[Diagnostic]:
             yield Diagnostic("N305", fact, definition.head, help, notes)
 
 
-def notes_on(program: c.Program, kinds: Inference) -> list[Diagnostic]:
-    """The notes on a program whose kinds are known, in the order of the text, each once at its place."""
-    first = {(note.code, note.span): note for note in reversed(list(found_in(program, kinds)))}
+def notes_on(program: c.Program, kinds: Inference, more: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The notes on a program whose kinds are known, and `more`, in the order of the text, each once at its
+    place."""
+    first = {(note.code, note.span): note for note in reversed([*found_in(program, kinds), *more])}
     return sorted(first.values(), key=Diagnostic.place)
 
 
@@ -635,7 +630,6 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             yield from endless_recursion(definition, kinds)
             yield from compared_with_itself(definition, kinds)
     yield from written_twice(program)
-    yield from lonely_atoms(program)
     yield from unused_names(program)
     yield from misspelt_names_of_game(program)
 
@@ -687,9 +681,9 @@ def review(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """The errors that evaluation would surely raise, and the notes that no directive suppresses."""
     with deep_enough():
         kinds = inferred(program)
-        # a misspelt atom is told once, and not again where it is compared
-        errors, notes = mistakes_in(kinds, with_atoms=not any(lonely_atoms(program)))
-        found = [*program.notes, *notes, *notes_on(program, kinds)]
+        misspelt = list(lonely_atoms(program))  # each is told once, and not again where it is compared
+        errors, notes = mistakes_in(kinds, with_atoms=not misspelt)
+        found = [*program.notes, *notes, *notes_on(program, kinds, misspelt)]
         return errors, not_allowed([note for note in found if is_about_own(note, program)])
 
 

@@ -9,6 +9,7 @@ from time import process_time
 from msgspec import Struct
 
 from noughts.language import core as c
+from noughts.language.builtins import OPERATIONS
 from noughts.language.generated import Tried
 from noughts.meaning.budget import SECONDS_WHILE_WRITING
 from noughts.meaning.compile import Compiled
@@ -171,3 +172,18 @@ def opening_frame(meaning: Compiled) -> Frame:
     if initial is not None and initial.is_constant and not initial.reads_frame:
         given["currentState"] = meaning.value("initialState")
     return Frame(given)
+
+
+def asks_nothing(claim: c.Claim, meaning: Compiled) -> bool:
+    """Whether some part of a true claim is a sentence ``all …`` over an empty set.
+
+    Only the sets are evaluated, which costs little compared with the claim.
+    """
+    parts = claim.sentence.parts if isinstance(claim.sentence, c.And) else (claim.sentence,)
+    every = [part for part in parts if isinstance(part, c.Quantified) and part.quantifier == "all"]
+    if not every:
+        return False
+    with meaning.budget.running():
+        frame = frame_of_test(claim, meaning)
+        sizes = (c.Operation(OPERATIONS["|…|"], (part.domain,), span=part.domain.span) for part in every)
+        return any(meaning.prepare(size, claim.where)(frame) == 0 for size in sizes)

@@ -17,7 +17,6 @@ from itertools import islice
 from msgspec.structs import replace
 
 from noughts.language import core as c
-from noughts.language.builtins import OPERATIONS
 from noughts.language.expression_of import binders
 from noughts.language.spelling import Spelling
 from noughts.meaning.compile import Compiled
@@ -41,21 +40,6 @@ def witness(claim: c.Claim, meaning: Compiled) -> Explanation:
         frame = frame_of_test(claim, meaning)
         explainer = Witnesses(meaning, frame, Spelling.ASCII)
         return meaning.run(lambda used: explainer.question(claim.sentence, claim.where, _DEPTH_OPENED), frame)
-
-
-def asks_nothing(claim: c.Claim, meaning: Compiled) -> bool:
-    """Whether some part of a true claim is a sentence ``all …`` over an empty set.
-
-    Only the sets are evaluated, which costs little compared with the claim.
-    """
-    parts = claim.sentence.parts if isinstance(claim.sentence, c.And) else (claim.sentence,)
-    every = [part for part in parts if isinstance(part, c.Quantified) and part.quantifier == "all"]
-    if not every:
-        return False
-    with meaning.budget.running():
-        frame = frame_of_test(claim, meaning)
-        sizes = (c.Operation(OPERATIONS["|…|"], (part.domain,), span=part.domain.span) for part in every)
-        return any(meaning.prepare(size, claim.where)(frame) == 0 for size in sizes)
 
 
 class Witnesses(Explainer):

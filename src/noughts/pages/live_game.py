@@ -22,9 +22,9 @@ from noughts.documents.on_board import GameOnBoard, has_own_board
 from noughts.documents.pixels import joined_areas
 from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
-from noughts.games.game import Position, RulesError, has_values, is_system
+from noughts.games.game import CannotGround, Position, RulesError, has_values, is_system
 from noughts.games.picture import Area
-from noughts.grounding.grounded import CannotGround, grounded_of
+from noughts.grounding.grounded import grounded_of
 from noughts.kernels.javascript import kernel_function
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_documents

@@ -16,9 +16,9 @@ from math import comb, sqrt
 from random import Random
 from typing import Final
 
-from noughts.games.game import Game
+from noughts.games.game import CannotGround, Game
 from noughts.grounding.facts import proved
-from noughts.grounding.grounded import CannotGround, grounded_of
+from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import symmetries
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import is_available

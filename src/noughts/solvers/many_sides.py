@@ -29,9 +29,19 @@ from typing import Final
 
 from msgspec import Struct
 
-from noughts.games.game import OVER, Expansion, Game, Move, Outcome, Position, Side, chance_of, players_of
+from noughts.games.game import (
+    OVER,
+    CannotGround,
+    Expansion,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Side,
+    chance_of,
+    players_of,
+)
 from noughts.games.result import Value
-from noughts.grounding.grounded import CannotGround
 from noughts.kernels.answers import UNKNOWN, GraphAnswer
 from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, listed_once
 from noughts.kernels.kernel import kernel_of

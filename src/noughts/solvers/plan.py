@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
-from noughts.games.game import Game, Position, TooManyPositions
-from noughts.grounding.grounded import CannotGround, NoDocument
+from noughts.games.game import CannotGround, Game, Position, TooManyPositions
+from noughts.grounding.grounded import NoDocument
 from noughts.grounding.symmetry import identity, symmetries
 from noughts.kernels.answers import positions_answer
 from noughts.kernels.explore import (

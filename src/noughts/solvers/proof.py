@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from noughts.games.game import Game, Side, TooManyPositions, players_of
+from noughts.games.game import CannotGround, Game, Side, TooManyPositions, players_of
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula
-from noughts.grounding.grounded import CannotGround, Grounded, grounded_of
+from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.answers import positions_answer
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.kernel_source import NOBODY, Source

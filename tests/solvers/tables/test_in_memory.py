@@ -18,8 +18,7 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
-from noughts.games.game import Game, Position, TooManyPositions
-from noughts.grounding.grounded import CannotGround
+from noughts.games.game import CannotGround, Game, Position, TooManyPositions
 from noughts.kernels.explore import explore_rules
 from noughts.refusal import Refusal
 from noughts.solvers.backward import TooManySides, solve

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -36,17 +36,6 @@ from noughts.values.value import Value
 
 _T = TypeVar("_T")
 
-FAILURES: Final = (
-    Misuse,
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-"""The exceptions of speculative code after which compiled code answers the question."""
 # The most seconds for generating the code and evaluating the sets that are written out in it.
 _SECONDS_TO_COMPILE: Final = 2.0
 # The most elements of a constant set that are written out for a loop.
@@ -58,6 +47,18 @@ class Speculative:
 
     `questions` are terms of the frame, by names that no document can have; they are asked like definitions.
     """
+
+    failures: ClassVar = (
+        Misuse,
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        MemoryError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    )
+    """The exceptions after which compiled code answers the question."""
 
     def __init__(self, meaning: Compiled, asked: Iterable[str], questions: Mapping[str, c.Core]) -> None:
         self.meaning = meaning
@@ -154,7 +155,7 @@ class Speculative:
         return tuple(value)
 
     def value(self, name: str, arguments: tuple[Value, ...], now: tables.PositionMemo) -> Any:
-        """The value of a definition in a position, as a `bool` for a relation; may raise `FAILURES`."""
+        """The value of a definition in a position, as a `bool` for a relation; or one of `failures`."""
         if name not in self.of_frame:
             return self.functions[name](*arguments) if arguments else self.known[name]
         return self.functions[name](now, *arguments) if arguments else now[name]

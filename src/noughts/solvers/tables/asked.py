@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from noughts.games.game import Game, Position
+from noughts.games.game import CannotGround, Game, Position
 from noughts.games.record import fingerprint_of
-from noughts.grounding.grounded import CannotGround, digest, fingerprint, grounded_of
+from noughts.grounding.grounded import digest, fingerprint, grounded_of
 from noughts.refusal import Refusal
 from noughts.save import Unwritable, lock
 from noughts.solvers.tables.folder import Folder

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from noughts.games.game import Game, has_values
-from noughts.grounding.grounded import CannotGround, fingerprint, grounded_of
+from noughts.games.game import CannotGround, Game, has_values
+from noughts.grounding.grounded import fingerprint, grounded_of
 from noughts.grounding.symmetry import Symmetry, identity, symmetries
 from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available
