@@ -106,9 +106,8 @@ def keys_written(state: c.Core) -> set[Value] | None:
             return None if before is None else before | {key}
         case c.Operation(builtin, pairs) if builtin.key == "{}":
             parts = [pair.operands for pair in pairs if is_tuple(pair)]
-            return {
-                key.value for key, *_, value in parts if isinstance(key, c.Constant) and not is_constant_name(value)
-            }
+            keys = [key for key, *_, value in parts if not is_constant_name(value)]
+            return {key.value for key in keys if isinstance(key, c.Constant)}
         case _:
             return None
 

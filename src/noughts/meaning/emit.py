@@ -42,6 +42,8 @@ _NATIVE: Final[Mapping[str, type[ast.operator] | type[ast.cmpop]]] = {
     "<=": ast.LtE,
     ">=": ast.GtE,
 }
+# What `U` and `\\` are where the second set is written out: its elements are the keys of a dictionary.
+_WITH_WRITTEN: Final[Mapping[str, str]] = {"U": "union_with", "\\": "difference_with"}
 # A name of a local in generated code, which no definition may have.
 _LOCAL = re.compile(r".*_\d+\Z")
 
@@ -321,6 +323,11 @@ class Emitter:
             chain = chain_of(tree, side)
             if len(chain) > LONGEST_NESTED:
                 return self.call(word, *self.chained(chain, side))
+        match tree.operands:
+            case (left, c.Operation(Builtin("{}"), elements) as right) if tree.builtin.key in _WITH_WRITTEN:
+                nones: list[ast.expr] = [ast.Constant(None) for _ in elements]
+                written = self.at(ast.Dict([self.part(each) for each in elements], nones), right.span)
+                return self.call(_WITH_WRITTEN[tree.builtin.key], self.term(left), written)
         natively = None if tree.builtin.key == "*" else self.on_integers(tree)
         if natively is None:
             looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")

@@ -11,7 +11,7 @@ from noughts.meaning.lookup import TupleShape, has_shape, matching
 from noughts.meaning.run_error import NO_CASE, NO_CLAUSE_HELP, left_range, no_clause, not_one_solution
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
-from noughts.values.operations import as_sentence, gathered
+from noughts.values.operations import as_sentence, difference_with, gathered, union_with
 from noughts.values.scalars import truth
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -150,6 +150,8 @@ WORDS: dict[str, object] = {
     "backwards": backwards,
     "once_through": once_through,
     "lazily": lazily,
+    "union_with": union_with,
+    "difference_with": difference_with,
     "holds": as_sentence,
     "truth": truth,
 }

@@ -20,6 +20,8 @@ from noughts.values.sets import (
     intersection_of,
     is_subset,
     union_of,
+    with_keys,
+    without_keys,
 )
 from noughts.values.show import summary
 from noughts.values.value import Value, kind
@@ -46,6 +48,18 @@ def difference(a: Value, b: Value) -> Value:
     if isinstance(a, Set) and isinstance(b, Set):
         return difference_of(a, b)
     refuse("\\", "two sets", a, b)
+
+
+def union_with(a: Value, added: dict[Value, None]) -> Value:
+    """``a U {b, c}``, with the elements of the written set as keys."""
+    return with_keys(a, added) if type(a) is FiniteSet else union(a, FiniteSet.of(added))
+
+
+def difference_with(a: Value, taken: dict[Value, None]) -> Value:
+    r"""``a \ {b, c}``, with the elements of the written set as keys."""
+    if type(a) is FiniteSet and len(a.elements) <= UNQUESTIONED:
+        return without_keys(a, taken)
+    return difference(a, FiniteSet.of(taken))
 
 
 def member(a: Value, s: Value) -> bool:

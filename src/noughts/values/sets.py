@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from noughts.values.value import Value
 
 
-# The most added elements for which the extent of a union is derived from those of its two sets.
-_FEW_ADDED = 4
+# The most elements that are added or taken out one by one: then the extent of a union follows from that of
+# the first set, and a difference is its copy.
+_FEW = 4
 # The most elements of a set whose power set has a size; larger sizes exceed `noughts.values.limits`.
 _LARGEST_EXPONENT = 100_000
 
@@ -349,9 +350,7 @@ def union_of(left: Set, right: Set) -> Set:
     """The elements of the left set, then those of the right set that are not in it."""
     if type(left) is FiniteSet and type(right) is FiniteSet:
         # a dictionary is merged with its stored hashes; a view of its keys would be hashed again
-        return (
-            with_extent(FiniteSet.of(left.elements | right.elements), left, right) if right.elements else left
-        )
+        return with_keys(left, right.elements)
     if not right:
         return left
     if not left:
@@ -360,16 +359,29 @@ def union_of(left: Set, right: Set) -> Set:
     return FiniteSet(left.listed().elements | right.listed().elements)
 
 
-def with_extent(union: FiniteSet, left: FiniteSet, right: FiniteSet) -> FiniteSet:
-    """The union of two sets, with its extent if these are disjoint and the right one is small.
+def with_keys(left: FiniteSet, added: dict[Value, None]) -> FiniteSet:
+    """The union of a set and the keys of a dictionary, with its extent if few are added, and none was there.
 
     Otherwise a state that gains a few elements at every move would be measured anew each time.
     """
-    count = len(right.elements)
-    if left._extent is not None and count <= _FEW_ADDED and len(union.elements) == len(left.elements) + count:
-        parts, levels = right.extent
+    if not added:
+        return left
+    union = FiniteSet.of(left.elements | added)
+    count = len(added)
+    if left._extent is not None and count <= _FEW and len(union.elements) == len(left.elements) + count:
+        parts, levels = extent_of(added)
         union._extent = left._extent[0] + parts - 1, max(left._extent[1], levels)
     return union
+
+
+def without_keys(left: FiniteSet, taken: dict[Value, None]) -> FiniteSet:
+    """The elements of a set that are no keys of a dictionary."""
+    if len(taken) > _FEW:
+        return FiniteSet.of({element: None for element in left.elements if element not in taken})
+    elements = left.elements.copy()
+    for element in taken:
+        elements.pop(element, None)
+    return FiniteSet.of(elements)
 
 
 def intersection_of(left: Set, right: Set) -> Set:
@@ -400,8 +412,7 @@ def intersection_of(left: Set, right: Set) -> Set:
 def difference_of(left: Set, right: Set) -> Set:
     """The elements of the left set that are not in the right one."""
     if type(left) is FiniteSet and type(right) is FiniteSet and len(left.elements) <= UNQUESTIONED:
-        without = right.elements
-        return FiniteSet.of({element: None for element in left.elements if element not in without})
+        return without_keys(left, right.elements)
     return FiniteSet(element for element in listable(left) if element not in right)
 
 

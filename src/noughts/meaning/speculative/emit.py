@@ -231,9 +231,6 @@ class SpeculativeEmitter(Emitter):
             ):
                 at = ast.Subscript(self.term(whole), ast.Constant(place - 1), ast.Load())
                 return ast.IfExp(is_a("tuple", self.term(whole)), at, self.applied(tree))  # type: ignore[arg-type]
-            case (("U" | "\\"), (left, c.Operation(builtin, (element,)))) if builtin.key == "{}":
-                word = "with_one" if key == "U" else "without_one"
-                return self.call(word, self.term(left), self.part(element))
             case "|…|", (c.Build("{}", _, _, plan, body),):
                 return self.call("size_of", self.dictionary(plan, body))
             case _:

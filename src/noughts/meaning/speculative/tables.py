@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
-from noughts.values.limits import UNQUESTIONED, extent_of, require_elements
-from noughts.values.operations import difference, union
+from noughts.values.limits import UNQUESTIONED, require_elements
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
@@ -84,31 +83,6 @@ def united(values: Iterable[Value]) -> Value:
     return FiniteSet.of(elements)
 
 
-def with_one(value: Value, element: Value) -> Value:
-    """``value U {element}``."""
-    if type(value) is not FiniteSet:
-        return union(value, FiniteSet((element,)))
-    if element in value.elements:
-        return value
-    made = FiniteSet.of({**value.elements, element: None})
-    # the extent is updated, as in `union_of`, so a state that grows is not measured anew after each move
-    if value._extent is not None:
-        (parts, levels), (added, inside) = value._extent, extent_of((element,))
-        made._extent = parts + added - 1, levels if levels > inside else inside
-    return made
-
-
-def without_one(value: Value, element: Value) -> Value:
-    r"""``value \ {element}``."""
-    if type(value) is not FiniteSet or len(value.elements) > UNQUESTIONED:
-        return difference(value, FiniteSet((element,)))
-    if element not in value.elements:
-        return value
-    elements = value.elements.copy()
-    del elements[element]
-    return FiniteSet.of(elements)
-
-
 def taken_apart(value: Value, length: int) -> Any:
     """The value, which must be a tuple of this length."""
     if type(value) is tuple and len(value) == length:
@@ -155,8 +129,6 @@ QUICK_WORDS: Final[Mapping[str, Callable[..., Any]]] = {
     "made": FiniteSet.of,
     "size_of": size_of,
     "united": united,
-    "with_one": with_one,
-    "without_one": without_one,
     "taken_apart": taken_apart,
     "matching_quickly": matching_quickly,
 }
