@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.documents import library
-from noughts.meaning.small_models import unlikely_conditions
+from noughts.meaning.small_models import constants_without_value, unlikely_conditions
 from tests.led import program
 from tests.library.games import program_of
 
@@ -38,3 +38,28 @@ def test_a_condition_that_cannot_matter_is_told(text: str, expected: list[str]):
 @pytest.mark.parametrize("name", library.names())
 def test_the_library_gets_no_such_note(name: str):
     assert unlikely_conditions(program_of(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("mean(S) := (Sum[x in S] x) / |S| v := mean({})", ["`v` has no value: 0/0 has no value"]),
+        (
+            "f(n) := 1 if n > 0 v := f(0) w := f(0) + 1",
+            ["`v` has no value: no clause of `f` applies to f(0)"],
+        ),
+        ("f(n) := 1 if n > 0 v := f(1)", []),
+        ("f(n) := 1/0 g(n) := f(n)", []),  # nothing needs their values
+        ("p iff 1/0 = 2", ["`p` has no value: 1/0 has no value"]),
+        ("v := currentState / 0", []),
+        ("v := (Sum[x in {1..900}] Sum[y in {1..900}] x) / 0", []),  # it would take long
+    ],
+)
+def test_a_constant_without_a_value_is_told_where_its_evaluation_fails(text: str, told: list[str]):
+    assert [note.fact for note in constants_without_value(program(text), [])] == told
+
+
+def test_what_is_told_of_a_place_is_not_told_of_a_constant_too():
+    found = program("f(n) := 1 if n > 0 v := f(0)")
+    (note,) = constants_without_value(found, [])
+    assert [*constants_without_value(found, [note])] == []

@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from noughts.documents.from_document import missing
 from noughts.documents.rehearsal import rehearsed
 from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
+from noughts.language.conventions import RULES
 from noughts.language.core import Claim, Operation, Printed
 from noughts.language.notes import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, asks_nothing, self_test
-from noughts.meaning.small_models import unlikely_conditions
+from noughts.meaning.small_models import constants_without_value, unlikely_conditions
 from noughts.text.diagnostic import Diagnostic, DocumentError, draw, few_of_each
 from noughts.values.misuse import Misuse
 
@@ -28,12 +30,20 @@ def notes_on(program: c.Program, meaning: Compiled | None = None) -> list[Diagno
     errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
-    return [*notes, *notes_by_trying(program, meaning)]
+    return notes + notes_by_trying(program, notes, meaning)
 
 
-def notes_by_trying(program: c.Program, meaning: Compiled | None = None) -> list[Diagnostic]:
-    """The notes on conditions, tried on a few values, and on rules, tried in a few matches."""
-    return [*not_allowed(unlikely_conditions(program)), *rehearsed(program, meaning)]
+def notes_by_trying(
+    program: c.Program, told: Sequence[Diagnostic], meaning: Compiled | None = None
+) -> list[Diagnostic]:
+    """The notes on conditions, tried on a few values, and on rules, tried in a few matches.
+
+    Matches evaluate the constants of a game; those of other documents are evaluated for themselves.
+    """
+    found = not_allowed(unlikely_conditions(program))
+    if missing(program, RULES):
+        found += not_allowed(constants_without_value(program, told))
+    return found + rehearsed(program, meaning)
 
 
 class TestResult(Struct, frozen=True):

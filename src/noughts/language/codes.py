@@ -79,6 +79,7 @@ CODES: dict[str, str] = {
     "N308": "A condition that no values make true, or that all values do.",
     "N309": "A set-builder that no element fits: the set is always empty.",
     "N310": "All of some written sets are evenly spaced but one, which is most likely mistyped.",
+    "N311": "A constant that has no value: its evaluation fails.",
     "N501": "A game gives a state after a move another shape than the first one.",
     "N502": "A game lacks one of its definitions, or one that nothing uses has nearly its name.",
     "N503": "A game fails in play: no move is ever legal, both sides win, or the winner is not a side.",

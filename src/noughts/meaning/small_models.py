@@ -1,4 +1,5 @@
-"""Conditions that are never true, or always, clauses that are never reached, and sets that are always empty.
+"""Conditions that are never true, or always, clauses that are never reached, sets that are always empty, and
+constants without a value.
 
 A model of a condition has its connectives, comparisons and literals, and forgets what its terms are: each
 becomes an unknown, which takes every literal, numbers between and beyond them, and other values.  So a model
@@ -10,7 +11,7 @@ The bounds count cases and terms, not seconds, so the notes are the same on ever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
@@ -18,6 +19,7 @@ from math import prod
 from typing import TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language.solutions import bound_in, children, nodes_of
@@ -25,7 +27,7 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.evaluate import Bindings, Evaluator
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.interpreter import attempt
-from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.values.arithmetic import normal
 from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.scalars import FALSE, TRUE, Atom
@@ -86,6 +88,23 @@ def unlikely_conditions(program: c.Program) -> list[Diagnostic]:
             if definition.name.isidentifier() and trial.evaluator.left >= 0
             for note in trial.of_definition(definition)
         ]
+
+
+def constants_without_value(program: c.Program, told: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The notes on constants whose evaluation fails, one for each place of which nothing is told yet; none if
+    it takes long."""
+    worker, places = Worker(program), {note.span for note in told}
+    for name, definition in program.definitions.items():
+        if not definition.is_constant or definition.reads_frame or worker.left < 0:
+            continue
+        worker.allowed = _TERMS_OF_QUESTION
+        try:
+            worker.value(name)
+        except DocumentError as error:
+            for found in error.diagnostics:
+                if found.span not in places and not found.code.startswith("E4"):
+                    places.add(found.span)
+                    yield replace(found, code="N311", fact=f"`{name}` has no value: {found.fact}")
 
 
 class Model(Struct):
