@@ -66,34 +66,32 @@ def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
 def never_changes(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """A part of the state has the same value in every position, and `outcome` always keeps its name."""
     states = [as_value(position) for match in matches for position in match.positions]
-    kept = {**dict(kept_elements(game)), **dict(kept_keys(game))}
-    for part, span in kept.items():
+    for part, name, span in (*kept_elements(game), *kept_keys(game)):
         with suppress(Misuse):  # a state of another shape
             values = {element(state, part) for state in states}
-            name = span.text if isinstance(part, int) else show(part)
             if len(values) == 1:
                 fact = f"{name} is {summary(values.pop())} in every position: no move changes it"
                 yield Diagnostic(_CODE, fact, span, "write what it is after the move, or leave it out")
 
 
-def kept_elements(game: GameByRules) -> Iterator[tuple[Value, Span]]:
-    """The places of the state for which each clause of `outcome` writes a name, and where."""
+def kept_elements(game: GameByRules) -> Iterator[tuple[Value, str, Span]]:
+    """The places of the state for which each clause of `outcome` writes a name; that name, and where."""
     outcome = game.program.definitions["outcome"]
     after = [clause.term.operands for clause in outcome.clauses if is_tuple(clause.term)]
     if len(after) == len(outcome.clauses):
         for place, parts in enumerate(zip(*after, strict=False), 1):
             if all(map(is_constant_name, parts)):
-                yield place, parts[0].span
+                yield place, parts[0].span.text, parts[0].span
 
 
-def kept_keys(game: GameByRules) -> Iterator[tuple[Value, Span]]:
-    """The keys of a state that is a map, for which no clause of `outcome` writes a value, and where."""
+def kept_keys(game: GameByRules) -> Iterator[tuple[Value, str, Span]]:
+    """The keys of a state that is a map for which `outcome` writes no value; their text, and where."""
     first, outcome = as_value(game.initial), game.program.definitions["outcome"]
     written = [keys_written(clause.term) for clause in outcome.clauses]
     pairs = [pair for pair in first if is_pair(pair)] if isinstance(first, FiniteSet) else []
     for key, _ in pairs:
         if all(keys is not None and key not in keys for keys in written):
-            yield key, outcome.head
+            yield key, show(key), outcome.head
 
 
 def keys_written(state: c.Core) -> set[Value] | None:
@@ -562,11 +560,7 @@ def never_ends(
         fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
         head = game.program.definitions[game.wins].head
         yield Diagnostic(_CODE, fact, head, "let `legalMove` allow the moves that are needed")
-    elif (
-        not any(outcomes)
-        and over.reads_frame
-        and holds_nowhere(game, lambda at: game.outcome(at) is not None, is_enough)
-    ):
+    elif not any(outcomes) and over.reads_frame and holds_nowhere(game, is_ended, is_enough):
         fact, help = "no match ever ends: `gameOver` holds in no position", "let it hold where moves lead to"
         yield Diagnostic(_CODE, fact, over.head, help)
 
