@@ -376,6 +376,22 @@ def images_of(
             yield [game.value(function.name, element, at=game.initial) for element in elements]
 
 
+def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """An action of a machine updates variables, and they have these values before."""
+    machine = game.program.machine
+    if machine is None:
+        return
+    made: dict[str, list[bool]] = {}
+    for match in matches:
+        for move, (_, before, after) in zip(match.moves, steps(match), strict=False):
+            made.setdefault(action_of(move), []).append(before != after)
+    for name, updated in machine.moves.items():
+        if updated and name in made and not any(made[name]):
+            fact = f"the action `{name}` changes nothing in any of these matches"
+            help = "write the guard that was meant, or the update"
+            yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
+
+
 def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Some moves take away what belongs to others, and some what belongs to the side that moves."""
     own: tuple[SampledMatch, int, Side] | None = None
@@ -527,6 +543,7 @@ _LAWS = (
     wrong_lines,
     all_the_same,
     ends_early,
+    idle_actions,
 )
 
 
@@ -565,6 +582,12 @@ def never_ends(
         yield Diagnostic(_CODE, fact, over.head, help)
 
 
+def action_of(move: Move) -> str:
+    """The name of the action of a machine of several that a move is, or begins with; else an empty text."""
+    action = move[0] if isinstance(move, tuple) else move
+    return action.name if isinstance(action, Atom) else ""
+
+
 def impossible_actions(game: GameByRules, is_enough: Callable[[int], bool]) -> Iterator[Diagnostic]:
     """No position of a machine allows one of its actions; all are tried, unless that is too much."""
     machine = game.program.machine
@@ -574,9 +597,7 @@ def impossible_actions(game: GameByRules, is_enough: Callable[[int], bool]) -> I
 
     def is_last(position: Position) -> bool:
         for move in game.moves(position):
-            action = move[0] if isinstance(move, tuple) else move
-            if isinstance(action, Atom):
-                left.pop(action.name, None)
+            left.pop(action_of(move), None)
         return not left
 
     if holds_nowhere(game, is_last, is_enough):
