@@ -441,7 +441,7 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
 def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnostic]:
     """Variables of a machine that no action changes, and those of a game that decide nothing."""
     changed = frozenset[str]().union(*machine.moves.values(), *machine.automatic.values())
-    for name in machine.variables:
+    for name in machine.variables if machine.moves else ():  # without actions, it is not finished
         if name not in changed:
             fact = f"no action changes the variable `{name}`"
             help = f"write `{name}' = …` in an action, or define `{name} := …` in place of a variable"
