@@ -1163,7 +1163,7 @@ def test_when_the_program_ends_the_page_says_so(window: BrowserContext) -> None:
     with served(lambda: table_for(Subtraction())) as address:
         page.goto(address)
         expect(page.locator("#position")).to_have_text("7 left")
-    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped")
+    expect(page.get_by_role("alert")).to_contain_text("Noughts does not answer")
     page.close()
 
 
@@ -1199,7 +1199,7 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
         expect_line(page, "9", "1")
         other = duplicate(page)
         expect_line(other, "9", "1")
-    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped")
+    expect(page.get_by_role("alert")).to_contain_text("Noughts does not answer")
     file = RecordFile(path)
     with served(new_table, port=port):
         expect(page.get_by_role("alert")).to_be_hidden()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -249,3 +252,61 @@ def note_questions(sockets: list[list[str | bytes]], socket: WebSocket) -> None:
     sent: list[str | bytes] = []
     sockets.append(sent)
     socket.on("framesent", lambda text: sent.append(text))
+
+
+class Network:
+    """Connections to a service, which are there and say nothing more once they are `silent`."""
+
+    def __init__(self, address: str) -> None:
+        self._service = ("127.0.0.1", int(address.rpartition(":")[2]))
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self._open: list[socket.socket] = []
+        self._silent: set[socket.socket] = set()
+        self.address = f"http://127.0.0.1:{self._server.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, far = self._server.accept()[0], socket.create_connection(self._service)
+                self._open += [near, far]
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while content := one.recv(65536):
+                if one not in self._silent:
+                    other.sendall(content)
+            if one not in self._silent:
+                other.shutdown(socket.SHUT_WR)
+
+    def silence(self) -> None:
+        """Carry nothing more on the connections that there are; new ones are as good as ever."""
+        self._silent.update(self._open)
+
+    def close(self) -> None:
+        for each in (self._server, *self._open):
+            each.close()
+
+
+def test_a_page_whose_network_has_gone_goes_on_by_another(address: str, open_page: OpenPage) -> None:
+    """No connection is closed, as after a change of networks; what was asked meanwhile is answered, once."""
+    network = Network(address)
+    ben = open_page()
+    ben.clock.install()
+    ben.goto(network.address)
+    link = invite(ben, "Ben", "o")
+    ann = open_page(link.replace(network.address, address))
+    join(ann, "Ann")
+    choice(ann, "5").click()
+    expect_line(ben, "5")
+    network.silence()
+    choice(ben, "1").click()
+    ben.clock.run_for(20_000)  # it asks whether the service is there
+    ben.clock.run_for(10_000)
+    for page in (ann, ben):
+        expect_line(page, "5", "1")
+    choice(ann, "9").click()
+    expect_line(ben, "5", "1", "9")
+    network.close()

@@ -13,6 +13,7 @@ first one of the service, and its `settings` that differ from those in its docum
 - ``move``: the move of the player with the name `word`, for a `side`, after the moves of a `line`
 - ``values``: the known values of the positions of a `line` from `first` on, and of the one after `ply` moves
 - ``keep``: an empty answer, once the match of a `text` is in the file of matches
+- ``alive``: an empty answer at once, so a page knows that its connection is not dead
 
 Where rooms are offered (`noughts.service.room_answers`), these need no game:
 
@@ -204,6 +205,9 @@ class Tab:
         if "stop" in asked:
             if (stop := self._stops.get(asked["stop"])) is not None:
                 stop.wanted = True
+            return
+        if asked["ask"] == "alive":  # at no cost: no thread, and no line in the log
+            await send(socket, {"number": asked["number"], "answer": None})
             return
         find, stop = _ASKED[asked["ask"]], Stop()
         self._stops[asked["number"]] = stop  # before anything else, since the next message may stop this work

@@ -5,6 +5,10 @@ export const HOME = new URL("..", import.meta.url);
 
 const lost = document.querySelector("#lost");
 
+// Milliseconds between two questions whether the service is there, and until one without an answer says that it is not.
+const PULSE = 20000;
+const PATIENCE = 10000;
+
 export class Service {
   // `hear` is given what the service says by itself; `returned` is called when it is there again.
   constructor(hear, returned) {
@@ -14,13 +18,31 @@ export class Service {
     this.number = 0;
     this.attempt = 0; // to reach it, since it was there last
     this.open();
+    setInterval(() => this.feel(), PULSE);
+    addEventListener("online", () => this.feel());
+    document.addEventListener("visibilitychange", () => document.hidden || this.feel());
   }
 
   open() {
     this.socket = new WebSocket(`${HOME.href.replace("http", "ws")}tab`);
-    this.socket.addEventListener("open", () => this.opened());
-    this.socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
-    this.socket.addEventListener("close", () => this.closed());
+    this.hearing = new AbortController();
+    const { signal } = this.hearing;
+    this.socket.addEventListener("open", () => this.opened(), { signal });
+    this.socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)), { signal });
+    this.socket.addEventListener("close", () => this.closed(), { signal });
+  }
+
+  // Whether the service is still there: a network that has gone, perhaps while this machine slept, does not say so.
+  feel() {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    const { hearing } = this;
+    const { number } = this.begin("alive");
+    setTimeout(() => {
+      if (!this.waiting.delete(number) || hearing !== this.hearing) return;
+      hearing.abort();
+      this.socket.close();
+      this.closed();
+    }, PATIENCE);
   }
 
   // What was not answered is asked again: a service that was started again knows nothing of it.
@@ -33,7 +55,7 @@ export class Service {
 
   closed() {
     lost.textContent =
-      "Noughts has stopped. Start it again where you started it, and the match goes on here.";
+      "Noughts does not answer. If it has stopped, start it again where you started it: the match goes on here.";
     lost.hidden = this.attempt === 0;
     this.attempt += 1;
     setTimeout(() => this.open(), Math.min(250 * this.attempt, 3000));
