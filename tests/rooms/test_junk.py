@@ -6,6 +6,7 @@ Rate limits have tests of their own (`tests.rooms.test_rate_limits`), and are no
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.page_options import page_settings
@@ -154,3 +156,25 @@ def test_a_large_message_ends_the_tab_alone(address: str) -> None:
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=600)
     assert is_served(address)
+
+
+def test_a_page_that_reads_nothing_holds_nobody_up(address: str) -> None:
+    """What it is not told yet is told at once later, if it reads again: the last state alone."""
+    host, port = address.removeprefix("http://").split(":")
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.connect((host, int(port)))
+    url, origin = address.replace("http", "ws") + "/tab", Origin(address)
+    with (
+        connected(address) as page,
+        connect(url, sock=narrow, origin=origin, max_queue=1, close_timeout=1) as slow,
+    ):
+        room, secret = opened(page)
+        ask(slow, "room", room=room)
+        act = {"room": room, "secret": secret, "kind": "say", "text": "hello " * 30, "match": 0, "ply": 0}
+        lines = 200
+        assert all("answer" in ask(page, "act", **act) for _ in range(lines))
+        told, last = 0, ask(page, "room", room=room)["answer"]["chat"]
+        while json.loads(slow.recv(timeout=600)).get("chat") != last:
+            told += 1
+        assert told < lines / 2
