@@ -31,6 +31,9 @@ from tests.solvers.tables.making import kill, spawned_by
 KILLS = int(os.environ.get("NOUGHTS_FUZZ_SERVICE_KILLS", "3"))
 """How often the service is killed, by either database."""
 
+CLOCK = 0.2
+"""The most seconds by which a clock may be wrong."""
+
 LONGEST_LIFE = 0.5
 """The most seconds until it is, from its start or from a move on: some hundred moves are made meanwhile."""
 
@@ -43,6 +46,8 @@ class Tab:
     room: str
     secrets: list[str]
     acknowledged: list[tuple[int, int, str]] = field(default_factory=list)
+    made: list[tuple[float, float]] = field(default_factory=list)
+    """When each of these moves was sent, and acknowledged."""
     ended: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
@@ -70,7 +75,9 @@ class Tab:
             return
         text = random.choice([str(cell) for cell in range(1, 10) if str(cell) not in line])
         seat = (len(line) + match) % 2  # sides change with each match
-        if "answer" in ask(socket, "act", secret=self.secrets[seat], kind="move", text=text, **here):
+        act, sent = {"kind": "move", "text": text, "thought": 10**9}, time.time()
+        if "answer" in ask(socket, "act", secret=self.secrets[seat], **act, **here):
+            self.made.append((sent, time.time()))
             self.acknowledged.append((match, len(line), text))
 
 
@@ -108,7 +115,8 @@ def running(database: str, port: int, folder: Path, *more: str) -> Iterator[subp
 def opened_at(address: str) -> Tab:
     """A room of two people who are one page."""
     with connected(address) as socket:
-        opened = ask(socket, "invite", game="tictactoe", name="Ann", side="x")["answer"]
+        clock = {"seconds": 3600, "increment": 3}
+        opened = ask(socket, "invite", game="tictactoe", name="Ann", side="x", control=clock)["answer"]
         second = ask(socket, "sit", room=opened["room"], name="Ben")["answer"]
     return Tab(address, opened["room"], [opened["secret"], second])
 
@@ -126,18 +134,25 @@ def playing(tab: Tab) -> Iterator[None]:
 
 
 def assert_nothing_is_lost(tab: Tab, database: str) -> None:
-    """Every move that was acknowledged is there, none twice."""
+    """Every move that was acknowledged is there, none twice, and no clock is wrong."""
     store = Store(database)
     opening, events = store.opening(tab.room), store.events(tab.room, 0)
     store.close()
     assert opening is not None
     assert [event.number for event in events] == [*range(1, len(events) + 1)]
-    state, written = first_state(opening), []
+    state, written, times = first_state(opening), [], dict(zip(tab.acknowledged, tab.made, strict=True))
     for event in events:
         if event.kind == MOVE:
-            written.append((state.match, len(state.line), event.data["text"]))
+            move = (state.match, len(state.line), event.data["text"])
+            sent, told = times.get(move, (event.at, event.at))
+            assert sent - CLOCK <= event.at <= told + CLOCK
+            assert (
+                abs(event.data.get("spent", 0) - (event.at - state.moved if state.line[1:] else 0)) <= CLOCK
+            )
+            written.append(move)
         state = folded(state, [event])
     assert len(tab.acknowledged) >= KILLS // 2
+    assert any("spent" in event.data for event in events)
     assert len({(match, ply) for match, ply, _ in written}) == len(written)
     assert [move for move in written if move in set(tab.acknowledged)] == tab.acknowledged
 
