@@ -158,6 +158,11 @@ def test_a_large_message_ends_the_tab_alone(address: str) -> None:
     assert is_served(address)
 
 
+def test_what_a_question_lacks_is_said(address: str) -> None:
+    with connected(address) as page:
+        assert ask(page, "move")["failure"]["message"] == "the question `move` needs `side`"
+
+
 def test_a_page_that_reads_nothing_holds_nobody_up(address: str) -> None:
     """What it is not told yet is told at once later, if it reads again: the last state alone."""
     host, port = address.removeprefix("http://").split(":")

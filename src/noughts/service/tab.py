@@ -43,7 +43,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 from urllib.parse import urlencode
 
 from msgspec.structs import replace
@@ -152,6 +152,13 @@ def playable(make: Callable[[], PageSettings]) -> PageSettings:
     return made
 
 
+class Question(dict[str, Any]):
+    """A question of a page; what it lacks is the mistake of whoever wrote the page."""
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise Refusal(f"the question `{self['ask']}` needs `{name}`")
+
+
 class Tab:
     """A tab, with players of its own; each question is answered by work in a thread."""
 
@@ -211,7 +218,7 @@ class Tab:
             return
         find, stop = _ASKED[asked["ask"]], Stop()
         self._stops[asked["number"]] = stop  # before anything else, since the next message may stop this work
-        task = asyncio.create_task(self._answer(socket, find, stop, asked))
+        task = asyncio.create_task(self._answer(socket, find, stop, Question(asked)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
