@@ -167,7 +167,7 @@ def test_a_page_that_reads_nothing_holds_nobody_up(address: str) -> None:
     """What it is not told yet is told at once later, if it reads again: the last state alone."""
     host, port = address.removeprefix("http://").split(":")
     narrow = socket.socket()
-    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16384)
     narrow.connect((host, int(port)))
     url, origin = address.replace("http", "ws") + "/tab", Origin(address)
     with (
@@ -176,10 +176,10 @@ def test_a_page_that_reads_nothing_holds_nobody_up(address: str) -> None:
     ):
         room, secret = opened(page)
         ask(slow, "room", room=room)
-        act = {"room": room, "secret": secret, "kind": "say", "text": "hello " * 30, "match": 0, "ply": 0}
-        lines = 200
-        assert all("answer" in ask(page, "act", **act) for _ in range(lines))
+        act = {"room": room, "secret": secret, "kind": "say", "match": 0, "ply": 0}
+        lines = [f"{number} {'hello ' * 30}" for number in range(1000)]
+        assert all("answer" in ask(page, "act", text=line, **act) for line in lines)
         told, last = 0, ask(page, "room", room=room)["answer"]["chat"]
         while json.loads(slow.recv(timeout=600)).get("chat") != last:
             told += 1
-        assert told < lines / 2
+        assert told < 0.9 * len(lines)  # the others are more than the system keeps for a connection
