@@ -6,7 +6,7 @@ export const HOME = new URL("..", import.meta.url);
 const lost = document.querySelector("#lost");
 
 // Milliseconds between two questions whether the service is there, and until one without an answer says that it is not.
-const PULSE = 20000;
+const HEARTBEAT = 20000;
 const PATIENCE = 10000;
 
 export class Service {
@@ -18,9 +18,9 @@ export class Service {
     this.number = 0;
     this.attempt = 0; // to reach it, since it was there last
     this.open();
-    setInterval(() => this.feel(), PULSE);
-    addEventListener("online", () => this.feel());
-    document.addEventListener("visibilitychange", () => document.hidden || this.feel());
+    setInterval(() => this.checkAlive(), HEARTBEAT);
+    addEventListener("online", () => this.checkAlive());
+    document.addEventListener("visibilitychange", () => document.hidden || this.checkAlive());
   }
 
   open() {
@@ -33,7 +33,7 @@ export class Service {
   }
 
   // Whether the service is still there: a network that has gone, perhaps while this machine slept, does not say so.
-  feel() {
+  checkAlive() {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     const { hearing } = this;
     const { number } = this.begin("alive");
