@@ -377,7 +377,7 @@ def images_of(
 
 
 def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """An action of a machine updates variables, and they have these values before."""
+    """An action of a machine updates variables, and they have these values before; ``x' = x`` is meant."""
     machine = game.program.machine
     if machine is None:
         return
@@ -386,7 +386,9 @@ def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
         for move, (_, before, after) in zip(match.moves, steps(match), strict=False):
             made.setdefault(action_of(move), []).append(before != after)
     for name, updated in machine.moves.items():
-        if updated and name in made and not any(made[name]):
+        terms = {each: game.program.definitions[f"{name}.{each}'"].clauses[0].term for each in updated}
+        is_meant = all(isinstance(term, c.Global) and term.name == each for each, term in terms.items())
+        if name in made and not is_meant and not any(made[name]):
             fact = f"the action `{name}` changes nothing in any of these matches"
             help = "write the guard that was meant, or the update"
             yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)

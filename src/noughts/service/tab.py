@@ -152,7 +152,7 @@ def playable(make: Callable[[], PageSettings]) -> PageSettings:
     return made
 
 
-class Question(dict[str, Any]):
+class PageQuestion(dict[str, Any]):
     """A question of a page; what it lacks is the mistake of whoever wrote the page."""
 
     def __missing__(self, name: str) -> NoReturn:
@@ -218,7 +218,7 @@ class Tab:
             return
         find, stop = _ASKED[asked["ask"]], Stop()
         self._stops[asked["number"]] = stop  # before anything else, since the next message may stop this work
-        task = asyncio.create_task(self._answer(socket, find, stop, Question(asked)))
+        task = asyncio.create_task(self._answer(socket, find, stop, PageQuestion(asked)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
