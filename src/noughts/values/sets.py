@@ -364,11 +364,12 @@ def with_keys(left: FiniteSet, added: dict[Value, None]) -> FiniteSet:
 
     Otherwise a state that gains a few elements at every move would be measured anew each time.
     """
-    if not added:
+    elements = left.elements | added
+    grown, count = len(elements) - len(left.elements), len(added)
+    if not grown:
         return left
-    union = FiniteSet.of(left.elements | added)
-    count = len(added)
-    if left._extent is not None and count <= _FEW and len(union.elements) == len(left.elements) + count:
+    union = FiniteSet.of(elements)
+    if left._extent is not None and grown == count <= _FEW:
         parts, levels = extent_of(added)
         union._extent = left._extent[0] + parts - 1, max(left._extent[1], levels)
     return union
@@ -377,11 +378,12 @@ def with_keys(left: FiniteSet, added: dict[Value, None]) -> FiniteSet:
 def without_keys(left: FiniteSet, taken: dict[Value, None]) -> FiniteSet:
     """The elements of a set that are no keys of a dictionary."""
     if len(taken) > _FEW:
-        return FiniteSet.of({element: None for element in left.elements if element not in taken})
-    elements = left.elements.copy()
-    for element in taken:
-        elements.pop(element, None)
-    return FiniteSet.of(elements)
+        elements = {element: None for element in left.elements if element not in taken}
+    else:
+        elements = left.elements.copy()
+        for element in taken:
+            elements.pop(element, None)
+    return FiniteSet.of(elements) if len(elements) < len(left.elements) else left
 
 
 def intersection_of(left: Set, right: Set) -> Set:
