@@ -35,12 +35,13 @@ export class Service {
   // Whether the service is still there: a network that has gone, perhaps while this machine slept, does not say so.
   checkAlive() {
     if (this.socket.readyState !== WebSocket.OPEN) return;
-    const { hearing } = this;
+    const { socket } = this;
     const { number } = this.begin("alive");
     setTimeout(() => {
-      if (!this.waiting.delete(number) || hearing !== this.hearing) return;
-      hearing.abort();
-      this.socket.close();
+      const isSilent = this.waiting.delete(number);
+      if (!isSilent || socket !== this.socket || socket.readyState !== WebSocket.OPEN) return;
+      this.hearing.abort();
+      socket.close();
       this.closed();
     }, PATIENCE);
   }
