@@ -189,8 +189,8 @@ def slowed(process: int) -> Iterator[None]:
             (group / "cpu.max").write_text("2500 10000")
         (group / "cgroup.procs").write_text(str(process))
         yield
-        (GROUPS / "cgroup.procs").write_text(str(process))
     finally:
+        (GROUPS / "cgroup.procs").write_text(str(process))
         group.rmdir()
 
 
