@@ -80,7 +80,7 @@ def kept_elements(game: GameByRules) -> Iterator[tuple[Value, str, Span]]:
     after = [clause.term.operands for clause in outcome.clauses if is_tuple(clause.term)]
     if len(after) == len(outcome.clauses):
         for place, parts in enumerate(zip(*after, strict=False), 1):
-            if all(map(is_constant_name, parts)):
+            if all(map(c.is_constant_name, parts)):
                 yield place, parts[0].span.text, parts[0].span
 
 
@@ -104,7 +104,7 @@ def keys_written(state: c.Core) -> set[Value] | None:
             return None if before is None else before | {key}
         case c.Operation(builtin, pairs) if builtin.key == "{}":
             parts = [pair.operands for pair in pairs if is_tuple(pair)]
-            keys = [key for key, *_, value in parts if not is_constant_name(value)]
+            keys = [key for key, *_, value in parts if not c.is_constant_name(value)]
             return {key.value for key in keys if isinstance(key, c.Constant)}
         case _:
             return None
@@ -379,7 +379,7 @@ def images_of(
 def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """An action of a machine updates variables, and they have these values before; ``x' = x`` is meant."""
     machine = game.program.machine
-    if machine is None:
+    if machine is None or len(machine.moves) < 2:  # a single action is not named in its moves
         return
     made: dict[str, list[bool]] = {}
     for match in matches:
@@ -547,11 +547,6 @@ _LAWS = (
     ends_early,
     idle_actions,
 )
-
-
-def is_constant_name(term: c.Core) -> bool:
-    """Whether it is the name of a constant."""
-    return isinstance(term, c.Global) and not term.arguments
 
 
 def is_tuple(term: c.Core) -> TypeGuard[c.Operation]:

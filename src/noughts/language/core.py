@@ -7,7 +7,7 @@ name of the frame.  Every operation is a row of the builtin table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -350,6 +350,11 @@ def trees_of_where(where: Where) -> Iterator[Core]:
     yield from (step.value for step in where.lazy)
     if where.solved is not None:
         yield where.solved
+
+
+def is_constant_name(tree: Core) -> TypeGuard[Global]:
+    """Whether it is the name of a constant."""
+    return isinstance(tree, Global) and not tree.arguments
 
 
 EVERY_MOVE = "every move"

@@ -191,7 +191,7 @@ _SCALARS = {
 _PLURALS = {name: f"{words.split(' ', 1)[1]}s" for name, words in _SCALARS.items()}
 # The names of short tuples.
 _TUPLES = {2: "pair", 3: "triple"}
-# The most atoms of a kind that are named; of more of them the first is.
+# The most atoms of a kind that are all named; of more, only the first is.
 _MOST_ATOMS = 3
 # The levels of a kind that are shown, so a message stays one sentence.
 _LEVELS_IN_WORDS = 2

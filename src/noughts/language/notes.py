@@ -501,7 +501,7 @@ def is_for_readers(term: c.Core) -> bool:
     """Whether it is an element of the state, such as ``currentState[4]``, or the name of another constant."""
     if isinstance(term, c.Operation):
         return isinstance(term.operands[0], c.Given)
-    return isinstance(term, c.Global) and not term.arguments
+    return c.is_constant_name(term)
 
 
 def meant_for_game(name: str, program: c.Program) -> str | None:

@@ -68,7 +68,7 @@ class ClosedTerms(Rewriter, Struct):
         """Whether a tree is a closed term that takes more work than looking up a value."""
         if isinstance(tree, c.Constant | c.Local | c.Given | c.Not) or not is_closed(tree):
             return False
-        if isinstance(tree, c.Global) and not tree.arguments:
+        if c.is_constant_name(tree):
             return False
         if isinstance(tree, c.Operation) and tree.builtin.key == "{}" and not tree.operands:
             return False
