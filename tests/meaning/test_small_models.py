@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.documents import library
-from noughts.meaning.small_models import constants_without_value, unlikely_conditions
+from noughts.meaning.small_models import constants_of, unlikely_conditions
 from tests.led import program
 from tests.library.games import program_of
 
@@ -56,10 +56,10 @@ def test_the_library_gets_no_such_note(name: str):
     ],
 )
 def test_a_constant_without_a_value_is_told_where_its_evaluation_fails(text: str, told: list[str]):
-    assert [note.fact for note in constants_without_value(program(text), [])] == told
+    assert [note.fact for note in constants_of(program(text), [])[1]] == told
 
 
 def test_what_is_told_of_a_place_is_not_told_of_a_constant_too():
     found = program("f(n) := 1 if n > 0 v := f(0)")
-    (note,) = constants_without_value(found, [])
-    assert [*constants_without_value(found, [note])] == []
+    (note,) = constants_of(found, [])[1]
+    assert constants_of(found, [note])[1] == []

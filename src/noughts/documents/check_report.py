@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from noughts.documents.from_document import missing
+from noughts.documents.line_laws import wrong_lines
 from noughts.documents.rehearsal import rehearsed
 from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
@@ -17,9 +18,10 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.self_test import Verdict, asks_nothing, self_test
-from noughts.meaning.small_models import constants_without_value, unlikely_conditions
+from noughts.meaning.small_models import constants_of, unlikely_conditions
 from noughts.text.diagnostic import Diagnostic, DocumentError, draw, few_of_each
 from noughts.values.misuse import Misuse
+from noughts.values.sets import FiniteSet
 
 INDENT = 13
 """Columns in front of an explanation."""
@@ -40,10 +42,12 @@ def notes_by_trying(
 
     Matches evaluate the constants of a game; those of other documents are evaluated for themselves.
     """
-    found = not_allowed(unlikely_conditions(program))
+    found = unlikely_conditions(program)
     if missing(program, RULES):
-        found += not_allowed(constants_without_value(program, told))
-    return found + rehearsed(program, meaning)
+        values, failed = constants_of(program, told)
+        sets = {name: tuple(value) for name, value in values.items() if isinstance(value, FiniteSet)}
+        found += [*failed, *wrong_lines(program, program.definitions.values(), sets, {})]
+    return not_allowed(found) + rehearsed(program, meaning)
 
 
 class TestResult(Struct, frozen=True):

@@ -19,7 +19,7 @@ from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import as_value, with_line
-from noughts.documents.line_laws import is_square, uneven_lines
+from noughts.documents.line_laws import is_square, wrong_lines
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
@@ -352,17 +352,12 @@ def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
             return
 
 
-def wrong_lines(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """The lines on a board do not fit its cells, or one is missing."""
+def uneven_board(game: GameByRules) -> Iterator[Diagnostic]:
+    """The notes on lines that do not fit the cells of a board, or each other."""
     rules = reached_by_rules(game)
     sets = dict(sets_of(game, rules))
-    for definition in rules:
-        name = definition.name
-        families = [sets[name]] if name in sets else list(images_of(game, definition, sets))
-        found = [list(uneven_lines(name, lines, sets)) for lines in families]
-        if found and all(found):
-            for place, fact, help in found[0]:
-                yield Diagnostic(_CODE, fact, game.program.definitions[place].head, help)
+    images = {each.name: list(images_of(game, each, sets)) for each in rules}
+    return wrong_lines(game.program, rules, sets, images)
 
 
 def images_of(
@@ -542,7 +537,6 @@ _LAWS = (
     grows_for_ever,
     leaves_board,
     shared_part,
-    wrong_lines,
     all_the_same,
     ends_early,
     idle_actions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
@@ -72,7 +72,6 @@ def notes_on_waste(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
                 yield from empty_range(node, *operands)
             if builtin.key == "{}":
                 yield from repeated(operands, "this element", "a set has no element twice: remove it")
-                yield from unlike_the_others(operands)
             if builtin.key in _ABSORBING and operands[0] == operands[1] and owner is not None:
                 yield from same_sides(node)
         case c.Quantified(_, pattern, domain, c.Operation(builtin, (element, same))):
@@ -106,44 +105,6 @@ def repeated(parts: Sequence[c.Core], what: str, help: str) -> Iterator[Diagnost
         if other is not part and other.span != part.span:
             notes = (Note("it occurs here first", other.span),)
             yield Diagnostic("N305", f"{what} occurs twice", part.span, help, notes)
-
-
-def unlike_the_others(elements: Sequence[c.Core]) -> Iterator[Diagnostic]:
-    """Of some sets that are written out, such as the rows of a board, one alone is not evenly spaced."""
-    points = list(map(points_of, elements))
-    if len(points) < _FEWEST_ALIKE or not all(points):
-        return
-    uneven = [element for element, each in zip(elements, points, strict=True) if not is_evenly_spaced(each)]
-    if len(uneven) == 1:
-        fact = f"the other {len(points) - 1} sets are evenly spaced, as rows of cells are, but not this one"
-        yield Diagnostic("N310", fact, uneven[0].span, "write what was meant")
-
-
-# The fewest sets among which one that is unlike all the others is most likely mistyped.
-_FEWEST_ALIKE: Final = 5
-
-
-def points_of(tree: c.Core) -> list[tuple[int, ...]]:
-    """The elements of a written set of three or more numbers, or tuples of numbers, in order; else none."""
-    if not isinstance(tree, c.Operation) or tree.builtin.key != "{}" or len(tree.operands) < 3:
-        return []
-    found = []
-    for element in tree.operands:
-        parts: Sequence[c.Core] = (element,)
-        if isinstance(element, c.Operation) and element.builtin.key == "()":
-            parts = element.operands
-        numbers = [
-            part.value for part in parts if isinstance(part, c.Constant) and isinstance(part.value, int)
-        ]
-        if len(numbers) < len(parts):
-            return []
-        found.append(tuple(numbers))
-    return sorted(found) if len(set(map(len, found))) == 1 else []
-
-
-def is_evenly_spaced(points: Sequence[tuple[int, ...]]) -> bool:
-    """Whether each point lies as far from the one before as all others do."""
-    return len({tuple(map(int.__sub__, b, a)) for a, b in pairwise(points)}) == 1
 
 
 def same_sides(node: c.Operation) -> Iterator[Diagnostic]:

@@ -90,21 +90,24 @@ def unlikely_conditions(program: c.Program) -> list[Diagnostic]:
         ]
 
 
-def constants_without_value(program: c.Program, told: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The notes on constants whose evaluation fails, one for each place of which nothing is told yet; none if
-    it takes long."""
+def constants_of(program: c.Program, told: Iterable[Diagnostic]) -> tuple[dict[str, Value], list[Diagnostic]]:
+    """The values of the constants, as far as they take little work; and the notes on those whose evaluation
+    fails, one for each place of which nothing is told yet."""
     worker, places = Worker(program), {note.span for note in told}
+    values: dict[str, Value] = {}
+    notes: list[Diagnostic] = []
     for name, definition in program.definitions.items():
         if not definition.is_constant or definition.reads_frame or worker.left < 0:
             continue
         worker.allowed = _TERMS_OF_QUESTION
         try:
-            worker.value(name)
+            values[name] = worker.value(name)
         except DocumentError as error:
             for found in error.diagnostics:
                 if found.span not in places and not found.code.startswith("E4"):
                     places.add(found.span)
-                    yield replace(found, code="N311", fact=f"`{name}` has no value: {found.fact}")
+                    notes.append(replace(found, code="N311", fact=f"`{name}` has no value: {found.fact}"))
+    return values, notes
 
 
 class Model(Struct):

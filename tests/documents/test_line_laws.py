@@ -1,0 +1,112 @@
+"""Laws of the lines on a board: what is said of one that does not fit, and nothing of those that do."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.documents.check_report import notes_on
+from noughts.language.check import check_text
+
+ROWS = "{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 4, 7}, {2, 5, 8}, {3, 6, 9}, {1, 5, 9}, {3, 5, 7}}"
+FANO = "{{`a, `b, `c}, {`a, `d, `e}, {`a, `f, `g}, {`b, `d, `f}, {`b, `e, `g}, {`c, `d, `g}, {`c, `e, `f}}"
+STRIPS = "{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}, {1, 4, 7}, {2, 5, 8}}"  # of three by four cells
+SIDE = 4
+CELLS = [(x, y) for x in range(1, SIDE + 1) for y in range(1, SIDE + 1)]
+
+
+def told(document: str) -> list[tuple[str, str]]:
+    """The fact and the place of each note on lines."""
+    notes = [note for note in notes_on(check_text(f"/$ {document} $/")) if note.code == "N310"]
+    return [(note.fact, note.span.text if note.span else "") for note in notes]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        f"rows := {ROWS}",
+        f"lines := {FANO}",
+        f"strips := {STRIPS}",
+        "v := {{(1, 1), (1, 2), (1, 3)}, {(2, 1), (2, 2), (2, 4)}}",
+        "v := {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {2, 5, 9}}",
+        "v := {{`a, `b, `c}, {`b, `c, `d}, {`e, `f, `g}, {`h, `i, `j}}",
+        "v := {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {9}}",
+        "v := {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 4, 8}, {2, 5, 9}}",
+    ],
+)
+def test_lines_that_fit_are_left_alone(document: str) -> None:
+    assert told(document) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "right", "wrong", "fact"),
+    [
+        (
+            ROWS,
+            "{3, 5, 7}",
+            "{3, 5, 8}",
+            "has {3, 5, 8}, but not {3, 5, 7}, the mirror image of another line",
+        ),
+        (
+            ROWS,
+            "{3, 6, 9}",
+            "{3, 6, 8}",
+            "has {3, 6, 8}, but not {3, 6, 9}, the mirror image of another line",
+        ),
+        (ROWS, "{3, 5, 7}", "{3, 5}", "has {3, 5}, but its other sets have 3 elements"),
+        (ROWS, "{3, 5, 7}", "{3, 57}", "has {3, 57}, but its other sets have 3 elements"),
+        (ROWS, "{1, 2, 3}", "{1, 2, 3, 6}", "has {1, 2, 3, 6}, but its other sets have 3 elements"),
+        (ROWS, "{3, 5, 7}", "{3, 5, 7}, {1, 2, 6}", "has {1, 2, 6}, but no mirror image of it"),
+        (ROWS, ", {3, 5, 7}", "", "lacks {3, 5, 7}, the mirror image of another line"),
+        (
+            FANO,
+            "{`c, `e, `f}",
+            "{`c, `d, `f}",
+            "has {`c, `d, `f}, which has two elements in common with {`c, `d, `g}",
+        ),
+        (
+            FANO,
+            ", {`c, `e, `f}",
+            ", {`d, `e, `i}",
+            "has {`d, `e, `i}, which has two elements in common with {`a, `d, `e}",
+        ),
+        (FANO, "{`a, `f, `g}", "{`a, `g}", "has {`a, `g}, but its other sets have 3 elements"),
+        (
+            "{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 4, 7}, {2, 5, 8}}",
+            "{2, 5, 8}",
+            "{2, 5, 9}",
+            "has {2, 5, 9}; its",
+        ),
+        (STRIPS, "{4, 5, 6}", "{4, 5, 11}", "has {4, 5, 11}; its other sets are evenly spaced"),
+    ],
+)
+def test_a_line_that_does_not_fit_is_told_at_its_place(lines: str, right: str, wrong: str, fact: str) -> None:
+    for document in (f"lines := {lines}", f"fits(S) iff some L in {lines}. L sub S"):
+        [(said, place)] = told(document.replace(right, wrong))
+        assert fact in said
+        line = wrong.removeprefix("{3, 5, 7}").removeprefix(", ")
+        assert place in ((line,) if line else ("lines", "fits"))
+
+
+@given(st.sampled_from(list(combinations(CELLS, 3))), st.data())
+def test_of_all_rows_of_a_board_any_that_is_mistyped_is_told(
+    cells: tuple[tuple[int, int], ...], data: st.DataObject
+) -> None:
+    board = range(1, SIDE + 1)
+    rows = [[(x, y) for x in board] for y in board] + [[(x, y) for y in board] for x in board]
+    rows += [[(x, x) for x in board], [(x, SIDE + 1 - x) for x in board]]
+    assert told(f"rows := {written(rows)}") == []
+    row = data.draw(st.integers(0, len(rows) - 1))
+    wrong = data.draw(st.sampled_from([cell for cell in CELLS if cell not in rows[row]]))
+    mistyped = [*rows[row][:-1], wrong]
+    changed = [*rows[:row], mistyped, *rows[row + 1 :]]
+    [(_, place)] = told(f"rows := {written(changed)}")
+    assert place == written(mistyped)
+
+
+def written(value: object) -> str:
+    """A list as a set of a document."""
+    return str(value).replace("[", "{").replace("]", "}")
