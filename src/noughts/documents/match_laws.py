@@ -25,16 +25,18 @@ from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
 from noughts.language.dependence import reached
-from noughts.language.solutions import nodes_of
+from noughts.language.solutions import locals_in, nodes_of
 from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
-from noughts.meaning.run_error import state_text
+from noughts.meaning.run_error import RunError, state_text
+from noughts.meaning.small_models import always_empty
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 from noughts.values.maps import element, is_pair
 from noughts.values.misuse import Misuse
-from noughts.values.scalars import Atom
+from noughts.values.scalars import FALSE, Atom
 from noughts.values.sets import EMPTY, FiniteSet, Set, intersection_of, is_subset
 from noughts.values.show import show, summary
 from noughts.values.value import Value
@@ -305,13 +307,23 @@ def ends_early(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
         fact = "every match is over after its first move"
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold later"), matches[0].line(game))
         return
-    unwon = [(match, legal_at_end(game, match)) for match in matches if is_unwon(game, match)]
+    unwon = [(match, legal_at_end(match, game.meaning)) for match in matches if is_unwon(game, match)]
+    is_asked = any(left for _, left in unwon)
+    if not is_asked:  # as in `~taken(m) & ~gameOver`
+        endless = Evaluator(without_end(game.program), game.meaning.budget)
+        unwon = [(match, legal_at_end(match, endless)) for match, _ in unwon]
     last = {tuple(left) for _, left in unwon}
     if len(last) > 1 and all(len(left) == 1 for left in last):  # a pass would be the same in each match
         match, (move,) = unwon[0]
-        fact = f"{show(move)} is still legal here, as one move is at the end of each match that nobody wins"
+        legal = "is still legal here" if is_asked else "would be legal here without `gameOver`"
+        fact = f"{show(move)} {legal}, like one move at the end of each match that nobody wins"
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), match.line(game))
-    elif game.wins and len(unwon) == len(matches) and len({len(left) for left in last if left}) > 1:
+    elif (
+        is_asked
+        and game.wins
+        and len(unwon) == len(matches)
+        and len({len(left) for left in last if left}) > 1
+    ):
         match = next(match for match, left in unwon if left)
         fact = f"`{game.wins}` holds for nobody where matches end, although moves are still legal"
         head, help = game.program.definitions[game.wins].head, "compare with whoever made the last move"
@@ -324,14 +336,32 @@ def is_unwon(game: GameByRules, match: SampledMatch) -> bool:
     return outcome is not None and outcome.winner is None
 
 
-def legal_at_end(game: GameByRules, match: SampledMatch) -> list[Value]:
+def legal_at_end(match: SampledMatch, meaning: Compiled | Evaluator) -> list[Value]:
     """The moves for which `legalMove` holds although a match is over; none if it has no value there."""
-    end = match.positions[-1]
-    try:
-        every = game.meaning.budget.each(game.value(game.program.every_move, at=end))
-        return [move for move in every if game.holds("legalMove", move, at=end)]
-    except RulesError:
-        return []
+    frame = frame_of(as_value(match.positions[-1]))
+    with suppress(RunError):
+        every = meaning.budget.each(meaning.value(meaning.program.every_move, frame=frame))
+        return [move for move in every if meaning.holds("legalMove", move, frame=frame)]
+    return []
+
+
+def without_end(program: c.Program) -> c.Program:
+    """A game whose `gameOver` never holds."""
+    over = program.definitions["gameOver"]
+    never = (c.Clause(c.Constant(FALSE, span=over.head), None),)
+    changed = replace(over, clauses=never, where=None)
+    return replace(program, definitions={**program.definitions, "gameOver": changed})
+
+
+def ignores_move(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """One clause of `outcome` uses nothing of the move, and no guard does."""
+    clauses = game.program.definitions["outcome"].clauses
+    if any(clause.guard is not None and any(locals_in(clause.guard)) for clause in clauses):
+        return
+    ignoring = [clause.term for clause in clauses if not any(locals_in(clause.term))]
+    if 0 < len(ignoring) < len(clauses):
+        fact = "the state after any move is the same here"
+        yield Diagnostic(_CODE, fact, ignoring[0].span, "use what the move names, as the other clauses do")
 
 
 def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -352,12 +382,17 @@ def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
             return
 
 
-def uneven_board(game: GameByRules) -> Iterator[Diagnostic]:
-    """The notes on lines that do not fit the cells of a board, or each other."""
+def wrong_sets(game: GameByRules) -> Iterator[Diagnostic]:
+    """The notes on constant sets: a set-builder that no element fits, and lines that do not fit the cells of
+    a board or each other."""
     rules = reached_by_rules(game)
     sets = dict(sets_of(game, rules))
+    for definition in rules:
+        term = definition.clauses[0].term
+        if sets.get(definition.name) == () and isinstance(term, c.Build):
+            yield always_empty(term)
     images = {each.name: list(images_of(game, each, sets)) for each in rules}
-    return wrong_lines(game.program, rules, sets, images)
+    yield from wrong_lines(game.program, rules, sets, images)
 
 
 def images_of(
@@ -538,6 +573,7 @@ _LAWS = (
     leaves_board,
     shared_part,
     all_the_same,
+    ignores_move,
     ends_early,
     idle_actions,
 )

@@ -23,7 +23,7 @@ from noughts.documents.match_laws import (
     has_no_effect,
     impossible_actions,
     never_ends,
-    uneven_board,
+    wrong_sets,
 )
 from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
@@ -185,7 +185,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
             return
         if is_enough():
             break
-    yield from uneven_board(game)
+    yield from wrong_sets(game)
     whole = matches[:-1] if is_enough() else matches
     if len(whole) > 1:
         met = [position for match in whole for position in match.positions]

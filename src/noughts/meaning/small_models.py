@@ -110,6 +110,12 @@ def constants_of(program: c.Program, told: Iterable[Diagnostic]) -> tuple[dict[s
     return values, notes
 
 
+def always_empty(builder: c.Build) -> Diagnostic:
+    """The note on a set-builder without elements."""
+    help = "write the condition that was meant: no element fits this one"
+    return Diagnostic("N309", "this set is always empty", builder.span, help)
+
+
 class Model(Struct):
     """A condition whose terms are unknowns: the `tree` has their names, `values` what they take."""
 
@@ -309,8 +315,7 @@ class Trial:
             case c.Build("{}") if not any(self.names_in(node)):
                 found = self.value(node)
                 if isinstance(found, Set) and not found.size:
-                    help = "write the condition that was meant: no element fits this one"
-                    return Diagnostic("N309", "this set is always empty", node.span, help)
+                    return always_empty(node)
                 return None
             case c.Operation(builtin, (c.Local(name), right)) if builtin.key == "in":
                 if name in self.generated and self.sets.get(name) == right:
