@@ -7,7 +7,14 @@ from itertools import islice
 from typing import TypeVar
 
 from noughts.values.arithmetic import add, multiply, refuse, whole
-from noughts.values.limits import SCALARS, UNQUESTIONED, extent_of, require_elements, require_extent
+from noughts.values.limits import (
+    SCALARS,
+    UNQUESTIONED,
+    elements_allowed,
+    extent_of,
+    require_elements,
+    require_extent,
+)
 from noughts.values.misuse import WrongKind
 from noughts.values.scalars import Truth
 from noughts.values.sets import (
@@ -110,12 +117,16 @@ def collect(values: Iterable[Value]) -> Value:
 
 
 def gathered(values: Iterable[_T]) -> dict[_T, None]:
-    """The values without duplicates, in order; stops as soon as they are too many."""
-    waiting = iter(values)
+    """The values without duplicates, in order; stops as soon as they are too many.
+
+    The clock is checked where they come from.
+    """
+    waiting, allowed = iter(values), elements_allowed.get()
     found = dict.fromkeys(islice(waiting, UNQUESTIONED))
     for value in waiting:
         found[value] = None
-        require_elements(len(found))
+        if len(found) > allowed:
+            require_elements(len(found))
     return found
 
 
