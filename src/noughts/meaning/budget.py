@@ -117,6 +117,8 @@ class Budget(Struct):
     """For each function the values in this question, by arguments."""
     memo_size: int = 0
     """The number of values in the memos, and of elements of those that are sets."""
+    unquestioned: int = 0
+    """The size of the memos up to which a value is remembered without a check of the clock."""
 
     def look(self) -> None:
         """Raise an exception if the time or memory is used up, or if the answer is no longer wanted."""
@@ -151,7 +153,8 @@ class Budget(Struct):
         """The function, with its values remembered until the question is answered, under its name if it has
         one; those at sets only if it is a function `of_sets`.
 
-        To compare sets may take as long as to walk through them again.
+        To compare sets may take as long as to walk through them again.  Calls count by what they remember, so
+        the function need not `call`.
         """
         memo: dict[Hashable, _T] = self.memos.setdefault(name or function, {})
 
@@ -160,13 +163,14 @@ class Budget(Struct):
             for argument in arguments:  # in half the time of `issuperset`
                 if type(argument) not in _PLAIN:
                     if not of_sets and any(isinstance(each, Set) for each in arguments):
+                        self.call()
                         return function(*arguments)
                     key = tuple(map(ordered_key, arguments))
                     break
             found = memo.get(key)
             if found is None:
                 found = function(*arguments)
-                if self.memo_size < self.elements:
+                if self.memo_size < self.unquestioned or self.may_remember():
                     memo[key] = found
                     self.memo_size += 1 if type(found) in _PLAIN else 1 + memory(found)
                     if key is not arguments:
@@ -174,6 +178,12 @@ class Budget(Struct):
             return found
 
         return remembering
+
+    def may_remember(self) -> bool:
+        """Check the clock; whether another value fits into the memos."""
+        self.look()
+        self.unquestioned = min(self.memo_size + _CALLS_BETWEEN_LOOKS, self.elements)
+        return self.memo_size < self.elements
 
     def each(self, domain: Value) -> Iterable[Value]:
         """The elements of a set, under the budget."""
@@ -269,7 +279,7 @@ class _Question:
         self.budget.stop = NEVER
         for memo in self.budget.memos.values():
             memo.clear()
-        self.budget.memo_size = 0
+        self.budget.memo_size = self.budget.unquestioned = 0
 
 
 # The context of a question inside a question.

@@ -108,7 +108,7 @@ class Emitter:
     def definition(self, definition: c.Definition) -> ast.Module:
         """A Python function for a definition."""
         body: list[ast.stmt] = [ast.Expr(ast.Constant(definition.span.text.strip()))]
-        if definition.recursive:
+        if definition.recursive and not definition.is_memoised:
             body.append(ast.Expr(self.at(self.call("counted"), definition.head)))
         if definition.where is not None:
             body += self.where(definition.where)
