@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from noughts.documents import rehearsal
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.documents.rehearsal import rehearsed
 from noughts.games.line import read_line
 from noughts.games.match import Match
 from noughts.language.check import check_text
+from noughts.meaning.budget import SECONDS_WHILE_WRITING
 from noughts.meaning.run_error import state_text
+from noughts.text.diagnostic import Diagnostic
+from noughts.values.misuse import OutOfBudget
 from tests.led import program
 from tests.library.games import ASKED, program_of
 
@@ -47,6 +53,7 @@ def test_right_rules_are_left_alone():
         ("p = `x &", "p = `z &", "`` `z `` wins here, but the players are"),
         ("`o otherwise", "{} otherwise", "`playerToMove` is {}, a set, which names no player"),
         ("currentState U {m}", "currentState U {m} if m < 4", "no clause of `outcome` applies to outcome(4)"),
+        ("= 3 ", "= left(3) left(n) := left(n) ", "definitions call one another too deeply for the stack"),
     ],
 )
 def test_what_breaks_is_told(old: str, new: str, fact: str):
@@ -170,3 +177,20 @@ def test_what_is_no_game_by_rules_is_left_alone():
 
 def test_no_game_of_the_library_breaks():
     assert [note for name in ASKED for note in rehearsed(program_of(name))] == []
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "hex", "river", "pong"])
+@pytest.mark.parametrize("looks", [1, 10, 100, 1000, 3000])
+def test_time_that_is_over_at_any_moment_ends_it(name: str, looks: int, monkeypatch: pytest.MonkeyPatch):
+    ticks = count()
+    monkeypatch.setattr(rehearsal, "processor_time", lambda: next(ticks) * SECONDS_WHILE_WRITING / looks)
+    assert rehearsed(program_of(name)) == []
+
+
+def test_what_was_found_before_the_time_was_over_is_told(monkeypatch: pytest.MonkeyPatch):
+    def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
+        yield Diagnostic("N505", "this is wrong", game.program.definitions["moves"].head)
+        raise OutOfBudget("this took too long")
+
+    monkeypatch.setattr(rehearsal, "found_wrong", found_wrong)
+    assert told("moves", "moves") == ["this is wrong"]

@@ -40,6 +40,7 @@ from noughts.meaning.run_error import state_text
 from noughts.stop import processor_time
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
+from noughts.values.misuse import OutOfBudget
 from noughts.values.scalars import Atom
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -111,6 +112,9 @@ def first_place(game: GameByRules, side: Side) -> Span:
     return game.program.definitions["playerToMove"].head
 
 
+# The codes of questions that take too much time, or have too large values; a recursion that never ends is a
+# fault of the rules.
+_TOO_MUCH = ("E401", "E402", "E404")
 # The code of faults that `play` and `solve` refuse; an option of theirs can say who won.
 _WRONG_SHAPE = "E502"
 # Matches that a check plays: most faults of rules show in the first few.
@@ -142,25 +146,27 @@ def rehearsed(program: c.Program, meaning: Compiled | None = None) -> list[Diagn
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
         return not_allowed(shapes)
-    budget = meaning.budget
+    budget, found = meaning.budget, list[Diagnostic]()
     try:
         with budget.running(processor_time):
             game = screen_kind(program)(program, name="the game", meaning=meaning)
             known_size(game)
-            found = [*unsupported(game), *wrong_board(game), *found_wrong(game)]
+            found += (*unsupported(game), *wrong_board(game))
+            found.extend(found_wrong(game))
             if not found and is_clicked(program):
                 found += broken_click_laws(game, lambda: budget.looks > 2 * _WORK)
-            return not_allowed(found)
     except BrokenRules as error:
-        broken = [each for each in error.diagnostics if not each.code.startswith("E4")]
-        return not_allowed([replace(each, code="N503") for each in broken])
+        found += [replace(each, code="N503") for each in error.diagnostics if each.code not in _TOO_MUCH]
+    except OutOfBudget:
+        pass  # what was found until then is true
+    return not_allowed(found)
 
 
 def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnostic]:
     """The notes on a game by its clicks alone."""
     if lacking(program, CLICKS, "clicks") or wrong_winner(program, None):
         return []
-    with suppress(BrokenRules), meaning.budget.running(processor_time):
+    with suppress(BrokenRules, OutOfBudget), meaning.budget.running(processor_time):
         game = GameByClicks(program, name="the game", meaning=meaning)
         return not_allowed(broken_click_laws(game, lambda: meaning.budget.looks > _WORK))
     return []
@@ -220,7 +226,9 @@ def fault_in(
             if position == match.positions[-1] and game.has_players:
                 return no_change(game)
     except BrokenRules as error:
-        raise error.reached_by(" ".join(match.line(game))) if match.moves else error from None
+        if not match.moves or any(each.code.startswith("E4") for each in error.diagnostics):
+            raise
+        raise error.reached_by(" ".join(match.line(game))) from None
     return None
 
 
