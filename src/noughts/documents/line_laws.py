@@ -83,6 +83,7 @@ def uneven_lines(
     One line is longer or shorter than the others, a few cells are in no line, the lines have a few elements
     that are no cells, or one line does not fit the others.
     """
+    yield from one_way(name, [each for each in elements if is_square(each)])
     lines = [each for each in elements if isinstance(each, FiniteSet)]
     if len(lines) < max(_FEWEST, len(elements)):
         return
@@ -155,6 +156,17 @@ def overlapping(name: str, lines: Sequence[FiniteSet]) -> Iterator[Uneven]:
         odd, beside = (other, one) if other in alike else (one, other)
         fact = f"`{name}` has {show(odd)}, which has two elements in common with {show(beside)}"
         yield Uneven(name, fact, "correct one of them, if lines are meant to meet in one cell", odd)
+
+
+def one_way(name: str, vectors: Sequence[_Place]) -> Iterator[Uneven]:
+    """Of vectors, such as the directions of a move, one or two have no opposite, and they are not mirrored as
+    those of a man are who moves only forwards."""
+    alone = [(x, y) for x, y in vectors if (-x, -y) not in vectors]
+    mirrored = ({(-x, y) for x, y in vectors}, {(x, -y) for x, y in vectors})
+    if 0 < len(alone) <= 2 and is_few(alone, vectors[1:]) and {*vectors} not in mirrored:
+        (x, y) = alone[0]
+        fact = f"`{name}` has {show((x, y))}, but not {show((-x, -y))}; most others have an opposite"
+        yield Uneven(name, fact, "write what was meant")
 
 
 def unevenly_spaced(name: str, lines: Sequence[FiniteSet]) -> Iterator[Uneven]:

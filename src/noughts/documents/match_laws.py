@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import permutations
 from random import Random
 from typing import TypeAlias, TypeGuard
 
@@ -58,6 +59,13 @@ class SampledMatch(Struct):
         """The texts of its moves, or of the first ones, as the game prints them."""
         made = zip(self.positions, self.moves[:plies], strict=False)
         return [game.move_text(position, move) for position, move in made]
+
+
+def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
+    """The notes on definitions that are wrong in whatever match."""
+    yield from wrong_sets(game)
+    yield from ignores_move(game)
+    yield from misplaced_part(game)
 
 
 def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -353,7 +361,7 @@ def without_end(program: c.Program) -> c.Program:
     return replace(program, definitions={**program.definitions, "gameOver": changed})
 
 
-def ignores_move(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def ignores_move(game: GameByRules) -> Iterator[Diagnostic]:
     """One clause of `outcome` uses nothing of the move, and no guard does."""
     clauses = game.program.definitions["outcome"].clauses
     if any(clause.guard is not None and any(locals_in(clause.guard)) for clause in clauses):
@@ -362,6 +370,28 @@ def ignores_move(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
     if 0 < len(ignoring) < len(clauses):
         fact = "the state after any move is the same here"
         yield Diagnostic(_CODE, fact, ignoring[0].span, "use what the move names, as the other clauses do")
+
+
+def misplaced_part(game: GameByRules) -> Iterator[Diagnostic]:
+    """One clause of `outcome` keeps a part of the state in another place than others, and what belongs there
+    is lost."""
+    terms = [each.term for each in game.program.definitions["outcome"].clauses if is_tuple(each.term)]
+    for clause, other in permutations(terms, 2):
+        for there, here in permutations(range(min(len(clause.operands), len(other.operands))), 2):
+            part = clause.operands[here]
+            lost = parts_in(other.operands[here], game)
+            is_kept = c.is_constant_name(part) and part == other.operands[there]
+            if is_kept and lost and not lost & parts_in(clause, game):
+                fact = f"`{part.span.text}` stands elsewhere in other clauses, and `{min(lost)}` is lost"
+                yield Diagnostic(_CODE, fact, part.span, "write what that part is after the move")
+                return
+
+
+def parts_in(term: c.Core, game: GameByRules) -> set[str]:
+    """The names of parts of the state in a term."""
+    names = (node.name for node in nodes_of(term) if isinstance(node, c.Global))
+    definitions = map(game.program.definitions.__getitem__, names)
+    return {each.name for each in definitions if each.is_constant and each.reads_only_state}
 
 
 def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -573,7 +603,6 @@ _LAWS = (
     leaves_board,
     shared_part,
     all_the_same,
-    ignores_move,
     ends_early,
     idle_actions,
 )

@@ -23,7 +23,7 @@ from noughts.documents.match_laws import (
     has_no_effect,
     impossible_actions,
     never_ends,
-    wrong_sets,
+    wrong_definitions,
 )
 from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
@@ -173,7 +173,9 @@ def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnosti
 
 
 def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
-    """The faults of the first position; else the first fault of the first match that has one."""
+    """The faults of definitions; and of the first position, else the first match that has one, else of all
+    matches."""
+    yield from wrong_definitions(game)
     if problem := wrong_player(game, game.initial) or nothing_to_do(game):
         yield problem
         return
@@ -191,7 +193,6 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
             return
         if is_enough():
             break
-    yield from wrong_sets(game)
     whole = matches[:-1] if is_enough() else matches
     if len(whole) > 1:
         met = [position for match in whole for position in match.positions]

@@ -141,6 +141,8 @@ class Evaluator:
         except Located as error:
             error.calls.append(CallMade(definition.name, arguments, span))
             raise
+        except OutOfBudget as misuse:  # the clock is checked where values are remembered, too
+            raise Located(misuse, span) from None
         except RecursionError:
             raise Located(TooDeep(NO_ROOM, TOO_DEEP_HELP), span) from None
         finally:
