@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from noughts.documents.from_document import missing
-from noughts.documents.line_laws import wrong_lines
 from noughts.documents.rehearsal import rehearsed
+from noughts.documents.static_laws import wrong_lines
 from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
 from noughts.language.conventions import RULES

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import permutations
 from random import Random
-from typing import TypeAlias, TypeGuard
+from typing import TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -20,13 +19,13 @@ from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import as_value, with_line
-from noughts.documents.line_laws import is_square, wrong_lines
+from noughts.documents.static_laws import ignores_move, is_square, is_tuple, not_mirrored, wrong_lines
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
 from noughts.language.dependence import reached
-from noughts.language.solutions import locals_in, nodes_of
+from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
@@ -64,8 +63,11 @@ class SampledMatch(Struct):
 def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     """The notes on definitions that are wrong in whatever match."""
     yield from wrong_sets(game)
-    yield from ignores_move(game)
-    yield from misplaced_part(game)
+    outcome = game.program.definitions["outcome"]
+    yield from ignores_move(outcome)
+    if len(game.sides) == 2:
+        one, two = map(str, game.sides)
+        yield from not_mirrored(outcome, game.program, {one: two, two: one})
 
 
 def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -157,7 +159,7 @@ def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iter
             first.setdefault(mover, (match, number))
             if mover in own:
                 continue
-            had, has = owned(game, before), owned(game, after)
+            had, has = owned(game, before, {}), owned(game, after, {})
             changed = {side for side in game.sides if had[side] != has[side]}
             if mover in changed or not changed:
                 own.add(mover)
@@ -168,6 +170,23 @@ def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iter
             head = game.program.definitions["outcome"].head
             yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
             return
+
+
+def changes_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """The part of the state that has the name of a side, such as its points, changes only when others move;
+    that of another side changes when it moves."""
+    named = named_parts(game)
+    changed_by: dict[Side, set[Side]] = {side: set() for side in named.values()}
+    for mover, before, after in (step for match in matches for step in steps(match)):
+        had, has = owned(game, before, named), owned(game, after, named)
+        for side, movers in changed_by.items():
+            if had[side] != has[side]:
+                movers.add(mover)
+    strange = [side for side, movers in changed_by.items() if movers and side not in movers]
+    if strange and len(strange) < len(changed_by):
+        fact = f"`{strange[0]}` changes only when others move"
+        head = game.program.definitions["outcome"].head
+        yield Diagnostic(_CODE, fact, head, f"let it change when `{strange[0]}` moves")
 
 
 def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -229,13 +248,13 @@ def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
 
     A set with one thing for each side at first is a map from sides, such as their points, which may be equal.
     """
-    first = owned(game, game.initial)
+    first = owned(game, game.initial, {})
     maps = {place for place, _ in first[game.sides[0]]}
     maps = {each for each in maps if all([p for p, _ in first[s]].count(each) == 1 for s in game.sides)}
     for match in matches:
         for number, position in enumerate(match.positions):
             seen: dict[tuple[int, Value], Side] = {}
-            for side, things in owned(game, position).items():
+            for side, things in owned(game, position, {}).items():
                 for place, thing in things:
                     if place not in maps and (other := seen.setdefault((place, thing), side)) != side:
                         yield shared(game, thing, (other, side), match.line(game, number))
@@ -251,7 +270,7 @@ def shared_part(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
                 if not is_subset(set_at(after, place), set_at(before, place)):
                     adding.setdefault(place, set()).add(mover)
     owners = {place: next(iter(sides)) for place, sides in adding.items() if len(sides) == 1}
-    pairs = {pair for pair in united_parts(game, matches[0]) if owners.keys() >= {*pair}}
+    pairs = {pair for pair in united_parts(game) if owners.keys() >= {*pair}}
     for one, two in sorted(pair for pair in pairs if owners[pair[0]] != owners[pair[1]]):
         for match in matches:
             for number, position in enumerate(match.positions):
@@ -267,15 +286,11 @@ def shared(game: GameByRules, thing: Value, sides: tuple[Side, Side], line: Sequ
     return with_line(Diagnostic(_CODE, fact, game.program.definitions["legalMove"].head, help), line)
 
 
-def united_parts(game: GameByRules, match: SampledMatch) -> Iterator[tuple[int, int]]:
+def united_parts(game: GameByRules) -> Iterator[tuple[int, int]]:
     """The places of two parts of the state that the rules unite or intersect by their names."""
-    places: dict[str, int] = {}
-    for definition in reached_by_rules(game):
-        if definition.is_constant and definition.reads_only_state:
-            with suppress(RulesError):
-                for place in places_of(definition.name, game, match):
-                    places[definition.name] = place
-    for node in nodes_in(reached_by_rules(game)):
+    rules = reached_by_rules(game)
+    places = {each.name: place for each in rules if (place := place_named(each)) is not None}
+    for node in nodes_in(rules):
         if isinstance(node, c.Operation) and node.builtin.key in ("U", "sec"):
             names = [each.name for each in node.operands if isinstance(each, c.Global)]
             match sorted({places[name] for name in names if name in places}):
@@ -283,15 +298,13 @@ def united_parts(game: GameByRules, match: SampledMatch) -> Iterator[tuple[int, 
                     yield one, two
 
 
-def places_of(name: str, game: GameByRules, match: SampledMatch) -> list[int]:
-    """The places of the state whose part a constant names."""
-    places = list(range(len(state_parts(game.initial))))
-    for position in match.positions:
-        if not places:
-            break
-        value, parts = game.value(name, at=position), state_parts(position)
-        places = [place for place in places if parts[place : place + 1] == (value,)]
-    return places
+def place_named(definition: c.Definition) -> int | None:
+    """The place, from 0, of the part of the state that a definition such as `white := currentState[2]` names."""
+    match definition.clauses[0].term:
+        case c.Operation(builtin, (c.Given("currentState"), c.Constant(int(place)))) if builtin.key == "[]":
+            return place - 1
+        case _:
+            return None
 
 
 def state_parts(position: Position) -> tuple[Value, ...]:
@@ -361,39 +374,6 @@ def without_end(program: c.Program) -> c.Program:
     return replace(program, definitions={**program.definitions, "gameOver": changed})
 
 
-def ignores_move(game: GameByRules) -> Iterator[Diagnostic]:
-    """One clause of `outcome` uses nothing of the move, and no guard does."""
-    clauses = game.program.definitions["outcome"].clauses
-    if any(clause.guard is not None and any(locals_in(clause.guard)) for clause in clauses):
-        return
-    ignoring = [clause.term for clause in clauses if not any(locals_in(clause.term))]
-    if 0 < len(ignoring) < len(clauses):
-        fact = "the state after any move is the same here"
-        yield Diagnostic(_CODE, fact, ignoring[0].span, "use what the move names, as the other clauses do")
-
-
-def misplaced_part(game: GameByRules) -> Iterator[Diagnostic]:
-    """One clause of `outcome` keeps a part of the state in another place than others, and what belongs there
-    is lost."""
-    terms = [each.term for each in game.program.definitions["outcome"].clauses if is_tuple(each.term)]
-    for clause, other in permutations(terms, 2):
-        for there, here in permutations(range(min(len(clause.operands), len(other.operands))), 2):
-            part = clause.operands[here]
-            lost = parts_in(other.operands[here], game)
-            is_kept = c.is_constant_name(part) and part == other.operands[there]
-            if is_kept and lost and not lost & parts_in(clause, game):
-                fact = f"`{part.span.text}` stands elsewhere in other clauses, and `{min(lost)}` is lost"
-                yield Diagnostic(_CODE, fact, part.span, "write what that part is after the move")
-                return
-
-
-def parts_in(term: c.Core, game: GameByRules) -> set[str]:
-    """The names of parts of the state in a term."""
-    names = (node.name for node in nodes_of(term) if isinstance(node, c.Global))
-    definitions = map(game.program.definitions.__getitem__, names)
-    return {each.name for each in definitions if each.is_constant and each.reads_only_state}
-
-
 def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """All moves of a side lead to one state, wherever it has a choice at the beginning of a match."""
     choices: dict[Side, list[bool]] = {}
@@ -457,10 +437,10 @@ def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
 def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Some moves take away what belongs to others, and some what belongs to the side that moves."""
     own: tuple[SampledMatch, int, Side] | None = None
-    takes_others = False
+    takes_others, named = False, named_parts(game)
     for match in matches:
         for number, (mover, before, after) in enumerate(steps(match), 1):
-            had, has = owned(game, before), owned(game, after)
+            had, has = owned(game, before, named), owned(game, after, named)
             fewer = {side for side in game.sides if len(has[side]) < len(had[side])}
             takes_others |= bool(fewer) and mover not in fewer
             if fewer == {mover} and own is None:
@@ -596,6 +576,7 @@ _LAWS = (
     never_changes,
     goes_on,
     moves_for_others,
+    changes_for_others,
     shared_cell,
     takes_own,
     never_moves,
@@ -606,11 +587,6 @@ _LAWS = (
     ends_early,
     idle_actions,
 )
-
-
-def is_tuple(term: c.Core) -> TypeGuard[c.Operation]:
-    """Whether it is a tuple written out."""
-    return isinstance(term, c.Operation) and term.builtin.key == "()"
 
 
 def never_ends(
@@ -688,21 +664,31 @@ def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:
     return zip(match.movers, match.positions, match.positions[1:], strict=False)
 
 
-def owned(game: GameByRules, position: Position) -> Owned:
+def owned(game: GameByRules, position: Position, named: Mapping[int, Side]) -> Owned:
     """The values with which each side is paired in the sets of a state, each with a number: twice that of the
-    set, and one more if the side stands behind the value."""
-    named = dict(zip(game.side_values, game.sides, strict=True))
+    set, and one more if the side stands behind the value; and what is in the `named` parts of a side."""
+    sides = dict(zip(game.side_values, game.sides, strict=True))
     found: dict[Side, set[tuple[int, Value]]] = {side: set() for side in game.sides}
     state = as_value(position)
     for place, part in enumerate(state if isinstance(state, tuple) else (state,)):
-        if not isinstance(part, FiniteSet):
-            continue
-        for pair in part:
-            if isinstance(pair, tuple) and len(pair) == 2:
-                for behind, (side, thing) in enumerate((pair, pair[::-1])):
-                    if side in named:
-                        found[named[side]].add((2 * place + behind, thing))
+        if place in named:
+            found[named[place]].update(
+                (2 * place, thing) for thing in (part if isinstance(part, Set) else [part])
+            )
+        elif isinstance(part, FiniteSet):
+            for pair in part:
+                if isinstance(pair, tuple) and len(pair) == 2:
+                    for behind, (side, thing) in enumerate((pair, pair[::-1])):
+                        if side in sides:
+                            found[sides[side]].add((2 * place + behind, thing))
     return {side: frozenset(things) for side, things in found.items()}
+
+
+def named_parts(game: GameByRules) -> dict[int, Side]:
+    """The places of the parts of a state that have the name of a side, such as `white`."""
+    parts = {str(side): game.program.definitions.get(str(side)) for side in game.sides}
+    places = {side: place_named(part) for side, part in parts.items() if part is not None}
+    return {place: side for side, place in places.items() if place is not None}
 
 
 # Positions of a match that are asked: each costs as many evaluations as there are places to click.

@@ -1,4 +1,7 @@
-"""Laws of the lines on a board: sets of three cells or more, such as the rows of a game of lines."""
+"""Laws of definitions, asked without any match: of lines on a board, and of the clauses of `outcome`.
+
+Lines are sets of three cells or more, such as the rows of a game of lines.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,12 @@ from typing import TypeAlias, TypeGuard
 from msgspec import Struct
 
 from noughts.language import core as c
-from noughts.language.solutions import nodes_of
+from noughts.language.solutions import locals_in, nodes_of
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.small_models import Worker, is_literal
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
+from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show
 from noughts.values.value import Value
@@ -220,3 +224,84 @@ def mirrored(line: FiniteSet, at: Mapping[Value, _Place]) -> set[FiniteSet]:
         for image in (places, [(y, x) for x, y in places]):
             found.add(FiniteSet(cells[place] for place in sorted(image)))
     return found
+
+
+def ignores_move(outcome: c.Definition) -> Iterator[Diagnostic]:
+    """One clause of `outcome` uses nothing of the move, and no guard does."""
+    if any(clause.guard is not None and any(locals_in(clause.guard)) for clause in outcome.clauses):
+        return
+    ignoring = [clause.term for clause in outcome.clauses if not any(locals_in(clause.term))]
+    if 0 < len(ignoring) < len(outcome.clauses):
+        fact = "the state after any move is the same here"
+        yield Diagnostic("N505", fact, ignoring[0].span, "use what the move names, as the other clauses do")
+
+
+def not_mirrored(outcome: c.Definition, program: c.Program, sides: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Two clauses of `outcome` say the same of two sides, but for one name or constant.
+
+    Then they are equal if the names of two parts of the state are exchanged, and the places of these parts.
+    """
+    match [clause.term for clause in outcome.clauses]:
+        case [c.Operation(_, first) as one, c.Operation(_, second) as two] if is_tuple(one) and is_tuple(two):
+            pass
+        case _:
+            return
+    if len(first) != len(second):
+        return
+    best: list[tuple[c.Core, c.Core]] | None = None
+    exchanged: Mapping[str, str] = {}
+    for i, j in combinations(range(len(first)), 2):
+        mirrored = list(first)
+        mirrored[i], mirrored[j] = mirrored[j], mirrored[i]
+        for white, black in product(sorted(parts_in(first[i], program)), sorted(parts_in(first[j], program))):
+            names = {**sides, white: black, black: white}
+            pairs = zip(mirrored, second, strict=True)
+            found = [each for a, b in pairs for each in differences(a, b, names)]
+            if best is None or len(found) < len(best):
+                best, exchanged = found, names
+    match best:
+        case [(there, here)] if is_leaf(there) and is_leaf(here):
+            text = exchanged.get(there.span.text, there.span.text)
+            fact = f"this would be `{text}` if the clause said the same of its side as the other one"
+            yield Diagnostic("N505", fact, here.span, "say the same of both sides, if that is meant")
+
+
+def parts_in(term: c.Core, program: c.Program) -> set[str]:
+    """The names of parts of the state in a term."""
+    names = (node.name for node in nodes_of(term) if isinstance(node, c.Global))
+    definitions = map(program.definitions.__getitem__, names)
+    return {each.name for each in definitions if each.is_constant and each.reads_only_state}
+
+
+def differences(one: c.Core, two: c.Core, names: Mapping[str, str]) -> Iterator[tuple[c.Core, c.Core]]:
+    """The largest parts in which two terms differ, if the names of definitions and atoms are exchanged."""
+    inside: Sequence[c.Core] = ()
+    others: Sequence[c.Core] = ()
+    match one, two:
+        case c.Global(name, inside), c.Global(other, others):
+            is_same = names.get(name, name) == other and len(inside) == len(others)
+        case c.Constant(Atom(name=name)), c.Constant(Atom(name=other)):
+            is_same = names.get(name, name) == other
+        case c.Operation(builtin, inside), c.Operation(other_builtin, others) if not is_leaf(one):
+            is_same = builtin == other_builtin and len(inside) == len(others)
+        case _:
+            is_same = one == two
+    if not is_same:
+        yield one, two
+        return
+    for a, b in zip(inside, others, strict=True):
+        yield from differences(a, b, names)
+
+
+def is_leaf(term: c.Core) -> bool:
+    """Whether a term is a name, a constant, or an element of a name at a constant place."""
+    match term:
+        case c.Operation(builtin, (c.Local() | c.Global(), c.Constant())):
+            return builtin.key == "[]"
+        case _:
+            return isinstance(term, c.Constant | c.Local) or c.is_constant_name(term)
+
+
+def is_tuple(term: c.Core) -> TypeGuard[c.Operation]:
+    """Whether it is a tuple written out."""
+    return isinstance(term, c.Operation) and term.builtin.key == "()"
