@@ -299,7 +299,7 @@ def united_parts(game: GameByRules) -> Iterator[tuple[int, int]]:
 
 
 def place_named(definition: c.Definition) -> int | None:
-    """The place, from 0, of the part of the state that a definition such as `white := currentState[2]` names."""
+    """The place, from 0, of the part of the state that a definition like `white := currentState[2]` names."""
     match definition.clauses[0].term:
         case c.Operation(builtin, (c.Given("currentState"), c.Constant(int(place)))) if builtin.key == "[]":
             return place - 1
