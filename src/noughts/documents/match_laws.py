@@ -454,20 +454,34 @@ def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Di
 
 
 def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """A set or a tuple of players, by its name, has all that move, and somebody else."""
+    """All that move, and somebody else, are in a set or a tuple of players, by its name, or at one place of
+    the moves."""
     moved = {mover for match in matches for mover in match.movers}
     movers = {value for side, value in zip(game.sides, game.side_values, strict=True) if side in moved}
+    for name, members in (*named_players(game), *columns_of_moves(game)):
+        if movers < members:
+            for other in members - movers:
+                if isinstance(other, Atom):
+                    fact = f"`` `{other.name} `` is in `{name}`, but is never to move"
+                    head = game.program.definitions["playerToMove"].head
+                    yield Diagnostic(_CODE, fact, head, "let `outcome` pass the turn to each of them")
+
+
+def named_players(game: GameByRules) -> Iterator[tuple[str, set[Value]]]:
+    """The constant sets and tuples whose name says that they are of players."""
     for name, definition in game.program.definitions.items():
-        if not definition.is_constant or definition.reads_frame or not name.lower().startswith(_PLAYERS):
-            continue
-        value = game.value(name, at=game.initial)
-        if not isinstance(value, FiniteSet | tuple) or not movers < set(value):
-            continue
-        for other in value:
-            if other not in movers and isinstance(other, Atom):
-                fact = f"`` `{other.name} `` is in `{name}`, but is never to move"
-                head = game.program.definitions["playerToMove"].head
-                yield Diagnostic(_CODE, fact, head, "let `outcome` pass the turn to each of them")
+        if definition.is_constant and not definition.reads_frame and name.lower().startswith(_PLAYERS):
+            value = game.value(name, at=game.initial)
+            if isinstance(value, FiniteSet | tuple):
+                yield name, set(value)
+
+
+def columns_of_moves(game: GameByRules) -> Iterator[tuple[str, set[Value]]]:
+    """What stands at each place of the moves of the first position, if they are tuples of one length."""
+    moves = list(game.meaning.budget.each(game.value(game.program.every_move, at=game.initial)))
+    if len({len(move) if isinstance(move, tuple) else 0 for move in moves}) == 1:
+        for column in zip(*(move for move in moves if isinstance(move, tuple)), strict=True):
+            yield game.program.every_move, set(column)
 
 
 def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
