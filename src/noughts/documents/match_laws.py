@@ -19,7 +19,13 @@ from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import as_value, with_line
-from noughts.documents.static_laws import ignores_move, is_square, is_tuple, not_mirrored, wrong_lines
+from noughts.documents.static_laws import (
+    ignores_move,
+    is_square,
+    is_tuple,
+    not_mirrored,
+    wrong_lines,
+)
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
@@ -392,6 +398,29 @@ def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
             return
 
 
+def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """Moves that differ in one part alone always lead to one state: what that part names is not used."""
+    same: dict[int, list[bool]] = {}
+    for position in matches[0].positions[:_MOST]:
+        if game.is_over(position):
+            break
+        moves = [move for move in map(as_value, game.moves(position)) if isinstance(move, tuple)]
+        for part in range(max(map(len, moves), default=0)):
+            groups: dict[Value, list[Value]] = {}
+            for move in moves:
+                groups.setdefault(move[:part] + move[part + 1 :], []).append(move)
+            for group in groups.values():
+                if len(group) > 1:
+                    states = {as_value(game.after(position, move)) for move in group[:_MOST]}
+                    same.setdefault(part, []).append(len(states) == 1)
+    for part, found in same.items():
+        if len(found) > _OFTEN and all(found):
+            fact = f"moves that differ only in part {part + 1} lead to the same state"
+            head = game.program.definitions["outcome"].head
+            yield Diagnostic(_CODE, fact, head, "let `outcome` use all that the move names")
+            return
+
+
 def wrong_sets(game: GameByRules) -> Iterator[Diagnostic]:
     """The notes on constant sets: a set-builder that no element fits, and lines that do not fit the cells of
     a board or each other."""
@@ -598,6 +627,7 @@ _LAWS = (
     leaves_board,
     shared_part,
     all_the_same,
+    idle_parts,
     ends_early,
     idle_actions,
 )
