@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import takewhile
 from random import Random
 from typing import TypeAlias
 
@@ -334,27 +335,30 @@ def ends_early(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
         fact = "every match is over after its first move"
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold later"), matches[0].line(game))
         return
-    unwon = [(match, legal_at_end(match, game.meaning)) for match in matches if is_unwon(game, match)]
-    is_asked = any(left for _, left in unwon)
-    if not is_asked:  # as in `~taken(m) & ~gameOver`
-        endless = Evaluator(without_end(game.program), game.meaning.budget)
-        unwon = [(match, legal_at_end(match, endless)) for match, _ in unwon]
-    last = {tuple(left) for _, left in unwon}
-    if len(last) > 1 and all(len(left) == 1 for left in last):  # a pass would be the same in each match
-        match, (move,) = unwon[0]
-        legal = "is still legal here" if is_asked else "would be legal here without `gameOver`"
-        fact = f"{show(move)} {legal}, like one move at the end of each match that nobody wins"
-        yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), match.line(game))
-    elif (
-        is_asked
-        and game.wins
-        and len(unwon) == len(matches)
-        and len({len(left) for left in last if left}) > 1
-    ):
-        match = next(match for match, left in unwon if left)
-        fact = f"`{game.wins}` holds for nobody where matches end, although moves are still legal"
-        head, help = game.program.definitions[game.wins].head, "compare with whoever made the last move"
-        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game))
+    unwon = [match for match in matches if is_unwon(game, match)]
+    yield from one_move_left(game, unwon, game.meaning, "is still legal here")
+    # in most rules nothing is legal then, as in `~taken(m) & ~gameOver`
+    endless = Evaluator(without_end(game.program), game.meaning.budget)
+    yield from one_move_left(game, unwon, endless, "would be legal here without `gameOver`")
+    if game.wins and len(unwon) == len(matches):
+        left = [legal_at_end(match, game.meaning) for match in unwon]
+        if len({*map(len, filter(None, left))}) > 1:
+            match = next(match for match, moves in zip(unwon, left, strict=True) if moves)
+            fact = f"`{game.wins}` holds for nobody where matches end, although moves are still legal"
+            head, help = game.program.definitions[game.wins].head, "compare with whoever made the last move"
+            yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game))
+
+
+def one_move_left(
+    game: GameByRules, matches: Sequence[SampledMatch], meaning: Compiled | Evaluator, legal: str
+) -> Iterator[Diagnostic]:
+    """One move is left at the end of each match, and not the same in all, as a pass would be."""
+    ends = (legal_at_end(match, meaning) for match in matches)
+    left = [moves[0] for moves in takewhile(lambda moves: len(moves) == 1, ends)]
+    if len(left) == len(matches) and len({*left}) > 1:
+        fact = f"{show(left[0])} {legal}, like one move at the end of each match that nobody wins"
+        head = game.program.definitions["gameOver"].head
+        yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), matches[0].line(game))
 
 
 def is_unwon(game: GameByRules, match: SampledMatch) -> bool:
