@@ -183,6 +183,8 @@ def changes_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> It
     """The part of the state that has the name of a side, such as its points, changes only when others move;
     that of another side changes when it moves."""
     named = named_parts(game)
+    if len(named) < 2:
+        return
     changed_by: dict[Side, set[Side]] = {side: set() for side in named.values()}
     for mover, before, after in (step for match in matches for step in steps(match)):
         had, has = owned(game, before, named), owned(game, after, named)
