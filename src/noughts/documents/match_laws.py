@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import takewhile
+from itertools import combinations, takewhile
 from random import Random
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from noughts.documents.board.adjacency import sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.documents.clicks import Clicks
 from noughts.documents.documented import as_value, with_line
 from noughts.documents.static_laws import (
     ignores_move,
@@ -27,7 +28,8 @@ from noughts.documents.static_laws import (
     not_mirrored,
     wrong_lines,
 )
-from noughts.easel import HEIGHT, WIDTH, Input
+from noughts.easel import HEIGHT, WIDTH, Input, Segment
+from noughts.easel.svg import box_of
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
@@ -43,15 +45,19 @@ from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 from noughts.values.maps import element, is_pair
 from noughts.values.misuse import Misuse
-from noughts.values.scalars import FALSE, Atom
-from noughts.values.sets import EMPTY, FiniteSet, Set, intersection_of, is_subset
+from noughts.values.scalars import FALSE, Atom, Opaque
+from noughts.values.sets import EMPTY, FiniteSet, Set, intersection_of, is_subset, union_of
 from noughts.values.show import show, summary
-from noughts.values.value import Value
+from noughts.values.value import Number, Value
 
 _CODE = "N505"
 
 Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
 """The values that a state pairs with each side, such as its pieces, each with the place of its set."""
+
+
+Played: TypeAlias = GameByRules | GameByClicks
+"""A game whose matches a check plays."""
 
 
 class SampledMatch(Struct):
@@ -61,7 +67,7 @@ class SampledMatch(Struct):
     movers: list[Side] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
 
-    def line(self, game: GameByRules, plies: int | None = None) -> list[str]:
+    def line(self, game: Played, plies: int | None = None) -> list[str]:
         """The texts of its moves, or of the first ones, as the game prints them."""
         made = zip(self.positions, self.moves[:plies], strict=False)
         return [game.move_text(position, move) for position, move in made]
@@ -77,9 +83,20 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
         yield from not_mirrored(outcome, game.program, {one: two, two: one})
 
 
-def broken_laws(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def rule(game: Played, name: str) -> c.Definition:
+    """The definition of a name, or `newState`, which says the same in a game by clicks."""
+    definitions = game.program.definitions
+    return definitions[name] if name in definitions else definitions["newState"]
+
+
+def broken_laws(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The notes on the laws that the matches break."""
-    return (note for law in _LAWS for note in law(game, matches))
+    if isinstance(game, GameByRules):
+        for law in (*_LAWS, *_LAWS_OF_RULES):
+            yield from law(game, matches)
+    else:
+        for law in _LAWS:
+            yield from law(game, matches)
 
 
 def never_changes(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -129,7 +146,7 @@ def keys_written(state: c.Core) -> set[Value] | None:
             return None
 
 
-def goes_on(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def goes_on(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """A side has won, but most matches in which it has go on.
 
     A lead, which may change, is no win; but sides that lead do so in many positions.
@@ -155,7 +172,7 @@ def goes_on(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diag
         yield found
 
 
-def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def moves_for_others(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Every move of a side changes what belongs to other sides alone."""
     if len(game.sides) < 2:
         return
@@ -174,12 +191,12 @@ def moves_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iter
         if mover not in own:
             fact = f"the moves of `{mover}` change only what belongs to others"
             help = f"let `outcome` change what belongs to `{mover}`"
-            head = game.program.definitions["outcome"].head
+            head = rule(game, "outcome").head
             yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
             return
 
 
-def changes_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def changes_for_others(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The part of the state that has the name of a side, such as its points, changes only when others move;
     that of another side changes when it moves."""
     named = named_parts(game)
@@ -194,7 +211,7 @@ def changes_for_others(game: GameByRules, matches: Sequence[SampledMatch]) -> It
     strange = [side for side, movers in changed_by.items() if movers and side not in movers]
     if strange and len(strange) < len(changed_by):
         fact = f"`{strange[0]}` changes only when others move"
-        head = game.program.definitions["outcome"].head
+        head = rule(game, "outcome").head
         yield Diagnostic(_CODE, fact, head, f"let it change when `{strange[0]}` moves")
 
 
@@ -227,7 +244,7 @@ def bounds(game: GameByRules) -> tuple[int, int]:
     return min(0, *numbers), max(there, *numbers)
 
 
-def reached_by_rules(game: GameByRules) -> Sequence[c.Definition]:
+def reached_by_rules(game: Played) -> Sequence[c.Definition]:
     """The definitions of the rules of a game, with all that they use."""
     return reached(game.program.definitions, (*game.RULES, game.wins or ""))
 
@@ -252,7 +269,7 @@ def numbers_in(value: Value) -> Iterator[int]:
                 yield from numbers_in(part)
 
 
-def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def shared_cell(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Report the first value that is paired with two sides.
 
     A set with one thing for each side at first is a map from sides, such as their points, which may be equal.
@@ -270,7 +287,7 @@ def shared_cell(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
                         return
 
 
-def shared_part(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def shared_part(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """What is in two parts of the state that the rules unite, each of which one side alone adds to."""
     adding: dict[int, set[Side]] = {}
     for match in matches:
@@ -288,14 +305,14 @@ def shared_part(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
                     return
 
 
-def shared(game: GameByRules, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
+def shared(game: Played, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
     """The note on a thing of two sides."""
     fact = f"{show(thing)} belongs to `{sides[0]}` and to `{sides[1]}`"
     help = "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
-    return with_line(Diagnostic(_CODE, fact, game.program.definitions["legalMove"].head, help), line)
+    return with_line(Diagnostic(_CODE, fact, rule(game, "legalMove").head, help), line)
 
 
-def united_parts(game: GameByRules) -> Iterator[tuple[int, int]]:
+def united_parts(game: Played) -> Iterator[tuple[int, int]]:
     """The places of two parts of the state that the rules unite or intersect by their names."""
     rules = reached_by_rules(game)
     places = {each.name: place for each in rules if (place := place_named(each)) is not None}
@@ -328,7 +345,7 @@ def set_at(position: Position, place: int) -> Set:
     return found[0] if found and isinstance(found[0], Set) else EMPTY
 
 
-def ends_early(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def ends_early(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Every match is over after one move; or nobody wins where moves are still legal."""
     if len(game.sides) < 2:
         return
@@ -338,12 +355,18 @@ def ends_early(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold later"), matches[0].line(game))
         return
     unwon = [match for match in matches if is_unwon(game, match)]
-    yield from one_move_left(game, unwon, game.meaning, "is still legal here")
+    if isinstance(game, GameByClicks):
+        clicks = Clicks(Compiled(without_end(game.program), game.meaning.budget))
+        yield from one_move_left(
+            game, unwon, partial(clicked_at_end, clicks), "could be clicked without `gameOver`"
+        )
+        return
+    yield from one_move_left(game, unwon, partial(legal_at_end, game.meaning), "is still legal")
     # in most rules nothing is legal then, as in `~taken(m) & ~gameOver`
     endless = Evaluator(without_end(game.program), game.meaning.budget)
-    yield from one_move_left(game, unwon, endless, "would be legal here without `gameOver`")
+    yield from one_move_left(game, unwon, partial(legal_at_end, endless), "would be legal without `gameOver`")
     if game.wins and len(unwon) == len(matches):
-        left = [legal_at_end(match, game.meaning) for match in unwon]
+        left = [legal_at_end(game.meaning, match) for match in unwon]
         if len({*map(len, filter(None, left))}) > 1:
             match = next(match for match, moves in zip(unwon, left, strict=True) if moves)
             fact = f"`{game.wins}` holds for nobody where matches end, although moves are still legal"
@@ -352,29 +375,39 @@ def ends_early(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
 
 
 def one_move_left(
-    game: GameByRules, matches: Sequence[SampledMatch], meaning: Compiled | Evaluator, legal: str
+    game: Played,
+    matches: Sequence[SampledMatch],
+    left_in: Callable[[SampledMatch], Sequence[Value]],
+    what: str,
 ) -> Iterator[Diagnostic]:
     """One move is left at the end of each match, and not the same in all, as a pass would be."""
-    ends = (legal_at_end(match, meaning) for match in matches)
-    left = [moves[0] for moves in takewhile(lambda moves: len(moves) == 1, ends)]
+    left = [moves[0] for moves in takewhile(lambda moves: len(moves) == 1, map(left_in, matches))]
     if len(left) == len(matches) and len({*left}) > 1:
-        fact = f"{show(left[0])} {legal}, like one move at the end of each match that nobody wins"
+        fact = f"one move {what} at the end of each match that nobody wins; here {show(left[0])}"
         head = game.program.definitions["gameOver"].head
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), matches[0].line(game))
 
 
-def is_unwon(game: GameByRules, match: SampledMatch) -> bool:
+def is_unwon(game: Played, match: SampledMatch) -> bool:
     """Whether a match has ended, and nobody has won."""
     outcome = game.outcome(match.positions[-1])
     return outcome is not None and outcome.winner is None
 
 
-def legal_at_end(match: SampledMatch, meaning: Compiled | Evaluator) -> list[Value]:
+def legal_at_end(meaning: Compiled | Evaluator, match: SampledMatch) -> list[Value]:
     """The moves for which `legalMove` holds although a match is over; none if it has no value there."""
     frame = frame_of(as_value(match.positions[-1]))
     with suppress(RunError):
         every = meaning.budget.each(meaning.value(meaning.program.every_move, frame=frame))
         return [move for move in every if meaning.holds("legalMove", move, frame=frame)]
+    return []
+
+
+def clicked_at_end(clicks: Clicks, match: SampledMatch) -> list[Value]:
+    """The states to which clicks lead although a match is over, besides the first."""
+    first, *_, last = map(as_value, match.positions)
+    with suppress(RunError):
+        return [after for after in clicks.successors(last) if after not in (first, last)]
     return []
 
 
@@ -386,7 +419,7 @@ def without_end(program: c.Program) -> c.Program:
     return replace(program, definitions={**program.definitions, "gameOver": changed})
 
 
-def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def all_the_same(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """All moves of a side lead to one state, wherever it has a choice at the beginning of a match."""
     choices: dict[Side, list[bool]] = {}
     beginning = matches[0]
@@ -399,7 +432,7 @@ def all_the_same(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
     for mover, same in choices.items():
         if len(same) > 1 and all(same):
             fact = f"whatever `{mover}` chooses, the state after the move is the same"
-            head = game.program.definitions["outcome"].head
+            head = rule(game, "outcome").head
             yield Diagnostic(_CODE, fact, head, "let `outcome` use what the move names")
             return
 
@@ -422,7 +455,7 @@ def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
     for part, found in same.items():
         if len(found) > _OFTEN and all(found):
             fact = f"moves that differ only in part {part + 1} lead to the same state"
-            head = game.program.definitions["outcome"].head
+            head = rule(game, "outcome").head
             yield Diagnostic(_CODE, fact, head, "let `outcome` use all that the move names")
             return
 
@@ -469,7 +502,7 @@ def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
             yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
 
 
-def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def takes_own(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Some moves take away what belongs to others, and some what belongs to the side that moves."""
     own: tuple[SampledMatch, int, Side] | None = None
     takes_others, named = False, named_parts(game)
@@ -484,7 +517,7 @@ def takes_own(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Di
         match, number, mover = own
         fact = f"this move takes away what belongs to `{mover}`, who makes it; others take from the opponent"
         help = "let `legalMove` ask for what belongs to the other side"
-        head = game.program.definitions["legalMove"].head
+        head = rule(game, "legalMove").head
         yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
 
 
@@ -622,19 +655,22 @@ _PLAYERS = ("player", "side")
 
 # The laws in the order in which they are asked.
 _LAWS = (
-    never_changes,
     goes_on,
     moves_for_others,
     changes_for_others,
     shared_cell,
     takes_own,
+    shared_part,
+    all_the_same,
+    ends_early,
+)
+# Laws about moves that are values.
+_LAWS_OF_RULES = (
+    never_changes,
     never_moves,
     grows_for_ever,
     leaves_board,
-    shared_part,
-    all_the_same,
     idle_parts,
-    ends_early,
     idle_actions,
 )
 
@@ -714,7 +750,7 @@ def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:
     return zip(match.movers, match.positions, match.positions[1:], strict=False)
 
 
-def owned(game: GameByRules, position: Position, named: Mapping[int, Side]) -> Owned:
+def owned(game: Played, position: Position, named: Mapping[int, Side]) -> Owned:
     """The values with which each side is paired in the sets of a state, each with a number: twice that of the
     set, and one more if the side stands behind the value; and what is in the `named` parts of a side."""
     sides = dict(zip(game.side_values, game.sides, strict=True))
@@ -734,7 +770,7 @@ def owned(game: GameByRules, position: Position, named: Mapping[int, Side]) -> O
     return {side: frozenset(things) for side, things in found.items()}
 
 
-def named_parts(game: GameByRules) -> dict[int, Side]:
+def named_parts(game: Played) -> dict[int, Side]:
     """The places of the parts of a state that have the name of a side, such as `white`."""
     parts = {str(side): game.program.definitions.get(str(side)) for side in game.sides}
     places = {side: place_named(part) for side, part in parts.items() if part is not None}
@@ -753,18 +789,56 @@ Places: TypeAlias = Sequence[tuple[Value, tuple[Area, ...]]]
 
 
 def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[Diagnostic]:
-    """The notes on the first law that a match at random breaks."""
-    dice, position = Random(1), game.initial
+    """The notes on images, on the first law that a match at random breaks, and on conditions that no click
+    meets."""
+    yield from wrong_images(game)
+    dice, position, unmet = Random(1), game.initial, conditions_of_mouse(game)
     for _ in range(_MOST):
         places = clicked_places(game, position)
-        for law in (changes_alone, changes_by_hovering, unreachable, goes_on_after_end):
+        for law in _CLICK_LAWS:
             if (problem := law(game, position, places)) is not None:
                 notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
                 yield replace(problem, notes=notes)
                 return
+        for area in (area for _, areas in places for area in areas):
+            click = Input(clicked=True, x=(area.left + area.right) // 2, y=(area.bottom + area.top) // 2)
+            frame = frame_of(as_value(position), click)
+            unmet = [
+                each for each in unmet if not game.ask(partial(game.meaning.holds, each.name, frame=frame))
+            ]
         if is_enough() or game.outcome(position) is not None:
-            return
+            break
         position = game.after(position, dice.choice(game.moves(position)))
+    if position != game.initial:
+        for definition in unmet:
+            fact = f"`{definition.name}` holds for no click that changes the state"
+            yield Diagnostic(_CODE, fact, definition.head, "compare the mouse with other numbers")
+
+
+def conditions_of_mouse(game: Clicked) -> list[c.Definition]:
+    """The sentences without parameters that `newState` uses, and that ask where the mouse is."""
+    used = reached(game.program.definitions, ("newState",))
+    asking = [each for each in used if each.is_constant and each.given & {"mouseX", "mouseY"}]
+    return [each for each in asking if each.relation or game.program.is_sentence(each.clauses[0].term)]
+
+
+def wrong_images(game: Clicked) -> Iterator[Diagnostic]:
+    """A constant set of images writes one of them twice, or has a segment of no length."""
+    for definition in reached(game.program.definitions, ("images",)):
+        match definition.clauses[0].term:
+            case c.Operation(builtin, (_, *_) as written, span=span) if builtin.key == "{}":
+                pass
+            case _:
+                continue
+        if definition.is_constant and not definition.reads_frame:
+            images = game.value(definition.name, at=game.initial)
+            assert isinstance(images, FiniteSet)
+            if any(isinstance(each, Segment) and each.start == each.end for each in images):
+                fact = "one of these segments begins where it ends, so nothing is drawn"
+                yield Diagnostic(_CODE, fact, span, "write two different points")
+            elif images.size < len(written) and all(isinstance(each, Opaque) for each in images):
+                fact = f"two of these {len(written)} images are the same"
+                yield Diagnostic(_CODE, fact, span, "write what was meant for one of them")
 
 
 def clicked_places(game: Clicked, position: Position) -> Places:
@@ -820,3 +894,56 @@ def goes_on_after_end(game: Clicked, position: Position, places: Places) -> Diag
     return note(
         game, "a click changes the state although `gameOver` holds", "let `newState` ask for `~gameOver`"
     )
+
+
+def drawn_elsewhere(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
+    """What a click draws, or takes from the screen, lies outside the area where it is made, and so do the
+    images that stay, such as the word on a button.
+
+    A quarter of the screen or more is a direction, and not a place.
+    """
+    before = {*game.images(position)}
+    for after, areas in places:
+        changed = before ^ {*game.images(after)}
+        seen = changed.union(image for image in before if not isinstance(image, Segment))
+        is_there = any(touches(box_of(image), area) for image in seen for area in areas)
+        if not is_there and after != game.initial and 4 * sum(map(pixels_in, areas)) < WIDTH * HEIGHT:
+            pixel = place_to_click(areas)
+            fact = f"a click at ({pixel.x}, {pixel.y}) changes the state, but nothing that is drawn there"
+            help = "let the images lie where the mouse is asked for"
+            return Diagnostic(_CODE, fact, game.program.definitions["images"].head, help)
+    return None
+
+
+def pixels_in(area: Area) -> int:
+    """The number of pixels in an area."""
+    return (area.right - area.left + 1) * (area.top - area.bottom + 1)
+
+
+def touches(box: tuple[Number, Number, Number, Number], area: Area) -> bool:
+    """Whether a rectangle around an image and an area of the screen have a point in common."""
+    left, bottom, right, top = box
+    return left <= area.right and area.left <= right and bottom <= area.top and area.bottom <= top
+
+
+def two_at_once(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
+    """One click makes two moves, each of which others make alone: the areas of both overlap."""
+    states: dict[Value, tuple[Area, ...]] = dict(places)
+    for one, two in combinations([after for after in states if isinstance(after, FiniteSet)], 2):
+        both = union_of(one, two)
+        if both in states and both not in (one, two):
+            pixel = place_to_click(states[both])
+            return note(
+                game, f"a click at ({pixel.x}, {pixel.y}) makes two moves", "let their areas not overlap"
+            )
+    return None
+
+
+_CLICK_LAWS = (
+    changes_alone,
+    changes_by_hovering,
+    unreachable,
+    goes_on_after_end,
+    drawn_elsewhere,
+    two_at_once,
+)

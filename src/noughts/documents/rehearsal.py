@@ -6,7 +6,6 @@ The matches, and where they stop, are the same on every machine: what breaks lat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from itertools import pairwise
 from random import Random
 
@@ -15,19 +14,21 @@ from msgspec.structs import replace
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, short
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
-from noughts.documents.from_document import CLICKS, lacking, missing, wrong_winner
+from noughts.documents.from_document import CLICKS, lacking, missing, relations_of_one, wrong_winner
 from noughts.documents.match_laws import (
+    Played,
     SampledMatch,
     broken_click_laws,
     broken_laws,
     has_no_effect,
     impossible_actions,
     never_ends,
+    rule,
     wrong_definitions,
 )
 from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
-from noughts.documents.sides import no_player
+from noughts.documents.sides import no_player, written_sides
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
@@ -163,13 +164,56 @@ def rehearsed(program: c.Program, meaning: Compiled | None = None) -> list[Diagn
 
 
 def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnostic]:
-    """The notes on a game by its clicks alone."""
-    if lacking(program, CLICKS, "clicks") or wrong_winner(program, None):
+    """The notes on a game by its clicks alone; without `wins`, what is asked of a player says who has won."""
+    wins = "wins" if "wins" in program.definitions else next(asked_of_players(program), None)
+    if lacking(program, CLICKS, "clicks") or (wins and wrong_winner(program, wins)):
         return []
-    with suppress(BrokenRules, OutOfBudget), meaning.budget.running(processor_time):
-        game = GameByClicks(program, name="the game", meaning=meaning)
-        return not_allowed(broken_click_laws(game, lambda: meaning.budget.looks > _WORK))
-    return []
+    found: list[Diagnostic] = []
+    try:
+        with meaning.budget.running(processor_time):
+            game = GameByClicks(program, name="the game", wins=wins, meaning=meaning)
+            found += broken_click_laws(game, lambda: meaning.budget.looks > _WORK)
+            if not found:
+                found.extend(clicked_wrong(game))
+    except BrokenRules as error:
+        found += [replace(each, code="N503") for each in error.diagnostics if each.code not in _TOO_MUCH]
+    except OutOfBudget:
+        pass
+    return not_allowed(found)
+
+
+def asked_of_players(program: c.Program) -> Iterator[str]:
+    """The relations of one parameter that are asked of a player by name, such as ``threeInRow(`x)``."""
+    players = written_sides(program)
+    relations = {each.name for each in relations_of_one(program)}
+    trees = (tree for each in program.definitions.values() for tree in c.trees_of(each))
+    for node in (node for tree in trees for node in nodes_of(tree)):
+        match node:
+            case c.Global(name, (c.Constant(value),)) if name in relations and value in players:
+                yield name
+
+
+def clicked_wrong(game: GameByClicks) -> Iterator[Diagnostic]:
+    """The faults of the first position, else of the first match that has one, else of all matches."""
+    if problem := wrong_player(game, game.initial) or nothing_to_click(game):
+        yield problem
+        return
+    matches, work = list[SampledMatch](), game.meaning.budget.looks + _WORK
+    if problem := played(game, matches, lambda: game.meaning.budget.looks > work):
+        yield problem
+    elif len(matches) > 1:
+        yield from same_turn(game, [match.movers for match in matches])
+        yield from broken_laws(game, matches)
+
+
+def nothing_to_click(game: GameByClicks) -> Diagnostic | None:
+    """The game is over at the start, or no click changes the state there."""
+    if game.is_over(game.initial):
+        return over_at_start(game)
+    if game.moves(game.initial):
+        return None
+    help = "let `newState` ask for a click that can be made"
+    return Diagnostic("N503", "no click changes the first state", rule(game, "newState").head, help)
 
 
 def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
@@ -180,19 +224,15 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         yield problem
         return
     judged, work = sum(1 for _ in every_move(game)), game.meaning.budget.looks + _WORK
-    dice, matches = Random(1), list[SampledMatch]()
+    matches: list[SampledMatch] = []
 
     def is_enough(explored: int = 0) -> bool:
         judgements = judged * (explored + sum(len(each.positions) for each in matches))
         return game.meaning.budget.looks + judgements // _JUDGED > work
 
-    for _ in range(_MATCHES):
-        matches.append(match := SampledMatch([game.initial]))
-        if problem := fault_in(game, match, dice, is_enough):
-            yield with_line(problem, match.line(game))
-            return
-        if is_enough():
-            break
+    if problem := played(game, matches, is_enough):
+        yield problem
+        return
     whole = matches[:-1] if is_enough() else matches
     if len(whole) > 1:
         met = [position for match in whole for position in match.positions]
@@ -205,8 +245,20 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         yield from impossible_actions(game, is_enough)
 
 
+def played(game: Played, matches: list[SampledMatch], is_enough: Callable[[], bool]) -> Diagnostic | None:
+    """Play matches at random, until that is enough work; the first fault of the first that has one."""
+    dice = Random(1)
+    for _ in range(_MATCHES):
+        matches.append(match := SampledMatch([game.initial]))
+        if problem := fault_in(game, match, dice, is_enough):
+            return with_line(problem, match.line(game))
+        if is_enough():
+            break
+    return None
+
+
 def fault_in(
-    game: GameByRules, match: SampledMatch, dice: Random, is_enough: Callable[[], bool]
+    game: Played, match: SampledMatch, dice: Random, is_enough: Callable[[], bool]
 ) -> Diagnostic | None:
     """Play a match at random: to its end, its first fault, so many moves, or until that is enough work."""
     try:
@@ -233,35 +285,34 @@ def fault_in(
     return None
 
 
-def stuck(game: GameByRules, position: Position, outcome: Outcome) -> Diagnostic | None:
+def stuck(game: Played, position: Position, outcome: Outcome) -> Diagnostic | None:
     """The note on a match that ends without a move, although ``gameOver`` is false and nobody wins."""
     if len(game.sides) < 2 or outcome.winner is not None or game.is_over(position):
         return None
     fact = "no move is legal here, but `gameOver` does not hold, and nobody has won"
     notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
-    help = "let `gameOver` hold here too, or `legalMove` allow a move"
+    help = f"let `gameOver` hold here too, or `{rule(game, 'legalMove').name}` allow a move"
     return Diagnostic("N505", fact, game.program.definitions["gameOver"].head, help, notes)
 
 
-def no_change(game: GameByRules) -> Diagnostic:
+def no_change(game: Played) -> Diagnostic:
     """The last move leads to the state before it."""
-    head = game.program.definitions["outcome"].head
+    head = rule(game, "outcome").head
     help = "let `legalMove` exclude it, or `outcome` change the state"
     return Diagnostic("N505", "this move changes nothing: the state after it is the same", head, help)
 
 
-def same_turn(game: GameByRules, turns: list[list[Side]]) -> Iterator[Diagnostic]:
+def same_turn(game: Played, turns: list[list[Side]]) -> Iterator[Diagnostic]:
     """In every match, one side makes all the moves, perhaps after the first few of another."""
     long = [match for match in turns if len(match) > _TURNS]
     if len(game.sides) < 2 or any(changes(match) > 1 for match in turns):
         return
     if not long and (len(turns) < _MATCHES or any(map(changes, turns)) or not all(len(m) > 1 for m in turns)):
         return
-    side, head = (long or turns)[0][-1], game.program.definitions["outcome"].head
+    side, change = (long or turns)[0][-1], rule(game, "outcome")
     fact = f"the turn does not pass on: `{side}` is to move again and again in every match"
-    yield Diagnostic(
-        "N505", fact, head, "let `outcome` change what `playerToMove` reads, and name the other side"
-    )
+    help = f"let `{change.name}` change what `playerToMove` reads, and name the other side"
+    yield Diagnostic("N505", fact, change.head, help)
 
 
 def changes(match: list[Side]) -> int:
@@ -269,7 +320,7 @@ def changes(match: list[Side]) -> int:
     return sum(one != other for one, other in pairwise(match))
 
 
-def wrong_player(game: GameByRules, position: Position) -> Diagnostic | None:
+def wrong_player(game: Played, position: Position) -> Diagnostic | None:
     """``playerToMove`` gives something that names nobody; numbers and strings may stand for players."""
     problem = no_player(game, game.value("playerToMove", at=position), position)
     return None if problem is None else replace(problem, code="N503")
@@ -277,14 +328,9 @@ def wrong_player(game: GameByRules, position: Position) -> Diagnostic | None:
 
 def nothing_to_do(game: GameByRules) -> Diagnostic | None:
     """The game is over at the start, or no move is legal there: so none is ever made."""
-    definitions = game.program.definitions
-    notes = (Note(f"with {state_text(game.program, as_value(game.initial))}"),)
+    definitions, notes = game.program.definitions, first_state(game)
     if game.is_over(game.initial):
-        fact, help = (
-            "`gameOver` holds at the start, so no move is ever made",
-            "it should begin to hold in play",
-        )
-        return Diagnostic("N503", fact, definitions["gameOver"].head, help, notes)
+        return over_at_start(game)
     if game.moves(game.initial):
         return None
     first = next(iter(every_move(game)), None)
@@ -296,12 +342,23 @@ def nothing_to_do(game: GameByRules) -> Diagnostic | None:
     return Diagnostic("N503", fact, definitions["legalMove"].head, help, notes)
 
 
+def over_at_start(game: Played) -> Diagnostic:
+    """The note on a game that is over before a move."""
+    fact, help = "`gameOver` holds at the start, so no move is ever made", "it should begin to hold in play"
+    return Diagnostic("N503", fact, game.program.definitions["gameOver"].head, help, first_state(game))
+
+
+def first_state(game: Played) -> tuple[Note, ...]:
+    """The note on the state at the beginning."""
+    return (Note(f"with {state_text(game.program, as_value(game.initial))}"),)
+
+
 def every_move(game: GameByRules) -> Iterable[Value]:
     """The moves that ``legalMove`` judges in the first position."""
     return game.meaning.budget.each(game.value(game.program.every_move, at=game.initial))
 
 
-def strange_winner(game: GameByRules, position: Position) -> Diagnostic | None:
+def strange_winner(game: Played, position: Position) -> Diagnostic | None:
     """A side wins that never moves, where two others do: most likely its name is misspelt."""
     movers, winners = game.who.movers, game.who.only_win
     if game.wins is None or len(movers) < 2:

@@ -88,7 +88,8 @@ CODES: dict[str, str] = {
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's cell "
     "or off the board, a part of the state that never changes, numbers that grow without end, a "
     "change of a set that changes nothing, a match that ends too early, a "
-    "puzzle without a solution, no match that ends.",
+    "puzzle without a solution, no match that ends, a click that makes two moves or changes nothing that "
+    "is drawn there.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""
