@@ -778,7 +778,7 @@ def named_parts(game: Played) -> dict[int, Side]:
 
 
 # Positions of a match that are asked: each costs as many evaluations as there are places to click.
-_MOST = 8
+_MOST = 5
 
 
 Clicked: TypeAlias = GameByClicks | PicturedByRules
@@ -808,7 +808,10 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
             ]
         if is_enough() or game.outcome(position) is not None:
             break
-        position = game.after(position, dice.choice(game.moves(position)))
+        before, position = position, game.after(position, dice.choice(game.moves(position)))
+        if problem := drawn_elsewhere(game, before, position, dict(places).get(as_value(position), ())):
+            yield problem
+            return
     if position != game.initial:
         for definition in unmet:
             fact = f"`{definition.name}` holds for no click that changes the state"
@@ -896,23 +899,24 @@ def goes_on_after_end(game: Clicked, position: Position, places: Places) -> Diag
     )
 
 
-def drawn_elsewhere(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
-    """What a click draws, or takes from the screen, lies outside the area where it is made, and so do the
+def drawn_elsewhere(
+    game: Clicked, before: Position, after: Position, areas: Sequence[Area]
+) -> Diagnostic | None:
+    """What a click draws, or takes from the screen, lies outside the areas where it is made, and so do the
     images that stay, such as the word on a button.
 
     A quarter of the screen or more is a direction, and not a place.
     """
-    before = {*game.images(position)}
-    for after, areas in places:
-        changed = before ^ {*game.images(after)}
-        seen = changed.union(image for image in before if not isinstance(image, Segment))
-        is_there = any(touches(box_of(image), area) for image in seen for area in areas)
-        if not is_there and after != game.initial and 4 * sum(map(pixels_in, areas)) < WIDTH * HEIGHT:
-            pixel = place_to_click(areas)
-            fact = f"a click at ({pixel.x}, {pixel.y}) changes the state, but nothing that is drawn there"
-            help = "let the images lie where the mouse is asked for"
-            return Diagnostic(_CODE, fact, game.program.definitions["images"].head, help)
-    return None
+    if not areas or 4 * sum(map(pixels_in, areas)) >= WIDTH * HEIGHT:
+        return None
+    shown = {*game.images(before)}
+    seen = {image for image in shown if not isinstance(image, Segment)} | shown ^ {*game.images(after)}
+    if any(touches(box_of(image), area) for image in seen for area in areas):
+        return None
+    pixel = place_to_click(areas)
+    fact = f"a click at ({pixel.x}, {pixel.y}) changes the state, but nothing that is drawn there"
+    help = "let the images lie where the mouse is asked for"
+    return Diagnostic(_CODE, fact, game.program.definitions["images"].head, help)
 
 
 def pixels_in(area: Area) -> int:
@@ -944,6 +948,5 @@ _CLICK_LAWS = (
     changes_by_hovering,
     unreachable,
     goes_on_after_end,
-    drawn_elsewhere,
     two_at_once,
 )
