@@ -56,7 +56,7 @@ Owned: TypeAlias = Mapping[Side, frozenset[tuple[int, Value]]]
 """The values that a state pairs with each side, such as its pieces, each with the place of its set."""
 
 
-Played: TypeAlias = GameByRules | GameByClicks
+Rehearsable: TypeAlias = GameByRules | GameByClicks
 """A game whose matches a check plays."""
 
 
@@ -67,7 +67,7 @@ class SampledMatch(Struct):
     movers: list[Side] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
 
-    def line(self, game: Played, plies: int | None = None) -> list[str]:
+    def line(self, game: Rehearsable, plies: int | None = None) -> list[str]:
         """The texts of its moves, or of the first ones, as the game prints them."""
         made = zip(self.positions, self.moves[:plies], strict=False)
         return [game.move_text(position, move) for position, move in made]
@@ -83,13 +83,13 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
         yield from not_mirrored(outcome, game.program, {one: two, two: one})
 
 
-def rule(game: Played, name: str) -> c.Definition:
+def rule(game: Rehearsable, name: str) -> c.Definition:
     """The definition of a name, or `newState`, which says the same in a game by clicks."""
     definitions = game.program.definitions
     return definitions[name] if name in definitions else definitions["newState"]
 
 
-def broken_laws(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def broken_laws(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The notes on the laws that the matches break."""
     if isinstance(game, GameByRules):
         for law in (*_LAWS, *_LAWS_OF_RULES):
@@ -146,7 +146,7 @@ def keys_written(state: c.Core) -> set[Value] | None:
             return None
 
 
-def goes_on(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def goes_on(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """A side has won, but most matches in which it has go on.
 
     A lead, which may change, is no win; but sides that lead do so in many positions.
@@ -172,7 +172,7 @@ def goes_on(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnosti
         yield found
 
 
-def moves_for_others(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def moves_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Every move of a side changes what belongs to other sides alone."""
     if len(game.sides) < 2:
         return
@@ -196,7 +196,7 @@ def moves_for_others(game: Played, matches: Sequence[SampledMatch]) -> Iterator[
             return
 
 
-def changes_for_others(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def changes_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The part of the state that has the name of a side, such as its points, changes only when others move;
     that of another side changes when it moves."""
     named = named_parts(game)
@@ -244,7 +244,7 @@ def bounds(game: GameByRules) -> tuple[int, int]:
     return min(0, *numbers), max(there, *numbers)
 
 
-def reached_by_rules(game: Played) -> Sequence[c.Definition]:
+def reached_by_rules(game: Rehearsable) -> Sequence[c.Definition]:
     """The definitions of the rules of a game, with all that they use."""
     return reached(game.program.definitions, (*game.RULES, game.wins or ""))
 
@@ -269,7 +269,7 @@ def numbers_in(value: Value) -> Iterator[int]:
                 yield from numbers_in(part)
 
 
-def shared_cell(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def shared_cell(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Report the first value that is paired with two sides.
 
     A set with one thing for each side at first is a map from sides, such as their points, which may be equal.
@@ -287,7 +287,7 @@ def shared_cell(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagn
                         return
 
 
-def shared_part(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def shared_part(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """What is in two parts of the state that the rules unite, each of which one side alone adds to."""
     adding: dict[int, set[Side]] = {}
     for match in matches:
@@ -305,14 +305,14 @@ def shared_part(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagn
                     return
 
 
-def shared(game: Played, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
+def shared(game: Rehearsable, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
     """The note on a thing of two sides."""
     fact = f"{show(thing)} belongs to `{sides[0]}` and to `{sides[1]}`"
     help = "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
     return with_line(Diagnostic(_CODE, fact, rule(game, "legalMove").head, help), line)
 
 
-def united_parts(game: Played) -> Iterator[tuple[int, int]]:
+def united_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
     """The places of two parts of the state that the rules unite or intersect by their names."""
     rules = reached_by_rules(game)
     places = {each.name: place for each in rules if (place := place_named(each)) is not None}
@@ -345,7 +345,7 @@ def set_at(position: Position, place: int) -> Set:
     return found[0] if found and isinstance(found[0], Set) else EMPTY
 
 
-def ends_early(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def ends_early(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Every match is over after one move; or nobody wins where moves are still legal."""
     if len(game.sides) < 2:
         return
@@ -375,7 +375,7 @@ def ends_early(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagno
 
 
 def one_move_left(
-    game: Played,
+    game: Rehearsable,
     matches: Sequence[SampledMatch],
     left_in: Callable[[SampledMatch], Sequence[Value]],
     what: str,
@@ -388,7 +388,7 @@ def one_move_left(
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), matches[0].line(game))
 
 
-def is_unwon(game: Played, match: SampledMatch) -> bool:
+def is_unwon(game: Rehearsable, match: SampledMatch) -> bool:
     """Whether a match has ended, and nobody has won."""
     outcome = game.outcome(match.positions[-1])
     return outcome is not None and outcome.winner is None
@@ -419,7 +419,7 @@ def without_end(program: c.Program) -> c.Program:
     return replace(program, definitions={**program.definitions, "gameOver": changed})
 
 
-def all_the_same(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def all_the_same(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """All moves of a side lead to one state, wherever it has a choice at the beginning of a match."""
     choices: dict[Side, list[bool]] = {}
     beginning = matches[0]
@@ -502,7 +502,7 @@ def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
             yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
 
 
-def takes_own(game: Played, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def takes_own(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Some moves take away what belongs to others, and some what belongs to the side that moves."""
     own: tuple[SampledMatch, int, Side] | None = None
     takes_others, named = False, named_parts(game)
@@ -750,7 +750,7 @@ def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:
     return zip(match.movers, match.positions, match.positions[1:], strict=False)
 
 
-def owned(game: Played, position: Position, named: Mapping[int, Side]) -> Owned:
+def owned(game: Rehearsable, position: Position, named: Mapping[int, Side]) -> Owned:
     """The values with which each side is paired in the sets of a state, each with a number: twice that of the
     set, and one more if the side stands behind the value; and what is in the `named` parts of a side."""
     sides = dict(zip(game.side_values, game.sides, strict=True))
@@ -770,7 +770,7 @@ def owned(game: Played, position: Position, named: Mapping[int, Side]) -> Owned:
     return {side: frozenset(things) for side, things in found.items()}
 
 
-def named_parts(game: Played) -> dict[int, Side]:
+def named_parts(game: Rehearsable) -> dict[int, Side]:
     """The places of the parts of a state that have the name of a side, such as `white`."""
     parts = {str(side): game.program.definitions.get(str(side)) for side in game.sides}
     places = {side: place_named(part) for side, part in parts.items() if part is not None}

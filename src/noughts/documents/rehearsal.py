@@ -16,7 +16,7 @@ from noughts.documents.by_rules import GameByRules, short
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.from_document import CLICKS, lacking, missing, relations_of_one, wrong_winner
 from noughts.documents.match_laws import (
-    Played,
+    Rehearsable,
     SampledMatch,
     broken_click_laws,
     broken_laws,
@@ -199,7 +199,7 @@ def clicked_wrong(game: GameByClicks) -> Iterator[Diagnostic]:
         yield problem
         return
     matches, work = list[SampledMatch](), game.meaning.budget.looks + _WORK
-    if problem := played(game, matches, lambda: game.meaning.budget.looks > work):
+    if problem := play_matches(game, matches, lambda: game.meaning.budget.looks > work):
         yield problem
     elif len(matches) > 1:
         yield from same_turn(game, [match.movers for match in matches])
@@ -230,7 +230,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         judgements = judged * (explored + sum(len(each.positions) for each in matches))
         return game.meaning.budget.looks + judgements // _JUDGED > work
 
-    if problem := played(game, matches, is_enough):
+    if problem := play_matches(game, matches, is_enough):
         yield problem
         return
     whole = matches[:-1] if is_enough() else matches
@@ -245,7 +245,9 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         yield from impossible_actions(game, is_enough)
 
 
-def played(game: Played, matches: list[SampledMatch], is_enough: Callable[[], bool]) -> Diagnostic | None:
+def play_matches(
+    game: Rehearsable, matches: list[SampledMatch], is_enough: Callable[[], bool]
+) -> Diagnostic | None:
     """Play matches at random, until that is enough work; the first fault of the first that has one."""
     dice = Random(1)
     for _ in range(_MATCHES):
@@ -258,7 +260,7 @@ def played(game: Played, matches: list[SampledMatch], is_enough: Callable[[], bo
 
 
 def fault_in(
-    game: Played, match: SampledMatch, dice: Random, is_enough: Callable[[], bool]
+    game: Rehearsable, match: SampledMatch, dice: Random, is_enough: Callable[[], bool]
 ) -> Diagnostic | None:
     """Play a match at random: to its end, its first fault, so many moves, or until that is enough work."""
     try:
@@ -285,7 +287,7 @@ def fault_in(
     return None
 
 
-def stuck(game: Played, position: Position, outcome: Outcome) -> Diagnostic | None:
+def stuck(game: Rehearsable, position: Position, outcome: Outcome) -> Diagnostic | None:
     """The note on a match that ends without a move, although ``gameOver`` is false and nobody wins."""
     if len(game.sides) < 2 or outcome.winner is not None or game.is_over(position):
         return None
@@ -295,14 +297,14 @@ def stuck(game: Played, position: Position, outcome: Outcome) -> Diagnostic | No
     return Diagnostic("N505", fact, game.program.definitions["gameOver"].head, help, notes)
 
 
-def no_change(game: Played) -> Diagnostic:
+def no_change(game: Rehearsable) -> Diagnostic:
     """The last move leads to the state before it."""
     head = rule(game, "outcome").head
     help = "let `legalMove` exclude it, or `outcome` change the state"
     return Diagnostic("N505", "this move changes nothing: the state after it is the same", head, help)
 
 
-def same_turn(game: Played, turns: list[list[Side]]) -> Iterator[Diagnostic]:
+def same_turn(game: Rehearsable, turns: list[list[Side]]) -> Iterator[Diagnostic]:
     """In every match, one side makes all the moves, perhaps after the first few of another."""
     long = [match for match in turns if len(match) > _TURNS]
     if len(game.sides) < 2 or any(changes(match) > 1 for match in turns):
@@ -320,7 +322,7 @@ def changes(match: list[Side]) -> int:
     return sum(one != other for one, other in pairwise(match))
 
 
-def wrong_player(game: Played, position: Position) -> Diagnostic | None:
+def wrong_player(game: Rehearsable, position: Position) -> Diagnostic | None:
     """``playerToMove`` gives something that names nobody; numbers and strings may stand for players."""
     problem = no_player(game, game.value("playerToMove", at=position), position)
     return None if problem is None else replace(problem, code="N503")
@@ -342,13 +344,13 @@ def nothing_to_do(game: GameByRules) -> Diagnostic | None:
     return Diagnostic("N503", fact, definitions["legalMove"].head, help, notes)
 
 
-def over_at_start(game: Played) -> Diagnostic:
+def over_at_start(game: Rehearsable) -> Diagnostic:
     """The note on a game that is over before a move."""
     fact, help = "`gameOver` holds at the start, so no move is ever made", "it should begin to hold in play"
     return Diagnostic("N503", fact, game.program.definitions["gameOver"].head, help, first_state(game))
 
 
-def first_state(game: Played) -> tuple[Note, ...]:
+def first_state(game: Rehearsable) -> tuple[Note, ...]:
     """The note on the state at the beginning."""
     return (Note(f"with {state_text(game.program, as_value(game.initial))}"),)
 
@@ -358,7 +360,7 @@ def every_move(game: GameByRules) -> Iterable[Value]:
     return game.meaning.budget.each(game.value(game.program.every_move, at=game.initial))
 
 
-def strange_winner(game: Played, position: Position) -> Diagnostic | None:
+def strange_winner(game: Rehearsable, position: Position) -> Diagnostic | None:
     """A side wins that never moves, where two others do: most likely its name is misspelt."""
     movers, winners = game.who.movers, game.who.only_win
     if game.wins is None or len(movers) < 2:
