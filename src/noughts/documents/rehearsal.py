@@ -6,7 +6,7 @@ The matches, and where they stop, are the same on every machine: what breaks lat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 
 from msgspec.structs import replace
@@ -147,20 +147,32 @@ def rehearsed(program: c.Program, meaning: Compiled | None = None) -> list[Diagn
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
         return not_allowed(shapes)
-    budget, found = meaning.budget, list[Diagnostic]()
+    return until_over(meaning.budget, rules_wrong(program, meaning))
+
+
+def until_over(budget: Budget, notes: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The notes that are found before the time is over, or the rules fail, which is the last of them."""
+    found: list[Diagnostic] = []
     try:
         with budget.running(processor_time):
-            game = screen_kind(program)(program, name="the game", meaning=meaning)
-            known_size(game)
-            found += (*unsupported(game), *wrong_board(game))
-            found.extend(found_wrong(game))
-            if not found and is_clicked(program):
-                found += broken_click_laws(game, lambda: budget.looks > 2 * _WORK)
+            found.extend(notes)
     except BrokenRules as error:
         found += [replace(each, code="N503") for each in error.diagnostics if each.code not in _TOO_MUCH]
     except OutOfBudget:
-        pass  # what was found until then is true
+        pass
     return not_allowed(found)
+
+
+def rules_wrong(program: c.Program, meaning: Compiled) -> Iterator[Diagnostic]:
+    """The notes on a game by its rules; those on its clicks, if there are no others."""
+    game = screen_kind(program)(program, name="the game", meaning=meaning)
+    known_size(game)
+    is_right = True
+    for note in chain(unsupported(game), wrong_board(game), found_wrong(game)):
+        is_right = False
+        yield note
+    if is_right and is_clicked(program):
+        yield from broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
 
 
 def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnostic]:
@@ -168,18 +180,18 @@ def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnosti
     wins = "wins" if "wins" in program.definitions else next(asked_of_players(program), None)
     if lacking(program, CLICKS, "clicks") or (wins and wrong_winner(program, wins)):
         return []
-    found: list[Diagnostic] = []
-    try:
-        with meaning.budget.running(processor_time):
-            game = GameByClicks(program, name="the game", wins=wins, meaning=meaning)
-            found += broken_click_laws(game, lambda: meaning.budget.looks > _WORK)
-            if not found:
-                found.extend(clicked_wrong(game))
-    except BrokenRules as error:
-        found += [replace(each, code="N503") for each in error.diagnostics if each.code not in _TOO_MUCH]
-    except OutOfBudget:
-        pass
-    return not_allowed(found)
+    return until_over(meaning.budget, clicks_wrong(program, meaning, wins))
+
+
+def clicks_wrong(program: c.Program, meaning: Compiled, wins: str | None) -> Iterator[Diagnostic]:
+    """The notes on clicks; those on the rules behind them, if there are no others."""
+    game = GameByClicks(program, name="the game", wins=wins, meaning=meaning)
+    is_right = True
+    for note in broken_click_laws(game, lambda: meaning.budget.looks > _WORK):
+        is_right = False
+        yield note
+    if is_right:
+        yield from behind_clicks(game)
 
 
 def asked_of_players(program: c.Program) -> Iterator[str]:
@@ -193,7 +205,7 @@ def asked_of_players(program: c.Program) -> Iterator[str]:
                 yield name
 
 
-def clicked_wrong(game: GameByClicks) -> Iterator[Diagnostic]:
+def behind_clicks(game: GameByClicks) -> Iterator[Diagnostic]:
     """The faults of the first position, else of the first match that has one, else of all matches."""
     if problem := wrong_player(game, game.initial) or nothing_to_click(game):
         yield problem
