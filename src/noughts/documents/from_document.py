@@ -123,10 +123,16 @@ def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
         over = program.definitions["gameOver"]
         if near := near_definition("wins", program, RULES):
             return [Diagnostic("E501", "nothing decides who won", near.head, "did you mean `wins(p)` here?")]
-        asked = [d.name for d in relations_of_one(program) if d.name in over.uses]
-        help = f"define `wins(p) iff …`, or name the relation that does with `--wins {(*asked, 'NAME')[0]}`"
+        asked = (*asked_for_end(program), "NAME")[0]
+        help = f"define `wins(p) iff …`, or name the relation that does with `--wins {asked}`"
         return [Diagnostic("E501", "nothing decides who won", over.head, help)]
     return []
+
+
+def asked_for_end(program: Program) -> list[str]:
+    """The relations of one parameter that `gameOver` uses: one of them may decide who has won."""
+    over = program.definitions.get("gameOver")
+    return [] if over is None else [d.name for d in relations_of_one(program) if d.name in over.uses]
 
 
 def relations_of_one(program: Program) -> list[Definition]:

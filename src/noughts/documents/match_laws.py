@@ -781,6 +781,11 @@ def named_parts(game: Rehearsable) -> dict[int, Side]:
 _MOST = 5
 
 
+_MOUSE = frozenset(("mouseX", "mouseY", "mouseClicked"))
+# Pixels all over the screen, so close that a word or a button has one of them.
+_COLUMNS, _ROWS = range(0, WIDTH, 20), range(0, HEIGHT, 20)
+
+
 Clicked: TypeAlias = GameByClicks | PicturedByRules
 """A game in which clicks make moves."""
 
@@ -792,7 +797,7 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
     """The notes on images, on the first law that a match at random breaks, and on conditions that no click
     meets."""
     yield from wrong_images(game)
-    dice, position, unmet = Random(1), game.initial, conditions_of_mouse(game)
+    dice, position = Random(1), game.initial
     for _ in range(_MOST):
         places = clicked_places(game, position)
         for law in _CLICK_LAWS:
@@ -800,29 +805,26 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
                 notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
                 yield replace(problem, notes=notes)
                 return
-        for area in (area for _, areas in places for area in areas):
-            click = Input(clicked=True, x=(area.left + area.right) // 2, y=(area.bottom + area.top) // 2)
-            frame = frame_of(as_value(position), click)
-            unmet = [
-                each for each in unmet if not game.ask(partial(game.meaning.holds, each.name, frame=frame))
-            ]
         if is_enough() or game.outcome(position) is not None:
             break
         before, position = position, game.after(position, dice.choice(game.moves(position)))
         if problem := drawn_elsewhere(game, before, position, dict(places).get(as_value(position), ())):
             yield problem
             return
-    if position != game.initial:
-        for definition in unmet:
-            fact = f"`{definition.name}` holds for no click that changes the state"
-            yield Diagnostic(_CODE, fact, definition.head, "compare the mouse with other numbers")
+    yield from unmet_conditions(game, position)
 
 
-def conditions_of_mouse(game: Clicked) -> list[c.Definition]:
-    """The sentences without parameters that `newState` uses, and that ask where the mouse is."""
+def unmet_conditions(game: Clicked, position: Position) -> Iterator[Diagnostic]:
+    """A sentence without parameters that `newState` uses asks for the mouse alone, and no click meets it."""
     used = reached(game.program.definitions, ("newState",))
-    asking = [each for each in used if each.is_constant and each.given & {"mouseX", "mouseY"}]
-    return [each for each in asking if each.relation or game.program.is_sentence(each.clauses[0].term)]
+    asking = [each for each in used if each.is_constant and each.given and each.given <= _MOUSE]
+    for definition in asking:
+        if definition.relation or game.program.is_sentence(definition.clauses[0].term):
+            clicks = (Input(clicked=True, x=x, y=y) for x in _COLUMNS for y in _ROWS)
+            frames = (frame_of(as_value(position), click) for click in clicks)
+            if not any(game.ask(partial(game.meaning.holds, definition.name, frame=each)) for each in frames):
+                fact = f"`{definition.name}` holds for no click on the screen"
+                yield Diagnostic(_CODE, fact, definition.head, "compare the mouse with other numbers")
 
 
 def wrong_images(game: Clicked) -> Iterator[Diagnostic]:

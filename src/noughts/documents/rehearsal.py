@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, short
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
-from noughts.documents.from_document import CLICKS, lacking, missing, relations_of_one, wrong_winner
+from noughts.documents.from_document import CLICKS, asked_for_end, lacking, missing, wrong_winner
 from noughts.documents.match_laws import (
     Rehearsable,
     SampledMatch,
@@ -28,7 +28,7 @@ from noughts.documents.match_laws import (
 )
 from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
-from noughts.documents.sides import no_player, written_sides
+from noughts.documents.sides import no_player
 from noughts.games.game import Outcome, Position, Side, chance_of
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
@@ -176,8 +176,8 @@ def rules_wrong(program: c.Program, meaning: Compiled) -> Iterator[Diagnostic]:
 
 
 def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnostic]:
-    """The notes on a game by its clicks alone; without `wins`, what is asked of a player says who has won."""
-    wins = "wins" if "wins" in program.definitions else next(asked_of_players(program), None)
+    """The notes on a game by its clicks alone; without `wins`, what `gameOver` asks for says who has won."""
+    wins = "wins" if "wins" in program.definitions else next(iter(asked_for_end(program)), None)
     if lacking(program, CLICKS, "clicks") or (wins and wrong_winner(program, wins)):
         return []
     return until_over(meaning.budget, clicks_wrong(program, meaning, wins))
@@ -192,17 +192,6 @@ def clicks_wrong(program: c.Program, meaning: Compiled, wins: str | None) -> Ite
         yield note
     if is_right:
         yield from behind_clicks(game)
-
-
-def asked_of_players(program: c.Program) -> Iterator[str]:
-    """The relations of one parameter that are asked of a player by name, such as ``threeInRow(`x)``."""
-    players = written_sides(program)
-    relations = {each.name for each in relations_of_one(program)}
-    trees = (tree for each in program.definitions.values() for tree in c.trees_of(each))
-    for node in (node for tree in trees for node in nodes_of(tree)):
-        match node:
-            case c.Global(name, (c.Constant(value),)) if name in relations and value in players:
-                yield name
 
 
 def behind_clicks(game: GameByClicks) -> Iterator[Diagnostic]:
