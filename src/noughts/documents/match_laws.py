@@ -916,7 +916,12 @@ def drawn_elsewhere(
     if any(touches(box_of(image), area) for image in seen for area in areas):
         return None
     pixel = place_to_click(areas)
+    boxes = [box_of(image) for image in {*game.images(after)} - shown]
+    middles = [((left + right) // 2, (bottom + top) // 2) for left, bottom, right, top in boxes]
+    nearest = min(middles, key=lambda at: abs(at[0] - pixel.x) + abs(at[1] - pixel.y), default=None)
     fact = f"a click at ({pixel.x}, {pixel.y}) changes the state, but nothing that is drawn there"
+    if nearest is not None:
+        fact += f"; what is drawn lies at ({nearest[0]}, {nearest[1]})"
     help = "let the images lie where the mouse is asked for"
     return Diagnostic(_CODE, fact, game.program.definitions["images"].head, help)
 
