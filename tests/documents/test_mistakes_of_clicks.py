@@ -23,6 +23,17 @@ def test_the_right_document_is_left_alone(restart: str) -> None:
     assert notes_on(check_text(document)) == []
 
 
+@pytest.mark.parametrize("otherwise", ["{frame}", "∅", "{1..fontSize - 36}"])
+def test_images_of_several_clauses_are_not_judged_by_the_first(otherwise: str) -> None:
+    definitions = f"""marks ≔ {{frame, cross}} if fontSize < 20; {otherwise} otherwise
+    frame ≔ segment(point(200, 700), point(200, 400), BLACK)
+    cross ≔ segment(point(300, 700), point(300, 400), BLACK)
+    gridDisplay ≔"""
+    document = GAME.replace("gridDisplay ≔", definitions, 1)
+    document = document.replace("alwaysDisplay = gridDisplay ∪", "alwaysDisplay = gridDisplay ∪ marks ∪")
+    assert notes_on(check_text(document)) == []
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "fact"),
     [

@@ -188,6 +188,11 @@ def test_time_that_is_over_at_any_moment_ends_it(name: str, looks: int, monkeypa
     assert rehearsed(read_program([by_clicks]) if name == "clicks" else program_of(name)) == []
 
 
+def test_a_set_of_several_clauses_is_not_judged_by_the_first():
+    fits = "fits := {x in {1..4} | x > 9} if 1 = 2; {} otherwise  moves := fits U {1..4}"
+    assert told("moves := {1..4}", fits) == []
+
+
 def test_what_was_found_before_the_time_was_over_is_told(monkeypatch: pytest.MonkeyPatch):
     def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         yield Diagnostic("N505", "this is wrong", game.program.definitions["moves"].head)

@@ -326,7 +326,7 @@ def united_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
 
 def place_named(definition: c.Definition) -> int | None:
     """The place, from 0, of the part of the state that a definition like `white := currentState[2]` names."""
-    match definition.clauses[0].term:
+    match definition.only_term:
         case c.Operation(builtin, (c.Given("currentState"), c.Constant(int(place)))) if builtin.key == "[]":
             return place - 1
         case _:
@@ -466,9 +466,8 @@ def wrong_sets(game: GameByRules) -> Iterator[Diagnostic]:
     rules = reached_by_rules(game)
     sets = dict(sets_of(game, rules))
     for definition in rules:
-        term = definition.clauses[0].term
-        if sets.get(definition.name) == () and isinstance(term, c.Build):
-            yield always_empty(term)
+        if sets.get(definition.name) == () and isinstance(definition.only_term, c.Build):
+            yield always_empty(definition.only_term)
     images = {each.name: list(images_of(game, each, sets)) for each in rules}
     yield from wrong_lines(game.program, rules, sets, images)
 
@@ -819,7 +818,7 @@ def unmet_conditions(game: Clicked, position: Position) -> Iterator[Diagnostic]:
     used = reached(game.program.definitions, ("newState",))
     asking = [each for each in used if each.is_constant and each.given and each.given <= _MOUSE]
     for definition in asking:
-        if definition.relation or game.program.is_sentence(definition.clauses[0].term):
+        if definition.relation or all(game.program.is_sentence(each.term) for each in definition.clauses):
             clicks = (Input(clicked=True, x=x, y=y) for x in _COLUMNS for y in _ROWS)
             frames = (frame_of(as_value(position), click) for click in clicks)
             if not any(game.ask(partial(game.meaning.holds, definition.name, frame=each)) for each in frames):
@@ -830,7 +829,7 @@ def unmet_conditions(game: Clicked, position: Position) -> Iterator[Diagnostic]:
 def wrong_images(game: Clicked) -> Iterator[Diagnostic]:
     """A constant set of images writes one of them twice, or has a segment of no length."""
     for definition in reached(game.program.definitions, ("images",)):
-        match definition.clauses[0].term:
+        match definition.only_term:
             case c.Operation(builtin, (_, *_) as written, span=span) if builtin.key == "{}":
                 pass
             case _:

@@ -69,12 +69,10 @@ def settings_of(game: Documented) -> dict[str, int]:
 
 def number_of(definition: c.Definition) -> int | None:
     """The integer that a constant is written as; ``None`` if it is written in another way."""
-    if not definition.is_constant or definition.where is not None or len(definition.clauses) != 1:
+    term = definition.only_term
+    if not definition.is_constant or definition.where is not None or not isinstance(term, c.Constant):
         return None
-    [clause] = definition.clauses
-    if clause.guard is not None or not isinstance(clause.term, c.Constant):
-        return None
-    value = clause.term.value
+    value = term.value
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 

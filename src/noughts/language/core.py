@@ -273,6 +273,11 @@ class Definition(Binding, frozen=True):
         return not self.parameters
 
     @property
+    def only_term(self) -> Core | None:
+        """The term of a definition without cases; ``None`` if it has several clauses, or a guard."""
+        return self.clauses[0].term if len(self.clauses) == 1 and self.clauses[0].guard is None else None
+
+    @property
     def is_memoised(self) -> bool:
         """Whether its values are remembered by its arguments until the question is answered.
 
