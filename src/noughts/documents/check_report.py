@@ -47,9 +47,9 @@ def notes_by_trying(
         values, failed = constants_of(program, told)
         sets = {name: tuple(value) for name, value in values.items() if isinstance(value, FiniteSet)}
         found += [*failed, *wrong_lines(program, program.definitions.values(), sets, {})]
+    found = not_allowed(found)
     places = {(note.code, note.span) for note in found}
-    found += [note for note in rehearsed(program, meaning) if (note.code, note.span) not in places]
-    return not_allowed(found)
+    return found + [note for note in rehearsed(program, meaning) if (note.code, note.span) not in places]
 
 
 class TestResult(Struct, frozen=True):

@@ -24,7 +24,7 @@ from noughts.values.scalars import TRUE
 from noughts.values.value import Value
 
 # The given names that tell what the mouse does.
-_MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})
+MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})
 # All pixels of the screen.
 _SCREEN = Area(0, 0, WIDTH - 1, HEIGHT - 1)
 
@@ -88,7 +88,7 @@ class Clicks:
         self.known: Mapping[MouseQuestion, object] = {}
         self.inside = 0
         for name, definition in meaning.program.definitions.items():
-            if definition.given and definition.given <= _MOUSE:
+            if definition.given and definition.given <= MOUSE:
                 self.watch(name)
 
     def watch(self, name: str) -> None:

@@ -16,10 +16,10 @@ from typing import TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from noughts.documents.board.adjacency import sets_of
+from noughts.documents.board.adjacency import named_places, sets_of
 from noughts.documents.by_clicks import GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
-from noughts.documents.clicks import Clicks
+from noughts.documents.clicks import MOUSE, Clicks
 from noughts.documents.documented import as_value, with_line
 from noughts.documents.static_laws import (
     ignores_move,
@@ -91,12 +91,11 @@ def rule(game: Rehearsable, name: str) -> c.Definition:
 
 def broken_laws(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The notes on the laws that the matches break."""
+    for law in _LAWS:
+        yield from law(game, matches)
     if isinstance(game, GameByRules):
-        for law in (*_LAWS, *_LAWS_OF_RULES):
-            yield from law(game, matches)
-    else:
-        for law in _LAWS:
-            yield from law(game, matches)
+        for law_of_rules in _LAWS_OF_RULES:
+            yield from law_of_rules(game, matches)
 
 
 def never_changes(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -315,22 +314,13 @@ def shared(game: Rehearsable, thing: Value, sides: tuple[Side, Side], line: Sequ
 def united_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
     """The places of two parts of the state that the rules unite or intersect by their names."""
     rules = reached_by_rules(game)
-    places = {each.name: place for each in rules if (place := place_named(each)) is not None}
+    places = {name: place - 1 for place, name in named_places(game.program)}
     for node in nodes_in(rules):
         if isinstance(node, c.Operation) and node.builtin.key in ("U", "sec"):
             names = [each.name for each in node.operands if isinstance(each, c.Global)]
             match sorted({places[name] for name in names if name in places}):
                 case [one, two]:
                     yield one, two
-
-
-def place_named(definition: c.Definition) -> int | None:
-    """The place, from 0, of the part of the state that a definition like `white := currentState[2]` names."""
-    match definition.only_term:
-        case c.Operation(builtin, (c.Given("currentState"), c.Constant(int(place)))) if builtin.key == "[]":
-            return place - 1
-        case _:
-            return None
 
 
 def state_parts(position: Position) -> tuple[Value, ...]:
@@ -526,29 +516,34 @@ def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
     moved = {mover for match in matches for mover in match.movers}
     movers = {value for side, value in zip(game.sides, game.side_values, strict=True) if side in moved}
     for name, members in (*named_players(game), *columns_of_moves(game)):
-        if movers < members:
-            for other in members - movers:
-                if isinstance(other, Atom):
+        if movers < members.keys():
+            for other in members:
+                if other not in movers and isinstance(other, Atom):
                     fact = f"`` `{other.name} `` is in `{name}`, but is never to move"
                     head = game.program.definitions["playerToMove"].head
                     yield Diagnostic(_CODE, fact, head, "let `outcome` pass the turn to each of them")
 
 
-def named_players(game: GameByRules) -> Iterator[tuple[str, set[Value]]]:
+def named_players(game: GameByRules) -> Iterator[tuple[str, dict[Value, None]]]:
     """The constant sets and tuples whose name says that they are of players."""
     for name, definition in game.program.definitions.items():
         if definition.is_constant and not definition.reads_frame and name.lower().startswith(_PLAYERS):
             value = game.value(name, at=game.initial)
             if isinstance(value, FiniteSet | tuple):
-                yield name, set(value)
+                yield name, dict.fromkeys(value)
 
 
-def columns_of_moves(game: GameByRules) -> Iterator[tuple[str, set[Value]]]:
+def every_move(game: GameByRules) -> Iterable[Value]:
+    """The moves that ``legalMove`` judges in the first position."""
+    return game.meaning.budget.each(game.value(game.program.every_move, at=game.initial))
+
+
+def columns_of_moves(game: GameByRules) -> Iterator[tuple[str, dict[Value, None]]]:
     """What stands at each place of the moves of the first position, if they are tuples of one length."""
-    moves = list(game.meaning.budget.each(game.value(game.program.every_move, at=game.initial)))
+    moves = list(every_move(game))
     if len({len(move) if isinstance(move, tuple) else 0 for move in moves}) == 1:
         for column in zip(*(move for move in moves if isinstance(move, tuple)), strict=True):
-            yield game.program.every_move, set(column)
+            yield game.program.every_move, dict.fromkeys(column)
 
 
 def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -771,16 +766,13 @@ def owned(game: Rehearsable, position: Position, named: Mapping[int, Side]) -> O
 
 def named_parts(game: Rehearsable) -> dict[int, Side]:
     """The places of the parts of a state that have the name of a side, such as `white`."""
-    parts = {str(side): game.program.definitions.get(str(side)) for side in game.sides}
-    places = {side: place_named(part) for side, part in parts.items() if part is not None}
-    return {place: side for side, place in places.items() if place is not None}
+    return {place - 1: name for place, name in named_places(game.program) if name in game.sides}
 
 
 # Positions of a match that are asked: each costs as many evaluations as there are places to click.
 _MOST = 5
 
 
-_MOUSE = frozenset(("mouseX", "mouseY", "mouseClicked"))
 # Pixels all over the screen, so close that a word or a button has one of them.
 _COLUMNS, _ROWS = range(0, WIDTH, 20), range(0, HEIGHT, 20)
 
@@ -816,7 +808,7 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
 def unmet_conditions(game: Clicked, position: Position) -> Iterator[Diagnostic]:
     """A sentence without parameters that `newState` uses asks for the mouse alone, and no click meets it."""
     used = reached(game.program.definitions, ("newState",))
-    asking = [each for each in used if each.is_constant and each.given and each.given <= _MOUSE]
+    asking = [each for each in used if each.is_constant and each.given and each.given <= MOUSE]
     for definition in asking:
         if definition.relation or all(game.program.is_sentence(each.term) for each in definition.clauses):
             clicks = (Input(clicked=True, x=x, y=y) for x in _COLUMNS for y in _ROWS)
@@ -910,12 +902,12 @@ def drawn_elsewhere(
     """
     if not areas or 4 * sum(map(pixels_in, areas)) >= WIDTH * HEIGHT:
         return None
-    shown = {*game.images(before)}
-    seen = {image for image in shown if not isinstance(image, Segment)} | shown ^ {*game.images(after)}
+    shown, drawn = dict.fromkeys(game.images(before)), dict.fromkeys(game.images(after))
+    seen = {image for image in shown if not isinstance(image, Segment)} | (shown.keys() ^ drawn.keys())
     if any(touches(box_of(image), area) for image in seen for area in areas):
         return None
     pixel = place_to_click(areas)
-    boxes = [box_of(image) for image in {*game.images(after)} - shown]
+    boxes = [box_of(image) for image in drawn if image not in shown]
     middles = [((left + right) // 2, (bottom + top) // 2) for left, bottom, right, top in boxes]
     nearest = min(middles, key=lambda at: abs(at[0] - pixel.x) + abs(at[1] - pixel.y), default=None)
     fact = f"a click at ({pixel.x}, {pixel.y}) changes the state, but nothing that is drawn there"

@@ -20,6 +20,7 @@ from noughts.documents.match_laws import (
     SampledMatch,
     broken_click_laws,
     broken_laws,
+    every_move,
     has_no_effect,
     impossible_actions,
     never_ends,
@@ -44,7 +45,6 @@ from noughts.text.source import Span
 from noughts.values.misuse import OutOfBudget
 from noughts.values.scalars import Atom
 from noughts.values.show import summary
-from noughts.values.value import Value
 
 # Chance, hidden information and payoffs: what the names in a document promise, and no game here has.
 #
@@ -167,12 +167,19 @@ def rules_wrong(program: c.Program, meaning: Compiled) -> Iterator[Diagnostic]:
     """The notes on a game by its rules; those on its clicks, if there are no others."""
     game = screen_kind(program)(program, name="the game", meaning=meaning)
     known_size(game)
+    of_rules = chain(unsupported(game), wrong_board(game), found_wrong(game))
+    of_clicks = broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
+    yield from if_none(of_rules, of_clicks) if is_clicked(program) else of_rules
+
+
+def if_none(notes: Iterable[Diagnostic], others: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Notes, or others if there are none."""
     is_right = True
-    for note in chain(unsupported(game), wrong_board(game), found_wrong(game)):
+    for note in notes:
         is_right = False
         yield note
-    if is_right and is_clicked(program):
-        yield from broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
+    if is_right:
+        yield from others
 
 
 def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnostic]:
@@ -186,12 +193,7 @@ def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnosti
 def clicks_wrong(program: c.Program, meaning: Compiled, wins: str | None) -> Iterator[Diagnostic]:
     """The notes on clicks; those on the rules behind them, if there are no others."""
     game = GameByClicks(program, name="the game", wins=wins, meaning=meaning)
-    is_right = True
-    for note in broken_click_laws(game, lambda: meaning.budget.looks > _WORK):
-        is_right = False
-        yield note
-    if is_right:
-        yield from behind_clicks(game)
+    yield from if_none(broken_click_laws(game, lambda: meaning.budget.looks > _WORK), behind_clicks(game))
 
 
 def behind_clicks(game: GameByClicks) -> Iterator[Diagnostic]:
@@ -200,11 +202,17 @@ def behind_clicks(game: GameByClicks) -> Iterator[Diagnostic]:
         yield problem
         return
     matches, work = list[SampledMatch](), game.meaning.budget.looks + _WORK
-    if problem := play_matches(game, matches, lambda: game.meaning.budget.looks > work):
+
+    def is_enough() -> bool:
+        return game.meaning.budget.looks > work
+
+    if problem := play_matches(game, matches, is_enough):
         yield problem
-    elif len(matches) > 1:
-        yield from same_turn(game, [match.movers for match in matches])
-        yield from broken_laws(game, matches)
+        return
+    whole = matches[:-1] if is_enough() else matches
+    if len(whole) > 1:
+        yield from same_turn(game, [match.movers for match in whole])
+        yield from broken_laws(game, whole)
 
 
 def nothing_to_click(game: GameByClicks) -> Diagnostic | None:
@@ -354,11 +362,6 @@ def over_at_start(game: Rehearsable) -> Diagnostic:
 def first_state(game: Rehearsable) -> tuple[Note, ...]:
     """The note on the state at the beginning."""
     return (Note(f"with {state_text(game.program, as_value(game.initial))}"),)
-
-
-def every_move(game: GameByRules) -> Iterable[Value]:
-    """The moves that ``legalMove`` judges in the first position."""
-    return game.meaning.budget.each(game.value(game.program.every_move, at=game.initial))
 
 
 def strange_winner(game: Rehearsable, position: Position) -> Diagnostic | None:

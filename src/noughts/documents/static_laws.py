@@ -165,9 +165,10 @@ def overlapping(name: str, lines: Sequence[FiniteSet]) -> Iterator[Uneven]:
 def one_way(name: str, vectors: Sequence[_Place]) -> Iterator[Uneven]:
     """Of vectors, such as the directions of a move, one or two have no opposite, and they are not mirrored as
     those of a man are who moves only forwards."""
-    alone = [(x, y) for x, y in vectors if (-x, -y) not in vectors]
+    there = {*vectors}
+    alone = [(x, y) for x, y in vectors if (-x, -y) not in there]
     mirrored = ({(-x, y) for x, y in vectors}, {(x, -y) for x, y in vectors})
-    if 0 < len(alone) <= 2 and is_few(alone, vectors[1:]) and {*vectors} not in mirrored:
+    if 0 < len(alone) <= 2 and is_few(alone, vectors[1:]) and there not in mirrored:
         (x, y) = alone[0]
         fact = f"`{name}` has {show((x, y))}, but not {show((-x, -y))}; most others have an opposite"
         yield Uneven(name, fact, "write what was meant")

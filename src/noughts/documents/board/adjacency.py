@@ -44,6 +44,18 @@ def sets_of(
                     yield definition.name, tuple(found)
 
 
+def named_places(program: c.Program) -> Iterator[tuple[int, str]]:
+    """The places of the state, from 1, that have a name: as a variable, or by a definition such as
+    ``black := currentState[2]``."""
+    yield from enumerate(program.variables, start=1)
+    for name, definition in program.definitions.items():
+        if definition.is_constant and definition.where is None:
+            match definition.only_term:
+                case c.Operation(builtin, (c.Given("currentState"), c.Constant(int(place)))):
+                    if builtin.key == "[]":
+                        yield place, name
+
+
 def all_cells(game: GameByRules, on_board: frozenset[Value], named: Iterable[Value]) -> tuple[Value, ...]:
     """The cells of the board: the least constant set that has all that were seen, else those themselves.
 

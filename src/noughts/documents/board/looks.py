@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from noughts.documents.board.adjacency import named_places
 from noughts.documents.board.layers import BoardLayer, Path, content
 from noughts.easel import Color
 from noughts.easel.svg import MEN
@@ -121,13 +122,13 @@ def are_chess_men(looks: Sequence[Look]) -> bool:
 def names_of_parts(program: c.Program) -> dict[Path, str]:
     """The names of parts of the state: variables, and definitions such as ``black := currentState[2]``, or of
     all of it, as ``said := currentState``."""
-    found: dict[Path, str] = {(place,): name for place, name in enumerate(program.variables, start=1)}
+    found: dict[Path, str] = {}
+    for place, name in named_places(program):
+        found.setdefault((place,), name)
     for name, definition in program.definitions.items():
-        if definition.is_constant and len(definition.clauses) == 1 and definition.where is None:
-            match definition.clauses[0]:
-                case c.Clause(c.Operation(_, (c.Given("currentState"), c.Constant(int() as place))), None):
-                    found.setdefault((place,), name)
-                case c.Clause(c.Given("currentState"), None):
+        if definition.is_constant and definition.where is None:
+            match definition.only_term:
+                case c.Given("currentState"):
                     found.setdefault((), name)
     return found
 
