@@ -74,4 +74,6 @@ def test_images_of_several_clauses_are_not_judged_by_the_first(otherwise: str) -
 )
 def test_a_mistake_is_told(right: str, wrong: str, fact: str) -> None:
     assert right in GAME
-    assert fact in "\n".join(note.fact for note in notes_on(check_text(GAME.replace(right, wrong, 1))))
+    notes = notes_on(check_text(GAME.replace(right, wrong, 1)))
+    assert fact in "\n".join(note.fact for note in notes)
+    assert not any("`outcome`" in note.help or "`legalMove`" in note.help for note in notes), "it has none"

@@ -189,9 +189,9 @@ def moves_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iter
     for mover, (match, number) in first.items():
         if mover not in own:
             fact = f"the moves of `{mover}` change only what belongs to others"
-            help = f"let `outcome` change what belongs to `{mover}`"
-            head = rule(game, "outcome").head
-            yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+            change = rule(game, "outcome")
+            help = f"let `{change.name}` change what belongs to `{mover}`"
+            yield with_line(Diagnostic(_CODE, fact, change.head, help), match.line(game, number))
             return
 
 
@@ -307,8 +307,9 @@ def shared_part(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[
 def shared(game: Rehearsable, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
     """The note on a thing of two sides."""
     fact = f"{show(thing)} belongs to `{sides[0]}` and to `{sides[1]}`"
-    help = "let `legalMove` ask whether it is free, or `outcome` take it from the other side"
-    return with_line(Diagnostic(_CODE, fact, rule(game, "legalMove").head, help), line)
+    legal, change = rule(game, "legalMove"), rule(game, "outcome")
+    help = f"let `{legal.name}` ask whether it is free, or `{change.name}` take it from the other side"
+    return with_line(Diagnostic(_CODE, fact, legal.head, help), line)
 
 
 def united_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
@@ -422,8 +423,8 @@ def all_the_same(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator
     for mover, same in choices.items():
         if len(same) > 1 and all(same):
             fact = f"whatever `{mover}` chooses, the state after the move is the same"
-            head = rule(game, "outcome").head
-            yield Diagnostic(_CODE, fact, head, "let `outcome` use what the move names")
+            change = rule(game, "outcome")
+            yield Diagnostic(_CODE, fact, change.head, f"let `{change.name}` use what the move names")
             return
 
 
@@ -505,9 +506,9 @@ def takes_own(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Di
     if own is not None and takes_others:
         match, number, mover = own
         fact = f"this move takes away what belongs to `{mover}`, who makes it; others take from the opponent"
-        help = "let `legalMove` ask for what belongs to the other side"
-        head = rule(game, "legalMove").head
-        yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+        legal = rule(game, "legalMove")
+        help = f"let `{legal.name}` ask for what belongs to the other side"
+        yield with_line(Diagnostic(_CODE, fact, legal.head, help), match.line(game, number))
 
 
 def never_moves(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
