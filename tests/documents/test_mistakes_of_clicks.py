@@ -23,6 +23,11 @@ def test_the_right_document_is_left_alone(restart: str) -> None:
     assert notes_on(check_text(document)) == []
 
 
+def test_a_small_button_is_found_on_the_screen() -> None:
+    document = GAME.replace("restartRight ≔ 550", "restartRight ≔ 374")
+    assert notes_on(check_text(document.replace("restartTop ≔ 775", "restartTop ≔ 749"))) == []
+
+
 @pytest.mark.parametrize("otherwise", ["{frame}", "∅", "{1..fontSize - 36}"])
 def test_images_of_several_clauses_are_not_judged_by_the_first(otherwise: str) -> None:
     definitions = f"""marks ≔ {{frame, cross}} if fontSize < 20; {otherwise} otherwise
