@@ -121,13 +121,6 @@ HEEDED = {"COLUMNS", "PYTHONPATH", "HOME", "NOUGHTS_TRACEBACK"}
 WAIT = 600
 """Seconds after which a call counts as hung, and is ended."""
 
-
-WORTH_KEEPING = 0.02
-"""Seconds of work from which on the formulas of a game are kept in the cache of this run of the tests.
-
-It is a tenth of what is worth it in the cache of a user: here dozens of calls ask for the same games.
-"""
-
 SPOT_CHECK = 0.004
 """Seconds that a spot check may take at least, a fifth of what it has otherwise; see conftest.py."""
 
@@ -269,7 +262,6 @@ def main() -> None:
     budget: Any = import_module("noughts.meaning.budget")
     budget.monotonic = WorkTime()  # see `a_budget_is_of_work` in conftest.py
     formulas: Any = import_module("noughts.grounding.known_formulas")
-    formulas.SLOW = WORTH_KEEPING
     formulas.program_facts()
     spot: Any = import_module("noughts.verify.spot")
     spot._LEAST_SECONDS = SPOT_CHECK

@@ -131,7 +131,7 @@ def test_a_board_is_shown_before_the_formulas_of_its_rules_and_plays_on_with_the
     expect(frame.locator("#noughts-program")).not_to_contain_text("kernel: null")
     expect(frame.locator("#seats .note")).to_contain_text("can be beaten")
     frame.locator("#choices button").first.click()
-    expect(frame.locator("#line li")).to_have_count(2)
+    expect(frame.locator("#line li")).to_have_count(3)
 
 
 def test_edits_are_rehearsed_before_the_first_one(window: BrowserContext, address: str) -> None:

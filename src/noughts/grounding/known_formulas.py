@@ -1,4 +1,4 @@
-"""A cache of the formulas of games: finding formulas takes seconds, and reading them a tenth of a second.
+"""A cache of the formulas of games: finding them takes up to seconds, and reading them milliseconds.
 
 The formulas of a game are a pickle, named by the rules and by the version of the program.  They are written
 as a list in which each formula comes after its parts, so that `pickle` never goes deep.  Reading recreates
@@ -25,9 +25,9 @@ from noughts.grounding.grounded import Grounded, digest
 from noughts.grounding.walk import walk
 from noughts.stop import processor_time
 
-SECONDS_WORTH_CACHING: Final = 0.2
-"""Seconds of processor time from which on a result is cached; a faster one is computed again, since reading a
-file takes about as long."""
+SECONDS_WORTH_CACHING: Final = 0.02
+"""Seconds of processor time from which on a result is cached; a faster one is computed again, since finding
+and reading its file takes a few milliseconds, too."""
 
 # The most games whose formulas are cached, mostly below 0.1 MB each; the oldest are deleted.
 _FILES_KEPT: Final = 100
