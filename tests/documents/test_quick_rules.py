@@ -138,3 +138,40 @@ def test_equal_sets_in_different_order_stay_apart(monkeypatch: pytest.MonkeyPatc
     quick, found = explored(program, monkeypatch, 0)
     assert quick._quick.failures == 0
     assert found == explored(program, monkeypatch, 10**9)[1]
+
+
+LEGAL = "legalMove(m) iff x < 4 & ~(m in currentState[2]) & 12 / (4 - x) > y where (x, y) = m"
+
+
+@pytest.mark.parametrize(
+    "legal",
+    [
+        LEGAL,
+        LEGAL.replace("~(m in currentState[2])", "free(m)") + "\nfree(m) iff ~(m in currentState[2])",
+        # its names are those of the question and of the tuple's parts
+        "legalMove(m) iff (some x in {1..3}. x = m[1]) & free(m)"
+        "\nfree(a) iff ~(a in currentState[2]) & all m in {1..2}. (x /= m V y /= m) where (x, y) = a",
+        "legalMove(m) iff left(m) V m = (2, 3)\nleft(m) iff x = y where (x, y) = m",
+        "legalMove(m) iff m[1] < 2 if currentState[2] = {}; m[2] < 2 otherwise",
+        "legalMove(m) iff x < z & ~(m in currentState[2]) where (x, y) = m & z = y + 1",
+    ],
+)
+def test_a_condition_may_be_written_in_any_way(legal: str, monkeypatch: pytest.MonkeyPatch):
+    program = check_text(GROWING.replace(LEGAL, legal), "growing.led")
+    assert LEGAL in GROWING
+    quick, found = explored(program, monkeypatch, 0)
+    assert quick._quick.code is not None
+    assert found == explored(program, monkeypatch, 10**9)[1]
+
+
+def test_what_a_definition_says_of_a_part_of_the_moves_is_asked_once_for_each(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    text = GROWING.replace("{1..4} * {1..3}", "{(x, y, z) | x in {1..30} & y in {1..30} & z in {1..30}}")
+    text = text.replace(LEGAL, "legalMove(m) iff costs(x) = 1 & y = 1 & z < 3 where (x, y, z) = m")
+    program = check_text(text.replace("next :=", "costs(x) := |{1..x}|\n    next :="), "growing.led")
+    quick, _ = explored(program, monkeypatch, 0)
+    assert quick._quick.code is not None
+    question = quick._quick.code.source.partition("def every_legal_move")[2].partition("\n\n\n")[0]
+    first, second, third = question.split(" for ")[1:]
+    assert [part in loop for part, loop in (("costs", first), ("== 1", second), ("< 3", third))] == [True] * 3

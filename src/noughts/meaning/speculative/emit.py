@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS
-from noughts.language.solutions import flat_conjunction
+from noughts.language.solutions import bound_in, flat_conjunction
 from noughts.meaning.emit import Emitter, builtin_name, for_in, is_a, read_name
 from noughts.meaning.hoisting import read_in
 from noughts.meaning.lookup import compared_in, has_value, known_parts, paths
@@ -315,9 +315,49 @@ class SpeculativeEmitter(Emitter):
             c.Local(f"{whole}_{place}_{self.temporaries}", span=domain.span) for place in range(1, length + 1)
         ]
         tuple_ = TupleParts(whole, parts)
-        tests = (tuple_.tree(step.sentence, {}) for step in rest if isinstance(step, c.Test))
-        made = joined_loops(tuple_, tuples, tests)
+        tests = (step.sentence for step in rest if isinstance(step, c.Test))
+        made = joined_loops(tuple_, tuples, self.conditions(tuple_, tests))
         return None if made is None else (made, tuple_)
+
+    def conditions(self, within: TupleParts, tests: Iterable[c.Core]) -> Iterator[c.Core]:
+        """The parts of conditions on a tuple, in order; those of a relation are those of its definition."""
+        for test in flat_conjunction(tests):
+            match test:
+                case c.Global(name, (c.Local(within.whole),)) if (
+                    sentence := self.written_out(self.program.definitions[name], within)
+                ) is not None:
+                    yield from self.conditions(within, [sentence])
+                case _:
+                    yield within.tree(test, {})
+
+    def written_out(self, definition: c.Definition, within: TupleParts) -> c.Core | None:
+        """The sentence of a relation about the tuple of a join; ``None`` if its definition is no sentence.
+
+        The equations of its `where` may take the tuple apart.
+        """
+        (parameter,), (clause, *others), where = definition.parameters, definition.clauses, definition.where
+        if definition.recursive or not definition.relation or others or clause.guard is not None:
+            return None
+        if where is not None and where.solved is not None:
+            return None
+        self.temporaries += 1
+        names: dict[str, c.Core] = {
+            name: c.Local(f"{name}_{self.temporaries}", span=clause.term.span)
+            for name in bound_in(clause.term)
+        }
+        names[parameter] = c.Local(within.whole, span=clause.term.span)
+        for step in () if where is None else where.lazy:
+            match step.pattern, step.value:
+                case c.PatternTuple(elements), c.Local(value) if (
+                    value == parameter
+                    and len(elements) == len(within.parts)
+                    and all(isinstance(element, c.Fresh) for element in elements)
+                ):
+                    bound = (element.name for element in elements if isinstance(element, c.Fresh))
+                    names |= zip(bound, within.parts, strict=True)
+                case _:
+                    return None
+        return within.tree(clause.term, names)
 
     def join_loops(self, made: Join, whole: str, clauses: list[ast.comprehension]) -> None:
         """A loop for each level of a join, over the branches found by the loop around it."""
