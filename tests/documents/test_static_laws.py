@@ -1,4 +1,4 @@
-"""Laws of the lines on a board: what is said of one that does not fit, and nothing of those that do."""
+"""Laws of lines on a board, and of rules: what is said of those that do not fit, and nothing of others."""
 
 from __future__ import annotations
 
@@ -110,3 +110,37 @@ def test_of_all_rows_of_a_board_any_that_is_mistyped_is_told(
 def written(value: object) -> str:
     """A list as a set of a document."""
     return str(value).replace("[", "{").replace("]", "}")
+
+
+POINTS = """
+    initialState := (`left, 9, 0, 0)
+    playerToMove := currentState[1]
+    coins := currentState[2]
+    mine := currentState[3]
+    yours := currentState[4]
+    moves := {1..3}
+    legalMove(n) iff n <= coins
+    outcome(n) :=
+        (`right, coins - n, mine + n mod 2, yours) if playerToMove = `left;
+        (`left, coins - n, mine, yours + n mod 2) otherwise
+    gameOver iff coins = 0
+    wins(p) iff gameOver & (p = `left & mine > yours V p = `right & yours > mine)
+"""
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ("gameOver & (p = `left & mine > yours V p = `right & yours > mine)", None),
+        ("gameOver & (p = `left & mine > yours V p = `left & yours > mine)", "`` `left ``, and none for"),
+        ("p = `right & gameOver & mine > yours V gameOver & `right = p & yours > mine", "`` `right ``, and"),
+        # one side alone can win, or the other where no alternative applies
+        ("gameOver & p = `left & (mine > 3 V mine > yours)", None),
+        ("gameOver & (mine > yours <=> p = `left) & (mine > 2 V yours > 2)", None),
+    ],
+)
+def test_alternatives_that_ask_for_one_side_are_told(wins: str, said: str | None) -> None:
+    head, _, _ = POINTS.rpartition("gameOver & (p")
+    facts = [note.fact for note in notes_on(check_text(f"/$ {head}{wins} $/")) if "alternative" in note.fact]
+    assert len(facts) == (said is not None)
+    assert said is None or said in facts[0]

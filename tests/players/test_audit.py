@@ -67,7 +67,8 @@ def graphs(draw: st.DrawFn) -> GraphGame:
 @given(graphs(), st.lists(st.integers(-1, 8), min_size=1, max_size=5), st.sampled_from(["a", "b"]))
 def test_it_finds_what_trying_every_match_finds(game: GraphGame, numbers: list[int], side: str) -> None:
     found = audit(Scripted(numbers), game, side)
-    shortest = shortest_loss(Scripted(numbers), Match(game), side, plies=len(game.arrows))
+    # a shortest match comes to no position twice
+    shortest = shortest_loss(Scripted(numbers), Match(game), side, plies=len(game.arrows) - 1)
     assert found.safe == (shortest is None)
     if found.lost is not None:
         assert found.outcome is not None

@@ -26,6 +26,7 @@ from noughts.documents.static_laws import (
     is_square,
     is_tuple,
     not_mirrored,
+    one_side_alone,
     wrong_lines,
 )
 from noughts.easel import HEIGHT, WIDTH, Input, Segment
@@ -76,6 +77,7 @@ class SampledMatch(Struct):
 def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     """The notes on definitions that are wrong in whatever match."""
     yield from wrong_sets(game)
+    yield from one_side_alone(reached_by_rules(game), game.sides)
     outcome = game.program.definitions["outcome"]
     yield from ignores_move(outcome)
     if len(game.sides) == 2:

@@ -1,4 +1,4 @@
-"""Laws of definitions, asked without any match: of lines on a board, and of the clauses of `outcome`.
+"""Laws of definitions, asked without any match: of lines on a board, of clauses and of alternatives.
 
 Lines are sets of three cells or more, such as the rows of a game of lines.
 """
@@ -15,7 +15,8 @@ from typing import TypeAlias, TypeGuard
 from msgspec import Struct
 
 from noughts.language import core as c
-from noughts.language.solutions import locals_in, nodes_of
+from noughts.language.builtins import Builtin
+from noughts.language.solutions import flat_conjunction, locals_in, nodes_of
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.small_models import Worker, is_literal
 from noughts.text.diagnostic import Diagnostic
@@ -235,6 +236,31 @@ def ignores_move(outcome: c.Definition) -> Iterator[Diagnostic]:
     if 0 < len(ignoring) < len(outcome.clauses):
         fact = "the state after any move is the same here"
         yield Diagnostic("N505", fact, ignoring[0].span, "use what the move names, as the other clauses do")
+
+
+def one_side_alone(definitions: Iterable[c.Definition], sides: Sequence[str]) -> Iterator[Diagnostic]:
+    """All alternatives of a rule are about the same of two sides, and nothing in it is about the other."""
+    for definition in definitions:
+        nodes = [node for tree in c.trees_of(definition) for node in nodes_of(tree)]
+        named = {side for node in nodes if isinstance(node, c.Operation) for _, side in asked_in(node)}
+        for node in nodes:
+            if isinstance(node, c.Or) and len(named & {*sides}) == 1 < len(sides):
+                common = set.intersection(*({*asked_in(*flat_conjunction([part]))} for part in node.parts))
+                for side in {side for _, side in common} & {*sides}:
+                    others = " or ".join(f"`` `{each} ``" for each in sides if each != side)
+                    fact = f"each alternative asks for `` `{side} ``, and none for {others}"
+                    help = f"write {others} in one of them, or ask once for all"
+                    yield Diagnostic("N505", fact, node.span, help)
+
+
+def asked_in(*sentences: c.Core) -> Iterator[tuple[str, str]]:
+    """The names that equations compare with atoms, each with its atom."""
+    for sentence in sentences:
+        match sentence:
+            case c.Operation(
+                Builtin("="), (c.Local(name) | c.Global(name, ()), c.Constant(Atom(name=atom)))
+            ) | c.Operation(Builtin("="), (c.Constant(Atom(name=atom)), c.Local(name) | c.Global(name, ()))):
+                yield name, atom
 
 
 def not_mirrored(outcome: c.Definition, program: c.Program, sides: Mapping[str, str]) -> Iterator[Diagnostic]:
