@@ -34,9 +34,9 @@ from noughts.easel.svg import box_of
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
+from noughts.language.builtins import Builtin
 from noughts.language.dependence import reached
 from noughts.language.solutions import nodes_of
-from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
@@ -453,6 +453,18 @@ def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
             return
 
 
+def refuses_nothing(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """`legalMove` has alternatives, one of which holds for every move until the match is over."""
+    legal, every = game.program.definitions["legalMove"], game.program.definitions[game.program.every_move]
+    if every.reads_frame or not isinstance(legal.only_term, c.Or):
+        return
+    count = sum(1 for _ in every_move(game))
+    met = (position for match in matches for position in match.positions if not game.is_over(position))
+    if all(len(game.moves(position)) == count for position in met):
+        fact = "`legalMove` allows every move in every position of these matches"
+        yield Diagnostic(_CODE, fact, legal.head, "write `&` if both of its alternatives are meant")
+
+
 def wrong_sets(game: GameByRules) -> Iterator[Diagnostic]:
     """The notes on constant sets: a set-builder that no element fits, and lines that do not fit the cells of
     a board or each other."""
@@ -589,12 +601,18 @@ def pairs_in(value: Value) -> Iterator[Value]:
 
 
 class _Effects(Evaluator):
-    """An evaluator that keeps its operations on sets and maps, and whether they changed anything."""
+    """An evaluator that keeps its operations on sets and maps, and whether they changed anything; and what is
+    moved, as in ``(S \\ {a}) U {b}``, although it is not there."""
 
-    def __init__(self, program: c.Program, budget: Budget) -> None:
-        super().__init__(program, budget)
+    def __init__(self, game: GameByRules) -> None:
+        super().__init__(game.program, game.meaning.budget)
         self.made: dict[int, tuple[c.Operation, list[bool]]] = {}
         self.work = 0
+        nodes = list(nodes_in(reached(game.program.definitions, ("outcome",))))
+        self.count = sum(isinstance(node, c.Operation) and node.builtin.key in _CHANGES for node in nodes)
+        self.moving = set(map(id, filter(None, map(moved_in, nodes))))
+        self.met = set[Value]()
+        self.absent: list[tuple[c.Operation, Value, str]] = []
 
     def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
         """A builtin applied to operands."""
@@ -605,22 +623,49 @@ class _Effects(Evaluator):
         is_change = isinstance(operands[-1], Atom) if key == "[|->]" else EMPTY not in operands[1:]
         if key in _CHANGES and isinstance(operands[0], Set) and is_change:
             self.made.setdefault(id(tree), (tree, []))[1].append(value != operands[0])
+        if id(tree) in self.moving:
+            whole, taken = operands[:2]
+            if isinstance(whole, FiniteSet) and isinstance(taken, FiniteSet):
+                self.met.update(whole)
+                if value == whole:
+                    fact = "a legal move takes out {}, which is not there"
+                    self.absent += [(tree, each, fact) for each in taken]
+            elif key == "[|->]" and value == whole:
+                self.met.add(taken)
+                self.absent.append((tree, taken, "a legal move takes what is at {}, where nothing is"))
         return value
 
 
+def moved_in(node: c.Core | c.Pattern) -> c.Core | None:
+    """The set in ``(S \\ {a}) U {b}`` without what is moved, or the map in ``f[a |-> c, b |-> v]``; else
+    ``None``."""
+    match node:
+        case c.Operation(Builtin("U"), (c.Operation(Builtin("\\"), (_, right)) as left, added)):
+            is_written = [
+                isinstance(each, c.Operation) and each.builtin.key == "{}" for each in (right, added)
+            ]
+            return left if all(is_written) else None
+        case c.Operation(
+            Builtin("[|->]"), (c.Operation(Builtin("[|->]"), (_, _, c.Constant())) as left, _, value)
+        ):
+            return None if isinstance(value, c.Constant) else left
+        case _:
+            return None
+
+
 def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int) -> Iterator[Diagnostic]:
-    """A part of `outcome` takes out what is never there, or puts in what always is.
+    """A part of `outcome` takes out what is never there, or puts in what always is; or a move is made by what
+    is not there, although it is at other times.
 
     No note if `most` operations are not enough to evaluate half of the moves of the matches.
     """
-    effects = _Effects(game.program, game.meaning.budget)
+    effects = _Effects(game)
     moves = [pair for match in matches for pair in zip(match.positions, match.moves, strict=False)]
     Random(1).shuffle(moves)
-    nodes = nodes_in(reached(game.program.definitions, ("outcome",)))
-    count = sum(isinstance(node, c.Operation) and node.builtin.key in _CHANGES for node in nodes)
     for number, (position, move) in enumerate(moves):
-        if sum(any(changed) for _, changed in effects.made.values()) == count:
-            return
+        is_shown = sum(any(changed) for _, changed in effects.made.values()) == effects.count
+        if is_shown and (number >= _OFTEN**2 or not effects.moving):
+            break
         if effects.work > most:
             if 2 * number < len(moves):
                 return
@@ -634,6 +679,11 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
         if len(changed) > _OFTEN and not any(changed):
             fact = f"{tree.span.text} changes nothing in any of these matches: {_CHANGES[tree.builtin.key]}"
             yield Diagnostic(_CODE, fact, tree.span, "write the set that is meant, or leave it out")
+            return
+    for tree, thing, fact in effects.absent:
+        if thing in effects.met:
+            help = "let `legalMove` ask whether it is there"
+            yield Diagnostic(_CODE, fact.format(show(thing)), tree.span, help)
             return
 
 
@@ -669,6 +719,7 @@ _LAWS_OF_RULES = (
     leaves_board,
     idle_parts,
     idle_actions,
+    refuses_nothing,
 )
 
 
