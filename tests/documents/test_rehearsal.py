@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from noughts.documents import rehearsal
+from noughts.documents import library, rehearsal
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.documents.rehearsal import rehearsed
 from noughts.games.line import read_line
 from noughts.games.match import Match
-from noughts.language.check import check_text, read_program
+from noughts.language.check import check_documents, check_text, read_program
 from noughts.meaning.budget import SECONDS_WHILE_WRITING
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic
+from noughts.text.document import split_document
+from noughts.text.source import Source
 from noughts.values.misuse import OutOfBudget
 from tests.led import program
 from tests.library.games import ASKED, program_of
@@ -177,6 +179,27 @@ def test_what_is_no_game_by_rules_is_left_alone():
 
 def test_no_game_of_the_library_breaks():
     assert [note for name in ASKED for note in rehearsed(program_of(name))] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "forgotten", "fact"),
+    [
+        ("pegs", "m[1] in pegs & ", "a legal move takes out (2, 1), which is not there"),
+        ("knights", "m[1] in white U black & ", "a legal move takes out (1, 1), which is not there"),
+        ("hare", "a in hounds & ", "a legal move takes out (3, 2), which is not there"),
+        (
+            "clobber",
+            "board[m[1]] = playerToMove & ",
+            "what is at (3, 2), where nothing is",
+        ),
+    ],
+)
+def test_who_forgets_to_ask_whether_it_is_there_is_told(name: str, forgotten: str, fact: str):
+    text = library.path_of(name).read_text("utf-8")
+    assert text.count(forgotten) == 1
+    source = Source(name, text.replace(forgotten, ""))
+    [note] = rehearsed(check_documents([split_document(source)]))
+    assert fact in note.fact
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "hex", "river", "clicks"])

@@ -6,6 +6,7 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -465,6 +466,50 @@ def refuses_nothing(game: GameByRules, matches: Sequence[SampledMatch]) -> Itera
         yield Diagnostic(_CODE, fact, legal.head, "write `&` if both of its alternatives are meant")
 
 
+def names_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """All moves name a side at one place, and a side may make one that names another side."""
+    columns = [
+        column
+        for column, (_, members) in enumerate(columns_of_moves(game))
+        if members.keys() == {*game.side_values}
+    ]
+    value_of = dict(zip(game.sides, game.side_values, strict=True))
+    for match in matches if columns else ():
+        for number, (position, mover) in enumerate(zip(match.positions, match.movers, strict=False)):
+            for move in game.moves(position):
+                named = as_value(move)
+                if any(element(named, column + 1) != value_of[mover] for column in columns):
+                    text = game.move_text(position, move)
+                    fact = f"`{mover}` may make the move {text}, which names another side"
+                    head, help = rule(game, "legalMove").head, "let `legalMove` ask whose turn it is"
+                    yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+                    return
+
+
+def only_turns(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """Many moves of a side, none of them a single name as a pass is, change nothing but whose turn it is, and
+    others more."""
+    turns = [place for place, name in named_places(game.program) if name == "playerToMove"]
+    found: dict[Side, list[tuple[SampledMatch, int]]] = {}
+    made = Counter(mover for match in matches for mover in match.movers)
+    for match in matches if turns else ():
+        for number, (mover, before, after) in enumerate(steps(match)):
+            had, has = state_parts(before), state_parts(after)
+            if len(had) == len(has) and not isinstance(as_value(match.moves[number]), Atom):
+                changed = {
+                    place for place, pair in enumerate(zip(had, has, strict=True), 1) if pair[0] != pair[1]
+                }
+                if changed == {*turns}:
+                    found.setdefault(mover, []).append((match, number + 1))
+    for mover, moves in found.items():
+        if made[mover] > len(moves) > made[mover] / _OFTEN:
+            match, number = moves[0]
+            fact = "this move changes nothing but whose turn it is, as others do"
+            head, help = rule(game, "legalMove").head, "let `legalMove` exclude them"
+            yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+            return
+
+
 def wrong_sets(game: GameByRules) -> Iterator[Diagnostic]:
     """The notes on constant sets: a set-builder that no element fits, and lines that do not fit the cells of
     a board or each other."""
@@ -604,15 +649,18 @@ class _Effects(Evaluator):
     """An evaluator that keeps its operations on sets and maps, and whether they changed anything; and what is
     moved, as in ``(S \\ {a}) U {b}``, although it is not there."""
 
-    def __init__(self, game: GameByRules) -> None:
+    def __init__(self, game: GameByRules, matches: Sequence[SampledMatch]) -> None:
         super().__init__(game.program, game.meaning.budget)
         self.made: dict[int, tuple[c.Operation, list[bool]]] = {}
         self.work = 0
         nodes = list(nodes_in(reached(game.program.definitions, ("outcome",))))
         self.count = sum(isinstance(node, c.Operation) and node.builtin.key in _CHANGES for node in nodes)
         self.moving = set(map(id, filter(None, map(moved_in, nodes))))
-        self.met = set[Value]()
-        self.absent: list[tuple[c.Operation, Value, str]] = []
+        self.is_puzzle = len(game.sides) == 1
+        states = (as_value(position) for match in matches for position in match.positions)
+        parts = (part for state in states for part in (state if isinstance(state, tuple) else (state,)))
+        self.met = {thing for part in parts if isinstance(part, FiniteSet) for thing in part}
+        self.absent: list[tuple[c.Operation, str]] = []
 
     def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
         """A builtin applied to operands."""
@@ -626,13 +674,12 @@ class _Effects(Evaluator):
         if id(tree) in self.moving:
             whole, taken = operands[:2]
             if isinstance(whole, FiniteSet) and isinstance(taken, FiniteSet):
-                self.met.update(whole)
-                if value == whole:
+                if value == whole or self.is_puzzle:  # with others, some may be taken if they are there
                     fact = "a legal move takes out {}, which is not there"
-                    self.absent += [(tree, each, fact) for each in taken]
+                    lost = [each for each in taken if each not in whole and each in self.met]
+                    self.absent += [(tree, fact.format(show(each))) for each in lost]
             elif key == "[|->]" and value == whole:
-                self.met.add(taken)
-                self.absent.append((tree, taken, "a legal move takes what is at {}, where nothing is"))
+                self.absent.append((tree, f"a legal move takes what is at {show(taken)}, where nothing is"))
         return value
 
 
@@ -659,7 +706,7 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
 
     No note if `most` operations are not enough to evaluate half of the moves of the matches.
     """
-    effects = _Effects(game)
+    effects = _Effects(game, matches)
     moves = [pair for match in matches for pair in zip(match.positions, match.moves, strict=False)]
     Random(1).shuffle(moves)
     for number, (position, move) in enumerate(moves):
@@ -680,11 +727,8 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
             fact = f"{tree.span.text} changes nothing in any of these matches: {_CHANGES[tree.builtin.key]}"
             yield Diagnostic(_CODE, fact, tree.span, "write the set that is meant, or leave it out")
             return
-    for tree, thing, fact in effects.absent:
-        if thing in effects.met:
-            help = "let `legalMove` ask whether it is there"
-            yield Diagnostic(_CODE, fact.format(show(thing)), tree.span, help)
-            return
+    for tree, fact in effects.absent[:1]:
+        yield Diagnostic(_CODE, fact, tree.span, "let `legalMove` ask whether it is there")
 
 
 # The operations that change a set or a map, and why they may have no effect.
@@ -720,6 +764,8 @@ _LAWS_OF_RULES = (
     idle_parts,
     idle_actions,
     refuses_nothing,
+    names_others,
+    only_turns,
 )
 
 

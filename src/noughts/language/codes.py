@@ -86,10 +86,10 @@ CODES: dict[str, str] = {
     "N504": "The names in a game promise chance, hidden information or payoffs, which no game here has.",
     "N505": "A move changes nothing, the turn never passes on, a match ends without `gameOver`, or the "
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's cell "
-    "or off the board, a part of the state that never changes, numbers that grow without end, a "
-    "change of a set that changes nothing, a match that ends too early, a "
-    "puzzle without a solution, no match that ends, a click that makes two moves or changes nothing that "
-    "is drawn there.",
+    "or off the board, a move of what is not there or that only passes the turn, a part of the state that "
+    "never changes, numbers that grow without end, a change of a set that changes nothing, a match that ends "
+    "too early, a puzzle without a solution, no match that ends, a click that makes two moves or changes "
+    "nothing that is drawn there.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""
