@@ -467,19 +467,22 @@ def refuses_nothing(game: GameByRules, matches: Sequence[SampledMatch]) -> Itera
 
 
 def names_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """All moves name a side at one place, and a side may make one that names another side."""
-    columns = [
-        column
-        for column, (_, members) in enumerate(columns_of_moves(game))
-        if members.keys() == {*game.side_values}
-    ]
+    """All moves name a side at one place, and a side may choose between its own and those of another."""
+    members = [members.keys() for _, members in columns_of_moves(game)]
+    columns = [column for column, named in enumerate(members) if named == {*game.side_values}]
     value_of = dict(zip(game.sides, game.side_values, strict=True))
-    for match in matches if columns else ():
+    for match in matches if len(game.sides) > 1 else ():
         for number, (position, mover) in enumerate(zip(match.positions, match.movers, strict=False)):
-            for move in game.moves(position):
-                named = as_value(move)
-                if any(element(named, column + 1) != value_of[mover] for column in columns):
-                    text = game.move_text(position, move)
+            moves = game.moves(position)
+            for column in columns:
+                named = [
+                    parts[column : column + 1] for parts in map(as_value, moves) if isinstance(parts, tuple)
+                ]
+                others = [
+                    move for move, part in zip(moves, named, strict=False) if part != (value_of[mover],)
+                ]
+                if 0 < len(others) < len(named) == len(moves):
+                    text = game.move_text(position, others[0])
                     fact = f"`{mover}` may make the move {text}, which names another side"
                     head, help = rule(game, "legalMove").head, "let `legalMove` ask whose turn it is"
                     yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
@@ -693,9 +696,9 @@ def moved_in(node: c.Core | c.Pattern) -> c.Core | None:
             ]
             return left if all(is_written) else None
         case c.Operation(
-            Builtin("[|->]"), (c.Operation(Builtin("[|->]"), (_, _, c.Constant())) as left, _, value)
+            Builtin("[|->]"), (c.Operation(Builtin("[|->]"), (_, key, c.Constant())) as left, _, value)
         ):
-            return None if isinstance(value, c.Constant) else left
+            return None if isinstance(key, c.Constant) or isinstance(value, c.Constant) else left
         case _:
             return None
 
