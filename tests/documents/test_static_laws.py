@@ -137,6 +137,7 @@ POINTS = """
         # one side alone can win, or the other where no alternative applies
         ("gameOver & p = `left & (mine > 3 V mine > yours)", None),
         ("gameOver & (mine > yours <=> p = `left) & (mine > 2 V yours > 2)", None),
+        ("gameOver & leads(p)  leads(p) iff p = `left & mine > 3 V p = `left & mine > yours", None),
     ],
 )
 def test_alternatives_that_ask_for_one_side_are_told(wins: str, said: str | None) -> None:

@@ -78,8 +78,10 @@ class SampledMatch(Struct):
 def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     """The notes on definitions that are wrong in whatever match."""
     yield from wrong_sets(game)
-    yield from one_side_alone(reached_by_rules(game), game.sides)
-    outcome = game.program.definitions["outcome"]
+    names = {*game.RULES, game.wins}  # others may well be about one side
+    definitions = game.program.definitions
+    yield from one_side_alone((each for name, each in definitions.items() if name in names), game.sides)
+    outcome = definitions["outcome"]
     yield from ignores_move(outcome)
     if len(game.sides) == 2:
         one, two = map(str, game.sides)
