@@ -187,11 +187,7 @@ def test_no_game_of_the_library_breaks():
         ("pegs", "m[1] in pegs & ", "a legal move takes out (2, 1), which is not there"),
         ("knights", "m[1] in white U black & ", "a legal move takes out (1, 1), which is not there"),
         ("hare", "a in hounds & ", "a legal move takes out (3, 2), which is not there"),
-        (
-            "clobber",
-            "board[m[1]] = playerToMove & ",
-            "what is at (3, 2), where nothing is",
-        ),
+        ("clobber", "board[m[1]] = playerToMove & ", "what is at (3, 2), where nothing is"),
     ],
 )
 def test_who_forgets_to_ask_whether_it_is_there_is_told(name: str, forgotten: str, fact: str):
@@ -200,6 +196,12 @@ def test_who_forgets_to_ask_whether_it_is_there_is_told(name: str, forgotten: st
     source = Source(name, text.replace(forgotten, ""))
     [note] = rehearsed(check_documents([split_document(source)]))
     assert fact in note.fact
+
+
+@pytest.mark.parametrize("name", ["cubes", "quixo"])
+def test_a_rare_move_may_only_pass_the_turn(name: str):
+    """To push a row of equal cubes leaves it as it is."""
+    assert rehearsed(read_program([Path(__file__).parent / "boards" / f"{name}.led"])) == []
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "hex", "river", "clicks"])
