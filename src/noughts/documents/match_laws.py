@@ -329,10 +329,10 @@ def united_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
                     yield one, two
 
 
-def state_parts(position: Position) -> tuple[Value, ...]:
-    """The parts of a state that is a tuple."""
+def state_parts(position: Position, *, whole: bool = False) -> tuple[Value, ...]:
+    """The parts of a state that is a tuple; of another none, or if wanted the `whole` as its only part."""
     state = as_value(position)
-    return state if isinstance(state, tuple) else ()
+    return state if isinstance(state, tuple) else (state,) if whole else ()
 
 
 def set_at(position: Position, place: int) -> Set:
@@ -662,8 +662,8 @@ class _Effects(Evaluator):
         self.count = sum(isinstance(node, c.Operation) and node.builtin.key in _CHANGES for node in nodes)
         self.moving = set(map(id, filter(None, map(moved_in, nodes))))
         self.is_puzzle = len(game.sides) == 1
-        states = (as_value(position) for match in matches for position in match.positions)
-        parts = (part for state in states for part in (state if isinstance(state, tuple) else (state,)))
+        positions = [position for match in matches for position in match.positions] if self.moving else []
+        parts = (part for position in positions for part in state_parts(position, whole=True))
         self.met = {thing for part in parts if isinstance(part, FiniteSet) for thing in part}
         self.absent: list[tuple[c.Operation, str]] = []
 
@@ -854,8 +854,7 @@ def owned(game: Rehearsable, position: Position, named: Mapping[int, Side]) -> O
     set, and one more if the side stands behind the value; and what is in the `named` parts of a side."""
     sides = dict(zip(game.side_values, game.sides, strict=True))
     found: dict[Side, set[tuple[int, Value]]] = {side: set() for side in game.sides}
-    state = as_value(position)
-    for place, part in enumerate(state if isinstance(state, tuple) else (state,)):
+    for place, part in enumerate(state_parts(position, whole=True)):
         if place in named:
             found[named[place]].update(
                 (2 * place, thing) for thing in (part if isinstance(part, Set) else [part])

@@ -239,7 +239,7 @@ def ignores_move(outcome: c.Definition) -> Iterator[Diagnostic]:
 
 
 def one_side_alone(definitions: Iterable[c.Definition], sides: Sequence[str]) -> Iterator[Diagnostic]:
-    """All alternatives of a rule are about the same of two sides, and nothing in it is about the other."""
+    """All alternatives of a rule are about the same side, and nothing in it is about another."""
     for definition in definitions:
         nodes = [node for tree in c.trees_of(definition) for node in nodes_of(tree)]
         named = {side for node in nodes if isinstance(node, c.Operation) for _, side in asked_in(node)}

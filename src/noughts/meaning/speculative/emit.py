@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS
-from noughts.language.solutions import bound_in, flat_conjunction
+from noughts.language.solutions import bound_in, flat_conjunction, fresh_names
 from noughts.meaning.emit import Emitter, builtin_name, for_in, is_a, read_name
 from noughts.meaning.hoisting import read_in
 from noughts.meaning.lookup import compared_in, has_value, known_parts, paths
@@ -335,29 +335,28 @@ class SpeculativeEmitter(Emitter):
 
         The equations of its `where` may take the tuple apart.
         """
-        (parameter,), (clause, *others), where = definition.parameters, definition.clauses, definition.where
-        if definition.recursive or not definition.relation or others or clause.guard is not None:
+        (parameter,), term, where = definition.parameters, definition.only_term, definition.where
+        if definition.recursive or not definition.relation or term is None:
             return None
         if where is not None and where.solved is not None:
             return None
         self.temporaries += 1
         names: dict[str, c.Core] = {
-            name: c.Local(f"{name}_{self.temporaries}", span=clause.term.span)
-            for name in bound_in(clause.term)
+            name: c.Local(f"{name}_{self.temporaries}", span=term.span) for name in bound_in(term)
         }
-        names[parameter] = c.Local(within.whole, span=clause.term.span)
+        names[parameter] = c.Local(within.whole, span=term.span)
         for step in () if where is None else where.lazy:
+            bound = fresh_names(step.pattern)
             match step.pattern, step.value:
-                case c.PatternTuple(elements), c.Local(value) if (
+                case c.PatternTuple(elements) as pattern, c.Local(value) if (
                     value == parameter
-                    and len(elements) == len(within.parts)
-                    and all(isinstance(element, c.Fresh) for element in elements)
+                    and is_flat(pattern)
+                    and len(bound) == len(elements) == len(within.parts)
                 ):
-                    bound = (element.name for element in elements if isinstance(element, c.Fresh))
                     names |= zip(bound, within.parts, strict=True)
                 case _:
                     return None
-        return within.tree(clause.term, names)
+        return within.tree(term, names)
 
     def join_loops(self, made: Join, whole: str, clauses: list[ast.comprehension]) -> None:
         """A loop for each level of a join, over the branches found by the loop around it."""
