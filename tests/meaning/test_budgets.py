@@ -14,6 +14,8 @@ import pytest
 
 from noughts.meaning.budget import Budget
 from noughts.meaning.run_error import RunError
+from noughts.stop import processor_time
+from noughts.values.misuse import OutOfBudget
 from tests.led import Meaning, Quick, failure, program
 
 pytestmark = pytest.mark.long
@@ -168,6 +170,15 @@ def test_a_part_of_a_question_leaves_the_rest_its_time():
         deadline = asked.budget.deadline
         Quick(asked.program, asked.budget)
         assert asked.budget.deadline == deadline
+
+
+def test_a_part_of_a_question_ends_at_its_own_time():
+    budget = Budget()
+    with budget.running(processor_time):
+        budget.look()  # nothing can be over for a while, so clocks need not be asked
+        with budget.within(-1), pytest.raises(OutOfBudget):
+            budget.look()
+        budget.look()
 
 
 CHILD = """
