@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import combinations, takewhile
+from itertools import combinations, product, starmap, takewhile
 from random import Random
 from typing import TypeAlias
 
@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from noughts.documents.board.adjacency import named_places, sets_of
-from noughts.documents.by_clicks import GameByClicks, place_to_click
+from noughts.documents.by_clicks import Click, GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.clicks import MOUSE, Clicks
 from noughts.documents.documented import as_value, with_line
@@ -893,8 +893,10 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
     meets."""
     yield from wrong_images(game)
     dice, position = Random(1), game.initial
+    changing = dict[Click, None]()
     for _ in range(_MOST):
         places = clicked_places(game, position)
+        changing |= dict.fromkeys(place_to_click(areas) for _, areas in places)
         for law in _CLICK_LAWS:
             if (problem := law(game, position, places)) is not None:
                 notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
@@ -906,17 +908,21 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
         if problem := drawn_elsewhere(game, before, position, dict(places).get(as_value(position), ())):
             yield problem
             return
-    yield from unmet_conditions(game, position)
+    yield from unmet_conditions(game, position, changing)
 
 
-def unmet_conditions(game: Clicked, position: Position) -> Iterator[Diagnostic]:
-    """A sentence without parameters that `newState` uses asks for the mouse alone, and no click meets it."""
+def unmet_conditions(game: Clicked, position: Position, changing: Iterable[Click]) -> Iterator[Diagnostic]:
+    """A sentence without parameters that `newState` uses asks for the mouse alone, and no click meets it.
+
+    Clicks that change a state meet most such sentences, so they are tried first.
+    """
+    clicks = [*changing, *starmap(Click, product(_COLUMNS, _ROWS))]
     used = reached(game.program.definitions, ("newState",))
     asking = [each for each in used if each.is_constant and each.given and each.given <= MOUSE]
     for definition in asking:
         if definition.relation or all(game.program.is_sentence(each.term) for each in definition.clauses):
-            clicks = (Input(clicked=True, x=x, y=y) for x in _COLUMNS for y in _ROWS)
-            frames = (frame_of(as_value(position), click) for click in clicks)
+            inputs = (Input(clicked=True, x=click.x, y=click.y) for click in clicks)
+            frames = (frame_of(as_value(position), given) for given in inputs)
             if not any(game.ask(partial(game.meaning.holds, definition.name, frame=each)) for each in frames):
                 fact = f"`{definition.name}` holds for no click on the screen"
                 yield Diagnostic(_CODE, fact, definition.head, "compare the mouse with other numbers")
