@@ -66,14 +66,14 @@ class GameByClicks(Sided):
         meaning: Compiled | None = None,
     ) -> None:
         super().__init__(program, name=name, folder=folder, wins=wins, meaning=meaning)
-        self.clicks = Clicks(self.meaning.twin(self.meaning.budget))
+        self.clicks = Clicks(self.meaning)
         self.restart = self.find_restart()
         self._choices: tuple[Position, tuple[ClickMove, ...]] | None = None
 
     def reset(self) -> None:
         """Reset the cache of the last position and what is known about the mouse."""
         super().reset()
-        self.clicks = Clicks(self.meaning.twin(self.meaning.budget))
+        self.clicks = Clicks(self.meaning)
         self._choices = None
 
     def ground(self, *, soon: bool = False) -> Grounded:

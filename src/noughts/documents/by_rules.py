@@ -303,7 +303,7 @@ class PicturedByRules(GameByRules):
         """The mouse, if the document reads it."""
         from noughts.documents.clicks import Clicks
 
-        return Clicks(self.meaning.twin(self.meaning.budget)) if self.defines("newState", 0) else None
+        return Clicks(self.meaning) if self.defines("newState", 0) else None
 
     def by_successor(self, position: Position) -> dict[Position, Move]:
         """The legal moves by their successors: a click is the move with the same successor."""

@@ -76,12 +76,13 @@ def span_of_pixels(value: Value) -> object:
 class Clicks:
     """The clicks of a program: in any state, the successor for each part of the screen.
 
-    Each game has its own, since its classes are refined by every question; so is its meaning, some of whose
-    functions are replaced.
+    Each game has its own, since its classes are refined by every question.  So is its meaning, some of whose
+    functions are replaced; what both need is compiled once.
     """
 
     def __init__(self, meaning: Compiled) -> None:
-        self.meaning = meaning
+        meaning.need(["newState"])
+        self.meaning = meaning.twin(meaning.budget)
         self.groups = [ClickClass([_SCREEN])]
         self.asked: dict[MouseQuestion, object] = {}
         self.known_areas: dict[tuple[Area, ...], tuple[Area, ...]] = {}
