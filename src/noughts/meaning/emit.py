@@ -67,6 +67,19 @@ def python_name(name: str, taken: Container[str]) -> str:
     return python
 
 
+def locate(node: ast.AST, span: Span) -> None:
+    """Locate a node with all its parts at a place of the document; a part that has a place keeps it."""
+    place = python_place(span)
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.stmt | ast.expr | ast.arg | ast.keyword):
+            if hasattr(part, "lineno"):
+                continue
+            part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = place
+        waiting.extend(ast.iter_child_nodes(part))
+
+
 class Emitter:
     """The translator of one definition or expression of a program to Python."""
 
@@ -88,15 +101,7 @@ class Emitter:
 
     def at(self, node: ast.expr, span: Span) -> ast.expr:
         """The node, located at a place of the document together with all its parts that have no place yet."""
-        place = python_place(span)
-        waiting: list[ast.AST] = [node]
-        while waiting:
-            part = waiting.pop()
-            if isinstance(part, ast.expr | ast.arg | ast.keyword):
-                if hasattr(part, "lineno"):
-                    continue
-                part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = place
-            waiting.extend(ast.iter_child_nodes(part))
+        locate(node, span)
         return node
 
     def call(self, word: str, *arguments: ast.expr) -> ast.expr:
@@ -142,11 +147,8 @@ class Emitter:
 
     def module(self, body: list[ast.stmt], span: Span) -> ast.Module:
         """Statements as a module; nodes that have no place yet are located at the span."""
-        place = python_place(span)
         module = ast.Module(body, [])
-        for node in ast.walk(module):
-            if isinstance(node, ast.stmt | ast.expr | ast.arg | ast.keyword) and not hasattr(node, "lineno"):
-                node.lineno, node.col_offset, node.end_lineno, node.end_col_offset = place
+        locate(module, span)
         return module
 
     def clauses(self, definition: c.Definition) -> list[ast.stmt]:
