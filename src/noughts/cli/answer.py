@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from noughts.games.match import Match
     from noughts.games.result import Json, Result, ResultRow, ResultTable, TableCell, TextPart
+    from noughts.meaning.explanation import Explanation
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as one line of JSON.")]
 """The type of a verb's parameter that chooses between them: ``as_json: AsJson = False``."""
@@ -91,6 +93,16 @@ def rich_table(table: ResultTable) -> RichTable:
     for cells in table.cells:
         made.add_row(*map(shown, cells))
     return made
+
+
+def explained_lines(explanation: Explanation) -> list[str]:
+    """The lines of an explanation; on a terminal, each is cut to its columns."""
+    return explanation.lines(columns_left())
+
+
+def columns_left(indent: int = 0) -> int | None:
+    """The columns of the terminal after an indent; ``None`` if the output is no terminal."""
+    return shutil.get_terminal_size().columns - indent if sys.stdout.isatty() else None
 
 
 def show_board(line: Match) -> None:

@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from noughts.api.load import document_path
-from noughts.cli.answer import AsJson, print_json, print_result
+from noughts.cli.answer import AsJson, columns_left, print_json, print_result
 from noughts.cli.app import verb
 from noughts.cli.completion import complete_games
-from noughts.cli.eval import columns_left, depth_wanted
 from noughts.cli.game_argument import load_program
-from noughts.cli.options import Depth, Let, Seconds
+from noughts.cli.options import Depth, Let, Seconds, depth_wanted
 from noughts.cli.progress import progress
 from noughts.cli.verbs import ExitCode
 from noughts.documents.check_report import INDENT, CheckReport, diagnostics_json, notes_on, results_of

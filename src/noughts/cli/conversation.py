@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 
 from noughts.api.load import document_path
+from noughts.cli.answer import explained_lines
 from noughts.cli.complaint import complaint, say
-from noughts.cli.eval import explained_lines
 from noughts.cli.game_argument import constants
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.parse import parse_expression

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from noughts.api.load import document_path
-from noughts.cli.answer import AsJson, print_json
+from noughts.cli.answer import AsJson, explained_lines, print_json
 from noughts.cli.app import verb
 from noughts.cli.game_argument import constants
-from noughts.cli.options import Depth, Let, Seconds
+from noughts.cli.options import Depth, Let, Seconds, depth_wanted
 from noughts.cli.verbs import ExitCode
 from noughts.language.parse import parse_expression
 from noughts.meaning.budget import Budget, reading_within
 from noughts.meaning.session import open_session
-from noughts.refusal import Refusal
 from noughts.values.show import abridged, show
 from noughts.values.value import kind
 
@@ -79,27 +77,3 @@ def show_why(explanation: Explanation, as_json: bool) -> ExitCode:
     else:
         print("\n".join(explained_lines(explanation)))
     return ExitCode.BAD_INPUT if value is None else ExitCode.YES
-
-
-# Explanations as `noughts eval`, `noughts check` and the REPL print them.
-
-
-def depth_wanted(why: bool, depth: int | None) -> int:
-    """The depth to which an explanation opens definitions; `Refusal` if no explanation was requested."""
-    if not why:
-        if depth is not None:
-            raise Refusal("`--depth` belongs to an explanation", "add `--why`")
-        return 0
-    from noughts.meaning.explain import DEPTH
-
-    return DEPTH if depth is None else depth
-
-
-def explained_lines(explanation: Explanation) -> list[str]:
-    """The lines of an explanation; on a terminal, each is cut to its columns."""
-    return explanation.lines(columns_left())
-
-
-def columns_left(indent: int = 0) -> int | None:
-    """The columns of the terminal after an indent; ``None`` if the output is no terminal."""
-    return shutil.get_terminal_size().columns - indent if sys.stdout.isatty() else None

@@ -85,6 +85,18 @@ Depth = Annotated[
     ),
 ]
 
+
+def depth_wanted(why: bool, depth: int | None) -> int:
+    """The depth to which an explanation opens definitions; `Refusal` if no explanation was requested."""
+    if not why:
+        if depth is not None:
+            raise Refusal("`--depth` belongs to an explanation", "add `--why`")
+        return 0
+    from noughts.meaning.explain import DEPTH
+
+    return DEPTH if depth is None else depth
+
+
 Nodes = Annotated[
     int,
     typer.Option("--nodes", metavar="N", min=1, help="Stop after N nodes of decision diagrams."),
