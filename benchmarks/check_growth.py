@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks.measuring import Ratio, best_of_each, noughts, process
+from benchmarks.measuring import Ratio, best_of_each
 from noughts.language.check import check_text
 
 BLOCK = """
@@ -23,8 +23,6 @@ def document(definitions: int) -> str:
 
 
 def measure() -> Iterator[Ratio]:
-    bare, check = best_of_each(process("-c", "pass"), noughts("check", "tictactoe"))
-    yield Ratio("noughts check tictactoe", check, "python -c pass", bare, limit=0.5)
     texts = [document(size) for size in SIZES]
     times = best_of_each(*(lambda text=text: check_text(text) for text in texts), times=3)
     for size, seconds in zip(SIZES[1:], times[1:], strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from benchmarks.measuring import Ratio, best_of_each, noughts, process, seconds
+from benchmarks.measuring import Ratio, best_of_each, seconds
 from noughts.documents import library
 from noughts.documents.by_clicks import GameByClicks
 from noughts.easel import Input
@@ -42,6 +42,3 @@ def measure() -> Iterator[Ratio]:
     naive = evaluated * len(exploration) / len(states)
     note = f"{len(exploration)} positions, {exploration.transitions} transitions"
     yield Ratio("explore by clicks", whole, "ten frames a position, evaluate", naive, limit=5, note=note)
-
-    bare, check = best_of_each(process("-c", "pass"), noughts("check", "tictactoe"))
-    yield Ratio("noughts check tictactoe", check, "python -c pass", bare, limit=0.5)

@@ -8,6 +8,9 @@ from benchmarks.measuring import Ratio, best_of_each, noughts, process
 
 
 def measure() -> Iterator[Ratio]:
-    bare, version, help_page = best_of_each(process("-c", "pass"), noughts("--version"), noughts("--help"))
+    bare, version, help_page, check = best_of_each(
+        process("-c", "pass"), noughts("--version"), noughts("--help"), noughts("check", "tictactoe")
+    )
     yield Ratio("noughts --version", version, "python -c pass", bare)
     yield Ratio("noughts --help", help_page, "python -c pass", bare, limit=0.2)
+    yield Ratio("noughts check tictactoe", check, "noughts --help", help_page, limit=0.25, most=1.8)
