@@ -275,6 +275,8 @@ def namespace_of(budget: Budget) -> dict[str, Any]:
         "all": all,
         "type": type,
         "int": int,
+        "tuple": tuple,
+        "len": len,
         "each": budget.each,
         "counted": budget.call,
         "memoised": budget.memoised,

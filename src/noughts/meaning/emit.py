@@ -216,9 +216,9 @@ class Emitter:
                 clauses[-1].ifs.append(self.sentence(sentence))
             case c.Bind(pattern, value):
                 found = ast.Tuple([self.term(value)], ast.Load())
-                self.match(pattern, self.shaped(pattern, found, value.span), clauses)
+                self.match(pattern, self.shaped(pattern, found, value.span, clauses), clauses)
             case c.Each(pattern, domain):
-                self.match(pattern, self.elements(pattern, domain), clauses)
+                self.match(pattern, self.elements(pattern, domain, clauses), clauses)
             case c.Either(branches, names):
                 sides = [thunk(self.generator(branch, tuple_of_names(names))) for branch in branches]
                 target = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
@@ -226,22 +226,34 @@ class Emitter:
             case _:
                 assert_never(step)
 
-    def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:
+    def elements(self, pattern: c.Pattern, domain: c.Core, clauses: list[ast.comprehension]) -> ast.expr:
         """The elements of a set that have the shape of a pattern and agree with its known parts."""
         known = known_parts(pattern, self.lazy)
         if not known:
             every = self.at(self.call("each", self.term(domain)), domain.span)
-            return self.shaped(pattern, every, domain.span)
+            return self.shaped(pattern, every, domain.span, clauses)
         parts = self.terms([tree for _, tree in known])
         key = thunk(parts[0] if len(parts) == 1 else ast.Tuple(parts, ast.Load()))
         where = ast.Tuple([shape_tree(shape_of(pattern)), paths_tree(path for path, _ in known)], ast.Load())
         found = self.call("candidates", self.term(domain), *where.elts, key)
         return self.at(found, domain.span)
 
-    def shaped(self, pattern: c.Pattern, values: ast.expr, span: Span) -> ast.expr:
-        """Those of the values that have the shape of a pattern."""
+    def shaped(
+        self, pattern: c.Pattern, values: ast.expr, span: Span, clauses: list[ast.comprehension]
+    ) -> ast.expr:
+        """The values that have the shape of a pattern; a tuple of names is tested where it is enumerated."""
         shape = shape_of(pattern)
-        return values if shape is None else self.at(self.call("matching", values, shape_tree(shape)), span)
+        if shape is None:
+            return values
+        if any(inner is not None for inner in shape):
+            return self.at(self.call("matching", values, shape_tree(shape)), span)
+        self.temporaries += 1
+        whole = f"whole_{self.temporaries}_0"
+        length = ast.Call(read_name("len"), [read_name(whole)], [])
+        has_length = ast.Compare(length, [ast.Eq()], [ast.Constant(len(shape))])
+        tests = [is_a("tuple", read_name(whole)), has_length]
+        clauses.append(ast.comprehension(ast.Name(whole, ast.Store()), values, tests, 0))
+        return tuple_of_names([whole])
 
     def match(self, pattern: c.Pattern, values: ast.expr, clauses: list[ast.comprehension]) -> None:
         """``for pattern in values``, and an ``if`` for each part of the pattern that is compared."""

@@ -44,9 +44,6 @@ def has_shape(value: Value, shape: TupleShape) -> bool:
 
 def matching(values: Iterable[Value], shape: TupleShape) -> Iterator[Any]:
     """The values that have the tuples of a pattern."""
-    if shape is not None and all(inner is None for inner in shape):
-        length = len(shape)
-        return (value for value in values if type(value) is tuple and len(value) == length)
     return (value for value in values if has_shape(value, shape))
 
 

@@ -18,7 +18,7 @@ from noughts.language.builtins import FOLDS
 from noughts.language.solutions import bound_in, flat_conjunction, fresh_names
 from noughts.meaning.emit import Emitter, builtin_name, for_in, is_a, read_name
 from noughts.meaning.hoisting import read_in
-from noughts.meaning.lookup import compared_in, has_value, known_parts, paths
+from noughts.meaning.lookup import compared_in, has_value, paths
 from noughts.meaning.rewriting import Names, Rewriter
 from noughts.meaning.speculative.closed_terms import is_closed, node_count
 from noughts.text.source import Span
@@ -379,17 +379,13 @@ class SpeculativeEmitter(Emitter):
         """An enumeration of known elements; `count` is their number at all levels, for the budget."""
         return self.call("through", read_name(self.keep(elements)), ast.Constant(count))
 
-    def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:
+    def elements(self, pattern: c.Pattern, domain: c.Core, clauses: list[ast.comprehension]) -> ast.expr:
         """The elements of a set that have the shape of a pattern."""
         if isinstance(pattern, c.Fresh) and is_closed(domain):
             elements = self.known_elements(domain)
             if elements is not None:
                 return self.through(elements, len(elements))
-        if is_flat(pattern) and not known_parts(pattern, self.lazy):
-            assert isinstance(pattern, c.PatternTuple)
-            length = ast.Constant(len(pattern.elements))
-            return self.call("matching_quickly", self.call("each", self.term(domain)), length)
-        return super().elements(pattern, domain)
+        return super().elements(pattern, domain, clauses)
 
 
 def is_flat(pattern: c.Pattern) -> bool:

@@ -66,7 +66,7 @@ class Speculative:
         self.wanted = needed_by(self.definitions, [*asked, *questions])
         budget = meaning.budget
         walks = tables.BudgetedIteration(budget)
-        words = namespace_of(budget) | {"each": walks.each, "through": walks.through, "tuple": tuple}
+        words = namespace_of(budget) | {"each": walks.each, "through": walks.through}
         words |= tables.QUICK_WORDS
         self.of_frame = frozenset(name for name in self.wanted if self.definitions[name].reads_frame)
         self.functions: dict[str, Callable[..., Any]] = {}

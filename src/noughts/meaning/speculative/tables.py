@@ -120,16 +120,10 @@ class BudgetedIteration:
         return elements
 
 
-def matching_quickly(values: Iterable[Value], length: int) -> list[Any]:
-    """The values that are tuples of this length."""
-    return [value for value in values if type(value) is tuple and len(value) == length]
-
-
 QUICK_WORDS: Final[Mapping[str, Callable[..., Any]]] = {
     "made": FiniteSet.of,
     "size_of": size_of,
     "united": united,
     "taken_apart": taken_apart,
-    "matching_quickly": matching_quickly,
 }
 """The functions for speculative code that need no budget."""
