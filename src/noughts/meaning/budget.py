@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
@@ -15,7 +16,7 @@ from msgspec import Struct, field
 
 from noughts.language.stack import Room
 from noughts.refusal import Refusal
-from noughts.stop import NEVER, Deadline, Stop, Stopped, current, honouring
+from noughts.stop import NEVER, Deadline, Stop, Stopped, current, honouring, processor_time
 from noughts.values.arithmetic import refuse
 from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
 from noughts.values.misuse import OutOfBudget
@@ -107,8 +108,8 @@ class Budget(Struct):
     deadline: float = math.inf
     weighing: float = math.inf
     due: float = math.inf
-    """The wall time until which neither can be over: no clock of a question is faster, and `monotonic` takes
-    a tenth of the time of `processor_time`."""
+    """The wall time until which neither can be over by `processor_time`: that is no faster, but to read it
+    takes ten times as long."""
     heaviest: int = 0
     """Bytes that the process may occupy; 0 until the first measurement, to which the allowance is added."""
     stop: Stop = NEVER
@@ -127,8 +128,7 @@ class Budget(Struct):
         """Raise an exception if the time or memory is used up, or if the answer is no longer wanted."""
         self.looks += 1
         self.stop.look()
-        wall = monotonic()
-        if wall < self.due:
+        if self.clock is processor_time and time.monotonic() < self.due:
             return
         now = self.clock()
         if now > self.deadline:
@@ -146,7 +146,7 @@ class Budget(Struct):
                     f"this took more than {self.megabytes:,} megabytes of memory",
                     "make the sets it is built from smaller",
                 )
-        self.due = wall + min(self.deadline, self.weighing) - now
+        self.due = time.monotonic() + min(self.deadline, self.weighing) - now
 
     def call(self) -> None:
         """Count the call of a recursive definition."""
