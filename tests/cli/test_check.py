@@ -35,6 +35,8 @@ def test_a_test_that_fails_is_1_with_expected_and_got(noughts: Noughts, tmp_path
         "      |    ^^^^^^^^^^\n"
         "   expected: 3\n"
         "        got: 2\n"
+        "        why: |rows|: 2\n"
+        "             └─ rows: {{1, 2}, {3, 4}}\n"
         "\n"
         f"{path}: 1 definition, 0 of 1 tests pass\n"
     )

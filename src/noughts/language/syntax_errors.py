@@ -60,6 +60,8 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
     if first == "\\" and characters.endswith("dots"):
         help = "a sum is `\\sum_{i = 1}^{n} i`, a range `\\{m, \\dots, n\\}`"
+    if source.text[start - 1 : start + 1] == "/?" or source.text[start : start + 2] == "?/":
+        help = "claims have a region of their own, `/? … ?/`: end this one before it with `$/`"
     if first == "!" and source.text[start + 1 : start + 2] != "=" and ends_term(source.text[:start]):
         help = "a factorial is `Prod[i in {1..n}] i`"
         if source.text[:start].endswith(("exists", "some", "E")):

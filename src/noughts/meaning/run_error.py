@@ -18,7 +18,7 @@ MOST_CALLS = 6
 """The most calls that an error lists: more would scroll its place off the screen."""
 NO_CASE = "no condition of these clauses holds"
 NO_CLAUSE_HELP = "add a last clause `… otherwise`"
-TOO_DEEP_HELP = "a recursive definition needs a clause that ends the recursion"
+TOO_DEEP_HELP = "let these calls reach a clause that ends the recursion"
 NO_ROOM = "definitions call one another too deeply for the stack"
 NO_MEMORY = "this needs more memory than there is"
 

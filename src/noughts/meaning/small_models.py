@@ -300,7 +300,7 @@ class Trial:
         unlikely: set[int] = set()
         for tree in trees:
             for node in reversed(list(nodes_of(tree))):  # parts before what they are part of
-                if not unlikely.isdisjoint(map(id, children(node))):
+                if compares_with_itself(node) or not unlikely.isdisjoint(map(id, children(node))):
                     unlikely.add(id(node))
                 elif note := self.of_node(node):
                     unlikely.add(id(node))
@@ -320,7 +320,7 @@ class Trial:
             case c.Operation(builtin, (c.Local(name), right)) if builtin.key == "in":
                 if name in self.generated and self.sets.get(name) == right:
                     return None  # where the name comes from
-            case c.Operation(builtin, (left, right)) if builtin.key in _COMPARED and left != right:
+            case c.Operation(builtin, (_, _)) if builtin.key in _COMPARED:
                 pass
             case c.And() | c.Or() | c.Implies() | c.Equivalent():
                 pass
@@ -378,6 +378,15 @@ class Trial:
 def listed_elements(value: Value | None) -> tuple[Value, ...] | None:
     """The elements of a set; ``None`` if it is none, or a large one."""
     return tuple(value) if isinstance(value, Set) and value.size <= _ELEMENTS else None
+
+
+def compares_with_itself(node: c.Core | c.Pattern) -> bool:
+    """Whether both sides of a comparison are the same, of which there is a note already."""
+    match node:
+        case c.Operation(builtin, (left, right)):
+            return builtin.key in _COMPARED and left == right
+        case _:
+            return False
 
 
 def never_note(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> Diagnostic:

@@ -28,7 +28,7 @@ export const leftRange = (fact) =>
 export const noRoom = () =>
   tooDeep(
     "definitions call one another too deeply for the stack",
-    "a recursive definition needs a clause that ends the recursion",
+    "let these calls reach a clause that ends the recursion",
   );
 
 // Whether an error is that of a browser whose stack is full.
