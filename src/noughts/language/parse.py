@@ -42,7 +42,7 @@ from noughts.language.machine_words import (
 from noughts.language.node import Node, child_nodes
 from noughts.language.reduce import TooDeeplyNested, Unexpected, built
 from noughts.language.stack import DEEPEST
-from noughts.language.syntax_errors import explain_characters, explain_token
+from noughts.language.syntax_errors import explain_characters, explain_token, taken
 from noughts.language.tokens import DEFINING, Brackets, Token, with_v_as_name
 from noughts.language.tree import (
     Action,
@@ -589,6 +589,8 @@ class Reader:
         help = "write `name := term`, `name(x) := term` or `name(x) iff condition`; prose goes outside"
         if words[0] == "uses":
             help = "write `uses name, name` on a line of its own"
+        if len(words) == 1 and words[0].type != "NAME" and words[0].isalpha():
+            help = taken(words[0])
         fix: tuple[tuple[Span, str], ...] = ()
         if meant := (
             open_head_hint(words) or index_hint(words) or relation_hint(words, 0) or names_hint(words)

@@ -23,6 +23,9 @@ from noughts.language.tokens import BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, B
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
+# What may stand behind a name that is new.
+_BEHIND_NAMES = DEFINING | {"IN", "SUBSET", "COMMA", "RPAR"}
+
 # The most unreadable characters in a row that are shown; the others are left out.
 _MOST_SHOWN = 20
 
@@ -98,7 +101,7 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
             )
         return replace(found_there, help=item_hint(words, place) or found_there.help)
     if at_end:
-        help = item_hint(words, place) or ending_hint(last) or wanted(error, words, place)
+        help = item_hint(words, place) or ending_hint(last) or wanted(error) or no_name(error, words, place)
         if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos):
             help = _IFF_IN_WHERE if follows_where(words) else _IFF_AGAIN
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
@@ -119,9 +122,24 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
         "E105",
         f"`{''.join(words[first : last_blamed + 1])}` cannot stand here",
         span,
-        hint(words, place) or wanted(error, words, place),
+        no_name(error, words, place) or hint(words, place) or wanted(error),
         fix=() if found is None else ((Span(source, *found[:2]), found[2]),),
     )
+
+
+def no_name(error: Unexpected, words: Sequence[Token], place: int) -> str:
+    """The hint for a word of the language that stands where a name does."""
+    expected = set(error.expected)
+    if place and expected == {"LPAR"} and words[place - 1].isalpha():
+        return f"`{words[place - 1]}` is applied to something, `{words[place - 1]}(x)`: choose another name"
+    is_name = "NAME" in expected and ("pattern" in expected or "NUMERAL" not in expected)
+    is_used_so = place + 1 < len(words) and words[place + 1].type in _BEHIND_NAMES
+    return taken(words[place]) if is_name and is_used_so and words[place].isalpha() else ""
+
+
+def taken(word: Token) -> str:
+    """The hint for a word of the language that is used as a name."""
+    return f"`{word}` is a word of the language: choose another name"
 
 
 def is_last_clause(error: Unexpected, words: Sequence[Token]) -> bool:
@@ -289,15 +307,13 @@ def item_hint(words: Sequence[Token], place: int) -> str | None:
     return None
 
 
-def wanted(error: Unexpected, words: Sequence[Token], place: int) -> str:
+def wanted(error: Unexpected) -> str:
     """The words that the grammar expects here, in one phrase."""
     expected = error.expected
     if "NUMERAL" in expected:
         return "a term or a proposition is expected here"
     if "NAME" in expected:
-        return "a name is expected here" + (
-            f"; `{words[place]}` is a reserved word" if place < len(words) and words[place].isalpha() else ""
-        )
+        return "a name is expected here"
     if "PLUS" in expected:
         return "an operator or the end of the definition is expected here"
     return ""
