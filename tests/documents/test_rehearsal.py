@@ -80,6 +80,19 @@ def test_the_moves_of_a_note_are_named_as_in_the_game():
     assert state == f"with {state_text(rules, match.position)}"
 
 
+def test_the_moves_of_a_note_lead_there_without_a_detour():
+    (note,) = rehearsed(
+        program("""
+            variable held in {0..3}
+            initially held = 0
+            action put when held <= 3: held' = held + 1
+            action get when held > 0: held' = held - 1
+        """)
+    )
+    assert "`held` would be 4" in note.fact
+    assert note.notes[-1].text == "after the moves put put put put"
+
+
 def test_a_directive_answers_it():
     text = RULES.replace("{1..4}", "{}")
     assert rehearsed(check_text(f"<!-- noughts: allow N503 -->\n/$ {text} $/", "a.md")) == []

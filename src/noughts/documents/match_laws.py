@@ -70,9 +70,14 @@ class SampledMatch(Struct):
     moves: list[Move] = field(default_factory=list)
 
     def line(self, game: Rehearsable, plies: int | None = None) -> list[str]:
-        """The texts of its moves, or of the first ones, as the game prints them."""
-        made = zip(self.positions, self.moves[:plies], strict=False)
-        return [game.move_text(position, move) for position, move in made]
+        """The texts of its moves, or of the first ones, as the game prints them; moves that lead back to an
+        earlier position are left out, with those between."""
+        made: dict[Position, Move] = {}
+        for position, move in zip(self.positions, self.moves[:plies], strict=False):
+            while position in made:
+                made.popitem()
+            made[position] = move
+        return [game.move_text(position, move) for position, move in made.items()]
 
 
 def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
