@@ -400,17 +400,19 @@ def operand_hint(words: Sequence[Token], place: int) -> str:
         return "a string ends at its second quotation mark and cannot contain one; it may contain `'`"
     if before is None or word.type not in ("NAME", "NUMERAL", "LBRACE", "LPAR"):
         return ""
-    if before.type == "NUMERAL" and word.type == "LPAR":
-        return f"a product is written `{before} * (…)`"
+    if before.type in ("NUMERAL", "RPAR") and word.type == "LPAR":
+        return f"a product is written `{before if before.type == 'NUMERAL' else '(…)'} * (…)`"
     if word == "v" and place + 1 < len(words) and before.line == word.line == words[place + 1].line:
         return "*or* is written with a capital letter, `V`"
     if before.type == "NAME" and word.type != "LPAR" and before.line == word.line:
         if phrase := _PHRASES.get(("is", str(word))):
             return phrase
-        return f"an argument stands in parentheses: `{before}({'…' if word.type == 'LBRACE' else word})`"
+        argument = f"an argument stands in parentheses: `{before}({'…' if word.type == 'LBRACE' else word})`"
+        return argument if word.type != "NAME" else f"{argument}; a product is written `{before} * {word}`"
     if before.type == "NUMERAL" and word[:1] in "eE" and word[1:].isdigit():
         return f"a number is written with all its digits, or with a power: `{before} * 10^{word[1:]}`"
-    if before.type == "NUMERAL" and word.type == "NAME" and before.end_pos == word.start_pos:
+    is_factor = before.end_pos == word.start_pos or (len(word) == 1 and before.line == word.line)
+    if before.type == "NUMERAL" and word.type == "NAME" and is_factor:
         return f"a product is written `{before} * {word}`"
     return ""
 

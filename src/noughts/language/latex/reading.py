@@ -415,10 +415,9 @@ class FormulaReader:
                 continue
             found += waiting[end:stop]
             sign = waiting[stop]
-            assert isinstance(sign, Word)
             assert isinstance(item, Word)
-            if not is_stop(sign):  # the next quantifier
-                found.append(full_stop(sign.start))
+            if not isinstance(sign, Word) or not is_stop(sign):  # the next quantifier, or the body
+                found.append(full_stop(stretch_of([sign])[0]))
                 place = stop
                 continue
             found.append(replace(sign, kind="DOT"))
@@ -619,13 +618,21 @@ def is_bang(items: Sequence[Item], place: int) -> bool:
 
 
 def end_of_set(items: Sequence[Item], start: int) -> int | None:
-    """The place behind the set of a quantifier, that of a stop or of the next quantifier."""
+    """The place behind the set of a quantifier: that of a stop, or of what only a sentence begins with."""
     for place in range(start, len(items)):
-        following = 1 if word_kind(items[place]) == "NOT" else 0
-        quantifies = [word_kind(each) for each in items[place + following : place + following + 1]]
-        if is_stop(items[place]) or (quantifies in (["SOME"], ["ALL"]) and ends_operand(items[start:place])):
+        first = place + (word_kind(items[place]) == "NOT")
+        goes_on = any(map(begins_sentence, items[first : first + 1]))
+        is_argument = [word_kind(each) for each in items[first + 1 : first + 2]] in (["COLON"], ["DOT"])
+        if is_stop(items[place]) or (goes_on and not is_argument and ends_operand(items[start:place])):
             return place
     return None
+
+
+def begins_sentence(item: Item) -> bool:
+    """Whether an item behind a set begins a sentence: a quantifier, a name, or a sentence in parentheses."""
+    if isinstance(item, Word):
+        return item.kind in ("SOME", "ALL") or (item.kind == "NAME" and not item.is_text)
+    return item.opening.kind == "LPAR" and is_sentence(item.items)
 
 
 def copied(item: Item) -> Item:
