@@ -124,7 +124,14 @@ _WORDS: Final[Mapping[str, str]] = {
     "lone": "at most one is `|{x | x in S & …}| <= 1`",
 }
 
+COUNTING: Final = {word: _WORDS[word] for word in ("no", "lone", "one")}
+"""Quantifiers of other languages that have no word here."""
+
 _CLAIM: Final = "what must be true is a claim in a region of its own: `/? sentence ?/`"
+_AT_A_KEY: Final = "the value of a map at k is `f[k]`, and with another value there the map is `f[k |-> v]`"
+_IN_TIME: Final = (
+    "`noughts prove FILE 'p'` asks whether p holds in all positions, `--leads-to p q` whether q comes of it"
+)
 
 # Words with which other languages begin a definition or a claim, and which may be names here.
 _HEADS: Final[Mapping[str, str]] = {
@@ -135,6 +142,12 @@ _HEADS: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("CONSTANT", "CONSTANTS"), "a constant is a definition, `n := 3`, and `--let n=5` changes it"
     ),
+    **dict.fromkeys(
+        ("import", "INSTANCE", "open"),
+        "`uses name` on a line of its own brings the definitions of a document",
+    ),
+    "nondet": "an action chooses: `action a(x in S): …`",
+    **dict.fromkeys(("temporal", "run"), _IN_TIME),
     **dict.fromkeys(("ASSUME", "THEOREM", "axiom", "theorem", "lemma", "fact", "assert", "assume"), _CLAIM),
 }
 
@@ -162,6 +175,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
 # Signs that LED reads as two.
 _SIGNS: Final[Mapping[str, str]] = {
     "->": "implication is `=>`; a function is defined with its parameters: `f(x) := …`",
+    "~>": _IN_TIME,
     "//": "a comment is prose outside the region, which ends with `$/`; whole division is `floor(a / b)`",
     "**": "a power is written `a ^ b`",
     "&&": "`and` is one `&`",
@@ -218,6 +232,11 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
         "a set is `{1, 2}`, a tuple `(1, 2)`, a map `{k |-> v}`",
     ),
     **dict.fromkeys(("map", "filter"), _BUILDER),
+    **dict.fromkeys(("get", "put", "setBy"), _AT_A_KEY),
+    **dict.fromkeys(
+        ("fold", "foldl", "foldr", "reduce"), "a sum is `Sum[x in S] f(x)`; others are defined by recursion"
+    ),
+    "tuples": "the pairs of elements are `A * B`",
     **dict.fromkeys(("keys", "dom", "domain"), _KEYS),
     **dict.fromkeys(("values", "ran", "codomain"), "the values of a map are `{v | k |-> v in f}`"),
     "pow": "a power is written `a ^ b`",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import (
+    COUNTING,
     FOREIGN_CHARACTERS,
     REPLACEMENTS,
     blamed,
@@ -28,6 +29,9 @@ _BEHIND_NAMES = DEFINING | {"IN", "SUBSET", "COMMA", "RPAR"}
 
 # The most unreadable characters in a row that are shown; the others are left out.
 _MOST_SHOWN = 20
+
+# Names behind a word that counts, in front of their set.
+_COUNTED = re.compile(rf"\b({'|'.join(COUNTING)})\s+\w+\s*\Z")
 
 # A brace that opens a group, and no argument of a command.
 _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
@@ -60,15 +64,22 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     if end - start > _MOST_SHOWN:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
+    before = source.text[:start]
     help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
     if first == "\\" and characters.endswith("dots"):
         help = "a sum is `\\sum_{i = 1}^{n} i`, a range `\\{m, \\dots, n\\}`"
     if source.text[start - 1 : start + 1] == "/?" or source.text[start : start + 2] == "?/":
         help = "claims have a region of their own, `/? … ?/`: end this one before it with `$/`"
-    if first == "!" and source.text[start + 1 : start + 2] != "=" and ends_term(source.text[:start]):
+    if first == "!" and source.text[start + 1 : start + 2] != "=" and ends_term(before):
         help = "a factorial is `Prod[i in {1..n}] i`"
-        if source.text[:start].endswith(("exists", "some", "E")):
-            help = "exactly one is `|{x | x in S & …}| = 1`"
+        if before.endswith(("exists", "some", "E")):
+            help = COUNTING["one"]
+    if first == "!" and source.text[start + 1 :].startswith("in "):
+        help = "`x !in S` is written `~(x in S)`"
+    if first == "#" and before.rstrip()[-1:].isalnum():
+        help = f"not equal is `/=`; {help}"
+    if first == ":" and (counting := _COUNTED.search(before)):
+        help = COUNTING[counting[1]]
     written = next((sign for sign in (source.text[start : start + 2], first) if sign in REPLACEMENTS), "")
     fix = ((Span(source, start, start + len(written)), REPLACEMENTS[written]),) if written else ()
     return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help, fix=fix)
