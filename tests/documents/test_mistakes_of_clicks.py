@@ -28,6 +28,14 @@ def test_a_small_button_is_found_on_the_screen() -> None:
     assert notes_on(check_text(document.replace("restartTop ≔ 775", "restartTop ≔ 749"))) == []
 
 
+def test_white_signs_may_stand_on_dark_ground() -> None:
+    mark = 'text("x", point(centerX(c), centerY(c)), fontSize, '
+    document = GAME.replace(f"{mark}BLUE)", f"{mark}WHITE)")
+    document = document.replace("{xImage(c)}", "{xImage(c), disc(point(centerX(c), centerY(c)), 40, BLACK)}")
+    assert "disc" in document
+    assert notes_on(check_text(document)) == []
+
+
 @pytest.mark.parametrize("otherwise", ["{frame}", "∅", "{1..fontSize - 36}"])
 def test_images_of_several_clauses_are_not_judged_by_the_first(otherwise: str) -> None:
     definitions = f"""marks ≔ {{frame, cross}} if fontSize < 20; {otherwise} otherwise
@@ -69,6 +77,13 @@ def test_images_of_several_clauses_are_not_judged_by_the_first(otherwise: str) -
             "650 + 100 × ⌊(c − 1) / 3⌋",
             "changes the state, but nothing that is drawn",
         ),
+        ("fontSize ≔ 36", "fontSize ≔ 0", "cannot be seen: it has no size"),
+        (
+            "point(100, 500), point(400, 500)",
+            "point(100, 900), point(400, 900)",
+            "it lies outside the screen",
+        ),
+        ("fontSize, BLUE", "fontSize, WHITE", "it is white, as all around it"),
         ("xMax(c) ≔ 200 + 100", "xMax(c) ≔ 250 + 100", "makes two moves"),
         ("yMin(c) ≔ 600 − 100", "yMin(c) ≔ 600 + 100", "`gameOver` does not hold, and nobody has won"),
         ("restartRight ≔ 550", "restartRight ≔ 250", "`restartClicked` holds for no click"),

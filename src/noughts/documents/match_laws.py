@@ -30,7 +30,7 @@ from noughts.documents.static_laws import (
     one_side_alone,
     wrong_lines,
 )
-from noughts.easel import HEIGHT, WIDTH, Input, Segment
+from noughts.easel import HEIGHT, WIDTH, Color, Graphic, Image, Input, Segment
 from noughts.easel.svg import box_of
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area
@@ -49,7 +49,7 @@ from noughts.values.maps import element, is_pair
 from noughts.values.misuse import Misuse
 from noughts.values.scalars import FALSE, Atom, Opaque
 from noughts.values.sets import EMPTY, FiniteSet, Set, intersection_of, is_subset, union_of
-from noughts.values.show import show, summary
+from noughts.values.show import show, summary, written_out
 from noughts.values.value import Number, Value
 
 _CODE = "N505"
@@ -889,6 +889,9 @@ _COLUMNS, _ROWS = range(0, WIDTH, 20), range(0, HEIGHT, 20)
 Clicked: TypeAlias = GameByClicks | PicturedByRules
 """A game in which clicks make moves."""
 
+Box: TypeAlias = tuple[Number, Number, Number, Number]
+"""A rectangle: its left, lower, right and upper edge."""
+
 Places: TypeAlias = Sequence[tuple[Value, tuple[Area, ...]]]
 """Each state that a click leads to, and where."""
 
@@ -899,6 +902,7 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
     yield from wrong_images(game)
     dice, position = Random(1), game.initial
     changing = dict[Click, None]()
+    shown = game.images(position)
     for _ in range(_MOST):
         places = clicked_places(game, position)
         changing |= dict.fromkeys(place_to_click(areas) for _, areas in places)
@@ -907,10 +911,14 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
                 notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
                 yield replace(problem, notes=notes)
                 return
+        if problem := unseen(game, shown):
+            yield problem
+            return
         if is_enough() or game.outcome(position) is not None:
             break
-        before, position = position, game.after(position, dice.choice(game.moves(position)))
-        if problem := drawn_elsewhere(game, before, position, dict(places).get(as_value(position), ())):
+        before, position = shown, game.after(position, dice.choice(game.moves(position)))
+        shown = game.images(position)
+        if problem := drawn_elsewhere(game, before, shown, dict(places).get(as_value(position), ())):
             yield problem
             return
     yield from unmet_conditions(game, position, changing)
@@ -1007,8 +1015,31 @@ def goes_on_after_end(game: Clicked, position: Position, places: Places) -> Diag
     )
 
 
+def unseen(game: Clicked, shown: Sequence[Image]) -> Diagnostic | None:
+    """An image cannot be seen: it lies outside the screen, has no size, or is white where all is white."""
+    for image in shown:
+        left, bottom, right, top = box = box_of(image)
+        if left >= right and bottom >= top:
+            fact = "has no size"
+        elif right < 0 or left > WIDTH or top < 0 or bottom > HEIGHT:
+            fact = f"lies outside the screen, which is {WIDTH} pixels wide and {HEIGHT} high"
+        elif is_white(image) and not any(overlap(box, box_of(each)) for each in shown if not is_white(each)):
+            fact = "is white, as all around it"
+        else:
+            continue
+        head = game.program.definitions["images"].head
+        help = "draw it where it is seen, in a size and a colour that are"
+        return Diagnostic(_CODE, f"`{written_out(image)}` cannot be seen: it {fact}", head, help)
+    return None
+
+
+def is_white(image: Image) -> bool:
+    """Whether an image has the colour of the screen."""
+    return not isinstance(image, Graphic) and image.color == Color(255, 255, 255)
+
+
 def drawn_elsewhere(
-    game: Clicked, before: Position, after: Position, areas: Sequence[Area]
+    game: Clicked, before: Sequence[Image], after: Sequence[Image], areas: Sequence[Area]
 ) -> Diagnostic | None:
     """What a click draws, or takes from the screen, lies outside the areas where it is made, and so do the
     images that stay, such as the word on a button.
@@ -1017,9 +1048,10 @@ def drawn_elsewhere(
     """
     if not areas or 4 * sum(map(pixels_in, areas)) >= WIDTH * HEIGHT:
         return None
-    shown, drawn = dict.fromkeys(game.images(before)), dict.fromkeys(game.images(after))
+    shown, drawn = dict.fromkeys(before), dict.fromkeys(after)
     seen = {image for image in shown if not isinstance(image, Segment)} | (shown.keys() ^ drawn.keys())
-    if any(touches(box_of(image), area) for image in seen for area in areas):
+    clicked = [(area.left, area.bottom, area.right, area.top) for area in areas]
+    if any(overlap(box_of(image), area) for image in seen for area in clicked):
         return None
     pixel = place_to_click(areas)
     boxes = [box_of(image) for image in drawn if image not in shown]
@@ -1037,10 +1069,9 @@ def pixels_in(area: Area) -> int:
     return (area.right - area.left + 1) * (area.top - area.bottom + 1)
 
 
-def touches(box: tuple[Number, Number, Number, Number], area: Area) -> bool:
-    """Whether a rectangle around an image and an area of the screen have a point in common."""
-    left, bottom, right, top = box
-    return left <= area.right and area.left <= right and bottom <= area.top and area.bottom <= top
+def overlap(one: Box, two: Box) -> bool:
+    """Whether two rectangles have a point in common."""
+    return one[0] <= two[2] and two[0] <= one[2] and one[1] <= two[3] and two[1] <= one[3]
 
 
 def two_at_once(game: Clicked, position: Position, places: Places) -> Diagnostic | None:
