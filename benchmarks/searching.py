@@ -132,7 +132,7 @@ def two_threads() -> Ratio:
 class Opened(Search):
     """The search in Python, which counts the nodes of which it makes moves, as machine code counts them."""
 
-    opened = 0
+    opened: int = 0
 
     def best_of(self, node: SearchNode, depth: int, low: int, high: int, first: Move | None) -> int:
         self.opened += 1

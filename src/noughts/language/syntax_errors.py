@@ -64,7 +64,7 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     if end - start > _MOST_SHOWN:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
-    before = source.text[:start]
+    before = source.text[source.text.rfind("\n", 0, start) + 1 : start]
     help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
     if first == "\\" and characters.endswith("dots"):
         help = "a sum is `\\sum_{i = 1}^{n} i`, a range `\\{m, \\dots, n\\}`"
@@ -142,7 +142,7 @@ def no_name(error: Unexpected, words: Sequence[Token], place: int) -> str:
     """The hint for a word of the language that stands where a name does."""
     expected = set(error.expected)
     if place and expected == {"LPAR"} and words[place - 1].isalpha():
-        return f"`{words[place - 1]}` is applied to something, `{words[place - 1]}(x)`: choose another name"
+        return f"`{words[place - 1]}(x)` is a function of the language; if a name is meant, choose another"
     is_name = "NAME" in expected and ("pattern" in expected or "NUMERAL" not in expected)
     is_used_so = place + 1 < len(words) and words[place + 1].type in _BEHIND_NAMES
     return taken(words[place]) if is_name and is_used_so and words[place].isalpha() else ""
