@@ -23,9 +23,10 @@ def test_a_twin_answers_alike_by_functions_of_its_own_and_nothing_is_compiled_ag
     first = Compiled(program("f(n) := n + |some_set|  some_set := {1, (2, 3)}"))
     first.prepare(question(first.program, "(`a, {4})"))
     assert first.value("f", 1) == 3
-    monkeypatch.setattr(compiling, "Emitter", None)
-    twin = first.twin()
-    assert twin.value("f", 1) == 3
+    with monkeypatch.context() as patch:
+        patch.setattr(compiling, "Emitter", None)
+        twin = first.twin()
+        assert twin.value("f", 1) == 3
     assert twin.source == first.source
     assert twin.budget is not first.budget
     twin.replace("f", lambda n: n)

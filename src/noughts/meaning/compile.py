@@ -52,7 +52,6 @@ class Compiled:
         self.names = python_names(program.definitions, self.namespace)
         self.constants: dict[tuple[type, Value], str] = {}
         self.sources: dict[str, Source] = {}
-        self.written: dict[str, ast.Module] = {}
         self.codes: dict[str, CodeType] = {}
         self.by_python_name = {python: program.definitions[name] for name, python in self.names.items()}
         self.versions = count(2)  # numbers in the Python names of definitions that are replaced
@@ -63,7 +62,7 @@ class Compiled:
         new.budget = budget or Budget()
         new.names, new.by_python_name = dict(self.names), dict(self.by_python_name)
         new.sources, new.constants = dict(self.sources), dict(self.constants)
-        new.written, new.codes = dict(self.written), dict(self.codes)
+        new.codes = dict(self.codes)
         new.namespace = namespace_of(new.budget) | {name: value for (_, value), name in new.constants.items()}
         for code in new.codes.values():
             exec(code, new.namespace)
@@ -79,7 +78,7 @@ class Compiled:
         """
         new = copy(self)
         new.program, new.names = program, dict(self.names)
-        new.written, new.codes = dict(self.written), dict(self.codes)
+        new.codes = dict(self.codes)
         for name in names:
             version = f"{name}_v{next(self.versions)}" if name in self.names else name
             new.names[name] = python_name(version, self.namespace)
@@ -100,8 +99,9 @@ class Compiled:
         """The generated Python source."""
         self.need(self.program.definitions)
         constants = [f"{name} = {value!r}" for (_, value), name in self.constants.items()]
+        definitions = map(self.program.definitions.__getitem__, self.codes)
         with deep_enough():
-            written = [ast.unparse(module) for module in self.written.values()]
+            written = [ast.unparse(self.emitter().definition(hoisted(each))) for each in definitions]
         return "\n\n\n".join([*(["\n".join(constants)] if constants else []), *written]) + "\n"
 
     def constant_for(self, value: Value) -> str:
@@ -117,20 +117,26 @@ class Compiled:
             if (name := waiting.pop()) not in self.codes:
                 waiting += self.add(self.program.definitions[name])
 
+    def emitter(self) -> Emitter:
+        """The translator of one definition or expression.
+
+        Its syntax trees are not kept: they are many objects, through which Python would look for garbage.
+        """
+        return Emitter(self.program, self.names, self.constant_for)
+
     def add(self, definition: c.Definition) -> Iterable[str]:
         """Compile a definition and add its function to the namespace; the definitions that it uses."""
-        emitter = Emitter(self.program, self.names, self.constant_for)
-        module, code = self.code(lambda: emitter.definition(hoisted(definition)), definition.head)
-        self.written[definition.name], self.codes[definition.name] = module, code
+        emitter = self.emitter()
+        code = self.code(lambda: emitter.definition(hoisted(definition)), definition.head)
+        self.codes[definition.name] = code
         exec(code, self.namespace)
         return emitter.used
 
-    def code(self, write: Callable[[], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:
-        """The module that is written, and its code, located in the document of the span."""
+    def code(self, write: Callable[[], ast.Module], span: Span) -> CodeType:
+        """The code of a module that is written, located in the document of the span."""
         try:
             with deep_enough():
-                module = write()
-                return module, compile(module, self.file_name(span.source), "exec")
+                return compile(write(), self.file_name(span.source), "exec")
         except RecursionError:
             help = "define names for its parts"
             raise DocumentError([Diagnostic("E107", "this is nested too deeply", span, help)]) from None
@@ -182,8 +188,8 @@ class Compiled:
     def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
         """The function that evaluates an expression, with the `where` of its test, in a frame."""
         namespace = dict[str, Any]()
-        emitter = Emitter(self.program, self.names, self.constant_for)
-        _, code = self.code(lambda: emitter.question(Hoister().tree(tree, {}), where), tree.span)
+        emitter = self.emitter()
+        code = self.code(lambda: emitter.question(Hoister().tree(tree, {}), where), tree.span)
         self.need(emitter.used)
         exec(code, self.namespace, namespace)
         question = namespace[QUESTION]
