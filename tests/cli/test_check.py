@@ -42,6 +42,14 @@ def test_a_test_that_fails_is_1_with_expected_and_got(noughts: Noughts, tmp_path
     )
 
 
+def test_a_name_that_is_solved_for_shows_the_condition(noughts: Noughts, tmp_path: Path) -> None:
+    path = document(
+        tmp_path, "/$ least(S) := x where x in S & all y in S. x >= y $/\n/? least({3, 1}) = 1 ?/\n"
+    )
+    said = noughts("check", path).stdout
+    assert "all y in S. x >= y: true, with S = {3, 1}, x = 3 (each of 2)" in said
+
+
 def test_a_transcript_is_a_test(noughts: Noughts, tmp_path: Path) -> None:
     text = '/$ rows := {{1,2,3},{4,5,6}} $/\ncmd:>pp(rows)\n"{{1, 2, 3}, {4, 5, 6}}"\ncmd:>pp(|rows_|)\n"3"\n'
     said = noughts("check", document(tmp_path, text))

@@ -213,8 +213,10 @@ def test_the_names_of_a_where_in_parentheses_have_values_inside() -> None:
         "f(1): false",
         "└─ n < 3 & (k = 2 * n & j > 9 where k = n + 1 & j in {n}): false, with n = 1",
         "   └─ (k = 2 * n & j > 9 where k = n + 1 & j in {n}): false",
-        "      └─ k = 2 * n & j > 9: false, with k = 2, j = 1",
-        "         └─ j > 9: false, with j = 1",
+        "      ├─ k = 2 * n & j > 9: false, with k = 2, j = 1",
+        "      │  └─ j > 9: false, with j = 1",
+        "      └─ j in {n}: true, with n = 1, j = 1",
+        "         └─ {n}: {1}",
     ]
     assert why("f(1)", "f(n) iff n < 3 & (k > 9 where k in {n, 2})")[-1].endswith(
         "undefined: this `where` has 2 solutions, not one, with n = 1"

@@ -334,7 +334,8 @@ class Explainer:
         return Scope(bindings, {**scope.equations, **equations_of(where)})
 
     def clause(self, definition: c.Definition | c.Block, scope: Scope) -> Iterator[c.Core]:
-        """The guards up to the first that holds, and its term unless that is written out."""
+        """The guards up to the first that holds, its term unless that is written out, and the condition that
+        its names solve."""
         for clause in definition.clauses:
             if clause.guard is not None:
                 yield clause.guard
@@ -345,6 +346,8 @@ class Explainer:
                     return
             if not is_written_out(clause.term):
                 yield clause.term
+            if definition.where is not None and definition.where.solved is not None:
+                yield definition.where.solved
             return
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from noughts.language import core as c
@@ -74,7 +75,7 @@ class SentenceWriter:
             names = list(map(local, definition.parameters))
             facts["where"], lazy = self.where(where, writer, names), frozenset(writer.lazy)
         equations = {} if where is None else equations_of(where)
-        facts["clauses"] = [self.clause(clause, lazy, equations) for clause in definition.clauses]
+        facts["clauses"] = self.clauses(definition, lazy, equations)
 
     def where(self, where: c.Where, writer: FunctionWriter, outer: Sequence[str]) -> int:
         """The number of the function that extends a scope with `outer` names by the names of a `where`."""
@@ -96,14 +97,19 @@ class SentenceWriter:
             outer = [local(name) for name in dict.fromkeys(free) if name not in inside]
             facts["where"] = self.where(where, writer, outer)
             lazy, equations = frozenset(writer.lazy), {**equations, **equations_of(where)}
-        return facts | {"clauses": [self.clause(clause, lazy, equations) for clause in block.clauses]}
+        return facts | {"clauses": self.clauses(block, lazy, equations)}
 
-    def clause(
-        self, clause: c.Clause, lazy: Collection[str], equations: Mapping[str, c.Core]
-    ) -> list[int | None]:
-        """The numbers of the guard of a clause, ``None`` if it has none, and of its term."""
-        guard = None if clause.guard is None else self.part(clause.guard, lazy, equations)
-        return [guard, self.part(clause.term, lazy, equations)]
+    def clauses(
+        self, cases: c.Definition | c.Block, lazy: Collection[str], equations: Mapping[str, c.Core]
+    ) -> list[list[int | None]]:
+        """For each clause the number of its guard, ``None`` if it has none, those of its term and of the
+        condition that names solve."""
+        part = partial(self.part, lazy=lazy, equations=equations)
+        solved = [] if cases.where is None or cases.where.solved is None else [part(cases.where.solved)]
+        return [
+            [None if clause.guard is None else part(clause.guard), part(clause.term), *solved]
+            for clause in cases.clauses
+        ]
 
     def kept(self, writer: FunctionWriter) -> int:
         """The number of a function; functions with the same text share one number."""

@@ -276,17 +276,17 @@ class Explainer {
     return results.some(({ problem }) => problem) ? null : results.map(({ value }) => value);
   }
 
-  // The guards up to the first that holds, and the term behind it unless it is written out.
+  // The guards up to the first that holds, and what is behind it unless it is written out.
   clause({ clauses }, scope) {
     const found = [];
-    for (const [guard, term] of clauses) {
+    for (const [guard, ...terms] of clauses) {
       if (guard !== null) {
         found.push(guard);
         const { value } = this.result(guard, scope);
         if (value === false) continue;
         if (value !== true) return found;
       }
-      return this.sentences.parts[term].literal ? found : [...found, term];
+      return [...found, ...terms.filter((id) => !this.sentences.parts[id].literal)];
     }
     return found;
   }
