@@ -89,7 +89,7 @@ CODES: dict[str, str] = {
     "or off the board, a move of what is not there or that only passes the turn, a part of the state that "
     "never changes, numbers that grow without end, a change of a set that changes nothing, a match that ends "
     "too early, a puzzle without a solution, no match that ends, a click that makes two moves or changes "
-    "nothing that is drawn there.",
+    "nothing that is drawn there, an image that cannot be seen.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""
