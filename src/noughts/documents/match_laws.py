@@ -889,9 +889,6 @@ _COLUMNS, _ROWS = range(0, WIDTH, 20), range(0, HEIGHT, 20)
 Clicked: TypeAlias = GameByClicks | PicturedByRules
 """A game in which clicks make moves."""
 
-Box: TypeAlias = tuple[Number, Number, Number, Number]
-"""A rectangle: its left, lower, right and upper edge."""
-
 Places: TypeAlias = Sequence[tuple[Value, tuple[Area, ...]]]
 """Each state that a click leads to, and where."""
 
@@ -1069,8 +1066,8 @@ def pixels_in(area: Area) -> int:
     return (area.right - area.left + 1) * (area.top - area.bottom + 1)
 
 
-def overlap(one: Box, two: Box) -> bool:
-    """Whether two rectangles have a point in common."""
+def overlap(one: Sequence[Number], two: Sequence[Number]) -> bool:
+    """Whether two rectangles, each by its left, lower, right and upper edge, have a point in common."""
     return one[0] <= two[2] and two[0] <= one[2] and one[1] <= two[3] and two[1] <= one[3]
 
 
