@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -39,6 +41,40 @@ def told(document: str) -> list[tuple[str, str]]:
 )
 def test_lines_that_fit_are_left_alone(document: str) -> None:
     assert told(document) == []
+
+
+# The steps of a king, a rook, a gold general, a silver general and a man.
+PIECES = {
+    "king": "(1, 0) (-1, 0) (0, 1) (0, -1) (1, 1) (-1, -1) (1, -1) (-1, 1)",
+    "rook": "(1, 0) (-1, 0) (0, 1) (0, -1)",
+    "gold": "(1, 0) (-1, 0) (0, 1) (0, -1) (1, 1) (-1, 1)",
+    "silver": "(1, 1) (-1, 1) (1, -1) (-1, -1) (0, 1)",
+    "man": "(1, 1) (-1, 1) (0, 1)",
+}
+
+
+def steps(vectors: Sequence[tuple[int, int]]) -> str:
+    """A definition of the cells to which a piece steps by some vectors."""
+    return f"near((x, y)) := {{{', '.join(f'(x + {v}, y + {w})' for v, w in vectors)}}}".replace("+ -", "- ")
+
+
+def vectors_of(piece: str) -> list[tuple[int, int]]:
+    return [literal_eval(each) for each in PIECES[piece].replace(") (", ");(").split(";")]
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_the_steps_of_pieces_are_left_alone(piece: str) -> None:
+    assert told(steps(vectors_of(piece))) == []
+
+
+@pytest.mark.parametrize("piece", ["king", "rook"])
+def test_a_step_without_its_opposite_is_told(piece: str) -> None:
+    vectors = vectors_of(piece)
+    for place, (v, w) in enumerate(vectors):
+        for wrong in ((v + 1, w), (v, w + 1), (v - 1, w), (v, w - 1)):
+            if wrong not in (*vectors, (0, 0)):
+                [(fact, _)] = told(steps([*vectors[:place], wrong, *vectors[place + 1 :]]))
+                assert "most others have an opposite" in fact
 
 
 @pytest.mark.parametrize(

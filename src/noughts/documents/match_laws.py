@@ -181,6 +181,20 @@ def goes_on(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diag
         yield found
 
 
+def wins_at_first(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """A side has won before the first move, whoever makes it."""
+    if game.wins is None or len(game.sides) < 2:
+        return
+    used = reached(game.program.definitions, (game.wins,))
+    if any(each.name == "playerToMove" for each in used):  # its value counts at the end of a match
+        return
+    for side, value in zip(game.sides, game.side_values, strict=True):
+        if game.holds(game.wins, value, at=game.initial):
+            fact, head = f"`{side}` has won before the first move", game.program.definitions[game.wins].head
+            yield Diagnostic(_CODE, fact, head, f"let `{game.wins}` hold where the match is won")
+            return
+
+
 def moves_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Every move of a side changes what belongs to other sides alone."""
     if len(game.sides) < 2:
@@ -756,6 +770,7 @@ _PLAYERS = ("player", "side")
 
 # The laws in the order in which they are asked.
 _LAWS = (
+    wins_at_first,
     goes_on,
     moves_for_others,
     changes_for_others,

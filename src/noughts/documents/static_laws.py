@@ -64,6 +64,7 @@ def wrong_lines(
         families = [[sets[name]] if name in sets else images.get(name, [])]
         if name not in sets:
             families += [[tuple(value)] for value, _ in written_sets([definition], worker)]
+            families += [[vectors] for vectors in vectors_in(definition)]
         for family in families:
             found = [list(uneven_lines(name, elements, sets)) for elements in family]
             if found and all(found):
@@ -78,6 +79,31 @@ def written_sets(definitions: Iterable[c.Definition], worker: Worker) -> Iterato
             value = worker.sooner(partial(worker.term, node, {}, frame))
             if isinstance(value, FiniteSet):
                 yield value, node.span
+
+
+def vectors_in(definition: c.Definition) -> Iterator[Sequence[_Place]]:
+    """The vectors from a cell to those that a set writes out, as in ``{(x + 1, y), (x - 1, y)}``."""
+    for node in (node for tree in c.trees_of(definition) for node in nodes_of(tree)):
+        if isinstance(node, c.Operation) and node.builtin.key == "{}":
+            names, vectors = set[tuple[str, str]](), list[_Place]()
+            for each in filter(is_tuple, node.operands):
+                match [*map(shift, each.operands)]:
+                    case [(x, across), (y, along)]:
+                        names.add((x, y))
+                        vectors.append((across, along))
+            if len(names) == 1 and len(vectors) == len(node.operands):
+                yield vectors
+
+
+def shift(term: c.Core) -> tuple[str, int] | None:
+    """The name and the number of ``x``, ``x + 2`` or ``x - 2``; ``None`` for other terms."""
+    match term:
+        case c.Local(name):
+            return name, 0
+        case c.Operation(Builtin(key="+" | "-" as key), (c.Local(name), c.Constant(int() as number))):
+            return name, number if key == "+" else -number
+        case _:
+            return None
 
 
 def uneven_lines(
@@ -165,11 +191,16 @@ def overlapping(name: str, lines: Sequence[FiniteSet]) -> Iterator[Uneven]:
 
 def one_way(name: str, vectors: Sequence[_Place]) -> Iterator[Uneven]:
     """Of vectors, such as the directions of a move, one or two have no opposite, and they are not mirrored as
-    those of a man are who moves only forwards."""
+    those of a man are who moves only forwards; or one is the opposite of another but for one of its numbers.
+    """
     there = {*vectors}
     alone = [(x, y) for x, y in vectors if (-x, -y) not in there]
     mirrored = ({(-x, y) for x, y in vectors}, {(x, -y) for x, y in vectors})
-    if 0 < len(alone) <= 2 and is_few(alone, vectors[1:]) and there not in mirrored:
+    is_odd = 0 < len(alone) <= 2 and is_few(alone, vectors[1:]) and there not in mirrored
+    if len(alone) == 2 and len(vectors) > len(alone):
+        (x, y), (v, w) = alone
+        is_odd |= (x == -v and abs(y) != abs(w)) or (y == -w and abs(x) != abs(v))
+    if is_odd:
         (x, y) = alone[0]
         fact = f"`{name}` has {show((x, y))}, but not {show((-x, -y))}; most others have an opposite"
         yield Uneven(name, fact, "write what was meant")

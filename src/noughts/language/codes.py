@@ -78,7 +78,7 @@ CODES: dict[str, str] = {
     "N307": "A recursive definition that never has a value.",
     "N308": "A condition that no values make true, or that all values do.",
     "N309": "A set-builder that no element fits: the set is always empty.",
-    "N310": "A line of a board does not fit the others, or lines do not fit the cells.",
+    "N310": "A line of a board or a step does not fit the others, or lines do not fit the cells.",
     "N311": "A constant that has no value: its evaluation fails.",
     "N501": "A game gives a state after a move another shape than the first one.",
     "N502": "A game lacks one of its definitions, or one that nothing uses has nearly its name.",
@@ -88,7 +88,7 @@ CODES: dict[str, str] = {
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's cell "
     "or off the board, a move of what is not there or that only passes the turn, a part of the state that "
     "never changes, numbers that grow without end, a change of a set that changes nothing, a match that ends "
-    "too early, a puzzle without a solution, no match that ends, a click that makes two moves or changes "
+    "too early, a side that has won before it, a puzzle without a solution, no match that ends, a click that makes two moves or changes "
     "nothing that is drawn there, an image that cannot be seen.",
     "N601": "A claim holds only because a set in it is empty.",
 }

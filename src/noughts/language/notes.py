@@ -140,18 +140,18 @@ def folded_set(node: c.Build, plan: c.Plan, name: str) -> Iterator[Diagnostic]:
                 pass
 
 
-def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
+def clauses_out_of_reach(cases: c.Definition | c.Block) -> Iterator[Diagnostic]:
     """Clauses that never apply: after one that always does, or with the guard of an earlier clause."""
     seen: dict[c.Core, c.Core] = {}
     always: c.Core | None = None
-    if len(definition.clauses) > 1:
-        *others, before, last = definition.clauses
+    if len(cases.clauses) > 1:
+        *others, before, last = cases.clauses
         differs = isinstance(last.term, c.Constant) and any(clause.term != last.term for clause in others)
         if before.term == last.term and last.guard is None and not differs:
             notes = (Note("the same term is here", before.term.span),)
             fact = "this clause has the same term as the clause before it"
             yield Diagnostic("N303", fact, last.term.span, "write what was meant in one of them", notes)
-    for clause in definition.clauses:
+    for clause in cases.clauses:
         guard, place = clause.guard, clause.term.span
         if always is not None:
             notes = (Note("this guard is always true", always.span),)
@@ -164,7 +164,7 @@ def clauses_out_of_reach(definition: c.Definition) -> Iterator[Diagnostic]:
             notes = (Note("the same guard is here", seen[guard].span),)
             fact = "this clause is never reached: a clause before it has the same guard"
             yield Diagnostic("N303", fact, guard.span, "write the guard that was meant", notes)
-        if isinstance(guard, c.Constant) and guard.value is TRUE and clause is not definition.clauses[-1]:
+        if isinstance(guard, c.Constant) and guard.value is TRUE and clause is not cases.clauses[-1]:
             always = guard
         if guard is not None:
             seen.setdefault(guard, guard)
@@ -583,6 +583,8 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
         yield from notes_on_reach(owner, node)
         yield from notes_on_waste(owner, node)
         yield from equations_about_another_state(node)
+        if isinstance(node, c.Block):
+            yield from clauses_out_of_reach(node)
     for definition in program.definitions.values():
         if definition.name.isidentifier():
             yield from equations_about_another_state(definition)
