@@ -85,11 +85,12 @@ CODES: dict[str, str] = {
     "N503": "A game fails in play: no move is ever legal, both sides win, or the winner is not a side.",
     "N504": "The names in a game promise chance, hidden information or payoffs, which no game here has.",
     "N505": "A move changes nothing, the turn never passes on, a match ends without `gameOver`, or the "
-    "matches of a check show another rule that is most likely mistyped: a piece on the opponent's cell "
-    "or off the board, a move of what is not there or that only passes the turn, a part of the state that "
-    "never changes, numbers that grow without end, a change of a set that changes nothing, a match that ends "
-    "too early, a side that has won before it, a puzzle without a solution, no match that ends, a click that makes two moves or changes "
-    "nothing that is drawn there, an image that cannot be seen.",
+    "matches of a check show another rule that is most likely mistyped: a piece on the opponent's "
+    "cell or off the board, a move of what is not there or that only passes the turn, a part of the "
+    "state that never changes, numbers that grow without end, a change of a set that changes "
+    "nothing, a match that ends too early, a side that has won before it, a puzzle without a "
+    "solution, no match that ends, a click that makes two moves or changes nothing that is drawn "
+    "there, an image that cannot be seen.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""
