@@ -112,7 +112,7 @@ def check(
     before.
     """
     if not module.definitions and not module.broken:
-        help = "definitions stand between `/$` and `$/`, or in displays of LaTeX"
+        help = "they stand between `/$` and `$/`, or in displays: `\\[ … \\]` of LaTeX, `$$ … $$` of Markdown"
         place = whole
         if module.unread:
             place, help = module.unread[0].span, _EQUATION
