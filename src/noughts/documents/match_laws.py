@@ -28,6 +28,7 @@ from noughts.documents.static_laws import (
     is_tuple,
     not_mirrored,
     one_side_alone,
+    unlike_sides,
     wrong_lines,
 )
 from noughts.easel import HEIGHT, WIDTH, Color, Graphic, Image, Input, Segment
@@ -91,6 +92,8 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     if len(game.sides) == 2:
         one, two = map(str, game.sides)
         yield from not_mirrored(outcome, game.program, {one: two, two: one})
+        for definition in reached_by_rules(game):
+            yield from unlike_sides(definition, game.program)
 
 
 def rule(game: Rehearsable, name: str) -> c.Definition:

@@ -5,6 +5,7 @@ Lines are sets of three cells or more, such as the rows of a game of lines.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -322,6 +323,24 @@ def not_mirrored(outcome: c.Definition, program: c.Program, sides: Mapping[str, 
             text = exchanged.get(there.span.text, there.span.text)
             fact = f"this would be `{text}` if the clause said the same of its side as the other one"
             yield Diagnostic("N505", fact, here.span, "say the same of both sides, if that is meant")
+
+
+def unlike_sides(definition: c.Definition, program: c.Program) -> Iterator[Diagnostic]:
+    """Two clauses, one for the side to move that is named, say the same of two parts of the state, but for
+    one thing."""
+    match definition.clauses:
+        case [c.Clause(one, c.Operation() as guard), c.Clause(two, None)]:
+            if "playerToMove" not in dict(asked_in(guard)):
+                return
+        case _:
+            return
+    for white, black in product(sorted(parts_in(one, program)), sorted(parts_in(two, program))):
+        match list(differences(one, two, {white: black, black: white})):
+            case [(there, here)] if white != black and there != one:
+                text = re.sub(rf"\b{white}\b", black, there.span.text)
+                fact = f"this would be `{text}` if the clause said the same of its side as the other one"
+                yield Diagnostic("N505", fact, here.span, "say the same of both sides, if that is meant")
+                return
 
 
 def parts_in(term: c.Core, program: c.Program) -> set[str]:
