@@ -18,7 +18,7 @@ from tests.faces.serving import served
 from tests.faces.test_accessible_page import violations_in_light_and_dark
 from tests.faces.test_page import choice, expect_line
 from tests.firefox import running_firefox
-from tests.rooms.test_page import CHOOSE
+from tests.rooms.test_page import CHOOSE, play_a_friend
 
 JOIN = """(name) => {
     document.querySelector('#join-name').value = name;
@@ -38,7 +38,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 def gather(teacher: Page, system: str = "swiss") -> str:
     """Open a class: its link."""
-    teacher.get_by_role("button", name="Play a friend").click()
+    play_a_friend(teacher)
     teacher.locator("#invite-with").select_option(system)
     expect(teacher.locator("#invite-name")).to_be_hidden()
     teacher.get_by_role("button", name="Get a link").click()

@@ -48,9 +48,16 @@ def address(database: str) -> Iterator[str]:
     store.close()
 
 
+def play_a_friend(page: Page) -> None:
+    """Ask for a room, once the page is whole: what it adds until then may move the button away from beneath
+    the mouse that is pressed."""
+    expect(page.locator("#headline")).not_to_have_text("…")
+    page.get_by_role("button", name="Play a friend").click()
+
+
 def invite(page: Page, name: str, side: str, clock: str = "none") -> str:
     """Open a room: its link."""
-    page.get_by_role("button", name="Play a friend").click()
+    play_a_friend(page)
     page.locator("#invite-name").fill(name)
     page.locator("#invite-side").select_option(side)
     page.locator("#invite-clock").select_option(clock)
