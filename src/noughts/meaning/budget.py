@@ -108,8 +108,7 @@ class Budget(Struct):
     deadline: float = math.inf
     weighing: float = math.inf
     due: float = math.inf
-    """The wall time until which neither can be over by `processor_time`: that is no faster, but to read it
-    takes ten times as long."""
+    """The wall time before which neither can be over by `processor_time`, as in `noughts.stop.Deadline`."""
     heaviest: int = 0
     """Bytes that the process may occupy; 0 until the first measurement, to which the allowance is added."""
     stop: Stop = NEVER
@@ -128,7 +127,8 @@ class Budget(Struct):
         """Raise an exception if the time or memory is used up, or if the answer is no longer wanted."""
         self.looks += 1
         self.stop.look()
-        if self.clock is processor_time and time.monotonic() < self.due:
+        is_slow = self.clock is processor_time
+        if is_slow and time.monotonic() < self.due:
             return
         now = self.clock()
         if now > self.deadline:
@@ -146,7 +146,8 @@ class Budget(Struct):
                     f"this took more than {self.megabytes:,} megabytes of memory",
                     "make the sets it is built from smaller",
                 )
-        self.due = time.monotonic() + min(self.deadline, self.weighing) - now
+        if is_slow:
+            self.due = time.monotonic() + min(self.deadline, self.weighing) - now
 
     def call(self) -> None:
         """Count the call of a recursive definition."""
