@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import combinations, product, starmap, takewhile
+from itertools import chain, combinations, product, starmap, takewhile
 from random import Random
 from typing import TypeAlias
 
@@ -944,11 +944,11 @@ def unmet_conditions(game: Clicked, position: Position, changing: Iterable[Click
 
     Clicks that change a state meet most such sentences, so they are tried first.
     """
-    clicks = [*changing, *starmap(Click, product(_COLUMNS, _ROWS))]
     used = reached(game.program.definitions, ("newState",))
     asking = [each for each in used if each.is_constant and each.given and each.given <= MOUSE]
     for definition in asking:
         if definition.relation or all(game.program.is_sentence(each.term) for each in definition.clauses):
+            clicks = chain(changing, starmap(Click, product(_COLUMNS, _ROWS)))
             inputs = (Input(clicked=True, x=click.x, y=click.y) for click in clicks)
             frames = (frame_of(as_value(position), given) for given in inputs)
             if not any(game.ask(partial(game.meaning.holds, definition.name, frame=each)) for each in frames):

@@ -74,7 +74,7 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
         help = "a factorial is `Prod[i in {1..n}] i`"
         if before.endswith(("exists", "some", "E")):
             help = COUNTING["one"]
-    if first == "!" and source.text[start + 1 :].startswith("in "):
+    if first == "!" and source.text.startswith("in ", start + 1):
         help = "`x !in S` is written `~(x in S)`"
     if first == "#" and before.rstrip()[-1:].isalnum():
         help = f"not equal is `/=`; {help}"
