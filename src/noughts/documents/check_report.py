@@ -221,13 +221,9 @@ def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | N
         found = witness(test, meaning)
     except (DocumentError, Misuse):
         return []
-    if not is_equation(test):
-        parts = found.parts
-    elif found.note:
-        parts = ()
-    else:  # the report shows the values of both sides, but not where they come from
-        parts = tuple(part for part in found.parts if part.parts)
-    note = [found.note] if found.note else []
+    note, parts = [found.note] if found.note else [], found.parts
+    if is_equation(test):  # the report shows the values of both sides, but not where they come from
+        parts = tuple(part for part in parts if part.parts and not note)
     return [*note, *(line for part in parts for line in part.lines(columns))]
 
 

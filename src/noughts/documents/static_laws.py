@@ -198,7 +198,7 @@ def one_way(name: str, vectors: Sequence[_Place]) -> Iterator[Uneven]:
     alone = [(x, y) for x, y in vectors if (-x, -y) not in there]
     mirrored = ({(-x, y) for x, y in vectors}, {(x, -y) for x, y in vectors})
     is_odd = 0 < len(alone) <= 2 and is_few(alone, vectors[1:]) and there not in mirrored
-    if len(alone) == 2 and len(vectors) > len(alone):
+    if len(alone) == 2 < len(vectors):
         (x, y), (v, w) = alone
         is_odd |= (x == -v and abs(y) != abs(w)) or (y == -w and abs(x) != abs(v))
     if is_odd:
@@ -320,9 +320,7 @@ def not_mirrored(outcome: c.Definition, program: c.Program, sides: Mapping[str, 
                 best, exchanged = found, names
     match best:
         case [(there, here)] if is_leaf(there) and is_leaf(here):
-            text = exchanged.get(there.span.text, there.span.text)
-            fact = f"this would be `{text}` if the clause said the same of its side as the other one"
-            yield Diagnostic("N505", fact, here.span, "say the same of both sides, if that is meant")
+            yield not_alike(exchanged.get(there.span.text, there.span.text), here.span)
 
 
 def unlike_sides(definition: c.Definition, program: c.Program) -> Iterator[Diagnostic]:
@@ -337,10 +335,14 @@ def unlike_sides(definition: c.Definition, program: c.Program) -> Iterator[Diagn
     for white, black in product(sorted(parts_in(one, program)), sorted(parts_in(two, program))):
         match list(differences(one, two, {white: black, black: white})):
             case [(there, here)] if white != black and there != one:
-                text = re.sub(rf"\b{white}\b", black, there.span.text)
-                fact = f"this would be `{text}` if the clause said the same of its side as the other one"
-                yield Diagnostic("N505", fact, here.span, "say the same of both sides, if that is meant")
+                yield not_alike(re.sub(rf"\b{white}\b", black, there.span.text), here.span)
                 return
+
+
+def not_alike(text: str, place: Span) -> Diagnostic:
+    """The note on a place of a clause where another text would make it like that of the other side."""
+    fact = f"this would be `{text}` if the clause said the same of its side as the other one"
+    return Diagnostic("N505", fact, place, "say the same of both sides, if that is meant")
 
 
 def parts_in(term: c.Core, program: c.Program) -> set[str]:
