@@ -141,7 +141,7 @@ FIRST_MOVES = {
     "solitaire": "b4-b2 d2-b2",
     "steps": "a1-a2 b1-b2 c1-c2",
     "stock": "1 1,2 2 2,3 3 3,4 4 4,5 5",
-    "tricks": "clubs-1 clubs-4 hearts-2 hearts-3",
+    "tricks": "clubs-1 clubs-4 hearts-1 hearts-3",
     "tour": "b3 c2",
     "triangle": "a-b a-ca ab-b ab-m",
     "triangles": "a1 a2 a3 b2 b3 c2 c3 d3 e3",

@@ -23,11 +23,13 @@ from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.clicks import MOUSE, Clicks
 from noughts.documents.documented import as_value, with_line
 from noughts.documents.static_laws import (
+    chooses_side,
     ignores_move,
     is_square,
     is_tuple,
     not_mirrored,
     one_side_alone,
+    unlike_definitions,
     unlike_sides,
     wrong_lines,
 )
@@ -38,7 +40,7 @@ from noughts.games.picture import Area
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
 from noughts.language.dependence import reached
-from noughts.language.solutions import nodes_of
+from noughts.language.solutions import flat_conjunction, locals_in, nodes_of
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
@@ -46,6 +48,7 @@ from noughts.meaning.run_error import RunError, state_text
 from noughts.meaning.small_models import always_empty
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
+from noughts.values.arithmetic import is_number
 from noughts.values.maps import element, is_pair
 from noughts.values.misuse import Misuse
 from noughts.values.scalars import FALSE, Atom, Opaque
@@ -91,7 +94,9 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     yield from ignores_move(outcome)
     if len(game.sides) == 2:
         one, two = map(str, game.sides)
-        yield from not_mirrored(outcome, game.program, {one: two, two: one})
+        named = dict(named_places(game.program))
+        yield from not_mirrored(outcome, game.program, {one: two, two: one}, named)
+        yield from unlike_definitions(reached_by_rules(game), game.program, {one: two, two: one})
         for definition in reached_by_rules(game):
             yield from unlike_sides(definition, game.program)
 
@@ -128,7 +133,7 @@ def kept_elements(game: GameByRules) -> Iterator[tuple[Value, str, Span]]:
     after = [clause.term.operands for clause in outcome.clauses if is_tuple(clause.term)]
     if len(after) == len(outcome.clauses):
         for place, parts in enumerate(zip(*after, strict=False), 1):
-            if all(map(c.is_constant_name, parts)):
+            if all(isinstance(part, c.Global) and not any(locals_in(part)) for part in parts):
                 yield place, parts[0].span.text, parts[0].span
 
 
@@ -242,21 +247,25 @@ def changes_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> It
 
 
 def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """No match ends, and each has come to numbers beyond those of the document and of its first state.
+    """Matches that do not end have come to numbers beyond those of the document and of its first state, and
+    those that end have not.
 
     A clock has a bound in the text, and what is moved about is not more than there was.
     """
-    ends = [match.positions[-1] for match in matches]
-    if any(game.outcome(position) is not None for position in ends):
-        return
+    endless = [match for match in matches if game.outcome(match.positions[-1]) is None]
     least, most = bounds(game)
-    beyond = [
-        [number for number in numbers_in(as_value(position)) if not least <= number <= most]
-        for position in ends
-    ]
-    if all(beyond):
-        moves, number = len(matches[0].moves), beyond[0][0]
-        fact = f"no match ends within {moves} moves, and the state comes to numbers such as {number}"
+
+    def beyond(position: Position) -> list[int]:
+        return [number for number in numbers_in(as_value(position)) if not least <= number <= most]
+
+    numbers = [beyond(match.positions[-1]) for match in endless]
+    ended = (match for match in matches if match not in endless)
+    if numbers and all(numbers) and not any(beyond(each) for match in ended for each in match.positions):
+        which, count = (
+            "no match" if len(endless) == len(matches) else "not every match",
+            len(endless[0].moves),
+        )
+        fact = f"{which} ends within {count} moves, and the state comes to numbers such as {numbers[0][0]}"
         help = "let `gameOver` hold there, or `legalMove` or `outcome` keep the number in bounds"
         yield Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help)
 
@@ -319,16 +328,63 @@ def shared_part(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[
     for match in matches:
         for mover, before, after in steps(match):
             for place in range(len(state_parts(after))):
-                if not is_subset(set_at(after, place), set_at(before, place)):
+                if not is_subset(things_at(after, place), things_at(before, place)):
                     adding.setdefault(place, set()).add(mover)
     owners = {place: next(iter(sides)) for place, sides in adding.items() if len(sides) == 1}
     pairs = {pair for pair in united_parts(game) if owners.keys() >= {*pair}}
     for one, two in sorted(pair for pair in pairs if owners[pair[0]] != owners[pair[1]]):
         for match in matches:
             for number, position in enumerate(match.positions):
-                for thing in intersection_of(set_at(position, one), set_at(position, two)):
+                for thing in intersection_of(things_at(position, one), things_at(position, two)):
                     yield shared(game, thing, (owners[one], owners[two]), match.line(game, number))
                     return
+
+
+def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """A thing is seldom in two parts of the state, and a rule denies of another that it is in both."""
+    names = {place - 1: name for place, name in named_places(game.program)}
+    count = sum(len(match.positions) for match in matches)
+    for one, two in sorted(denied_parts(game)):
+        met = [
+            (match, number, thing)
+            for match in matches
+            for number, position in enumerate(match.positions)
+            for thing in list(intersection_of(things_at(position, one), things_at(position, two)))[:1]
+        ]
+        if met and all(number for _, number, _ in met) and 2 * len(met) < count:
+            match, number, thing = met[0]
+            fact = f"{show(thing)} comes to be in `{names[one]}` and in `{names[two]}`"
+            legal = rule(game, "legalMove")
+            yield with_line(
+                Diagnostic(_CODE, fact, legal.head, f"let `{legal.name}` exclude this move"),
+                match.line(game, number),
+            )
+            return
+
+
+def denied_parts(game: Rehearsable) -> set[tuple[int, int]]:
+    """The places of two parts of the state that a rule denies of one thing: ``~(s in gone) & s /= white``."""
+    places = {name: {place - 1} for place, name in named_places(game.program)}
+    rules = reached_by_rules(game)
+    for definition in rules:
+        if definition.is_constant and chooses_side(definition):
+            names = [clause.term.name for clause in definition.clauses if c.is_constant_name(clause.term)]
+            if len(names) == len(definition.clauses) and places.keys() >= {*names}:
+                places[definition.name] = set[int]().union(*(places[name] for name in names))
+    found: set[tuple[int, int]] = set()
+    for node in nodes_in(rules):
+        if isinstance(node, c.And):
+            denied: list[tuple[c.Core, set[int]]] = []
+            for part in flat_conjunction(node.parts):
+                match part:
+                    case c.Not(c.Operation(Builtin("in" | "="), (thing, c.Global(name, ())))) | c.Operation(
+                        Builtin("/="), (thing, c.Global(name, ()))
+                    ) if name in places:
+                        denied.append((thing, places[name]))
+            for (thing, one), (other, two) in combinations(denied, 2):
+                if thing == other:
+                    found |= {(min(a, b), max(a, b)) for a in one for b in two if a != b}
+    return found
 
 
 def shared(game: Rehearsable, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
@@ -340,15 +396,22 @@ def shared(game: Rehearsable, thing: Value, sides: tuple[Side, Side], line: Sequ
 
 
 def united_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
-    """The places of two parts of the state that the rules unite or intersect by their names."""
+    """The places of two parts of the state that the rules unite or intersect: by their names, or by sets that
+    use one of them each."""
     rules = reached_by_rules(game)
     places = {name: place - 1 for place, name in named_places(game.program)}
     for node in nodes_in(rules):
         if isinstance(node, c.Operation) and node.builtin.key in ("U", "sec"):
-            names = [each.name for each in node.operands if isinstance(each, c.Global)]
-            match sorted({places[name] for name in names if name in places}):
-                case [one, two]:
-                    yield one, two
+            one, two = (
+                {
+                    places[each.name]
+                    for each in nodes_of(part)
+                    if isinstance(each, c.Global) and each.name in places
+                }
+                for part in node.operands
+            )
+            if one.isdisjoint(two):
+                yield from ((min(pair), max(pair)) for pair in product(one, two))
 
 
 def state_parts(position: Position, *, whole: bool = False) -> tuple[Value, ...]:
@@ -357,10 +420,15 @@ def state_parts(position: Position, *, whole: bool = False) -> tuple[Value, ...]
     return state if isinstance(state, tuple) else (state,) if whole else ()
 
 
-def set_at(position: Position, place: int) -> Set:
-    """The part at a place of a state, if it is a set; else the empty set."""
-    found = state_parts(position)[place : place + 1]
-    return found[0] if found and isinstance(found[0], Set) else EMPTY
+def things_at(position: Position, place: int) -> Set:
+    """The part at a place of a state, if it is a set; else it and what it is a tuple of."""
+    match state_parts(position)[place : place + 1]:
+        case (Set() as things,):
+            return things
+        case (tuple() as whole,):
+            return FiniteSet((whole, *(each for each in whole if not is_number(each))))
+        case parts:
+            return FiniteSet(parts)
 
 
 def ends_early(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -457,10 +525,8 @@ def all_the_same(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator
 
 def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Moves that differ in one part alone always lead to one state: what that part names is not used."""
-    same: dict[int, list[bool]] = {}
-    for position in matches[0].positions[:_MOST]:
-        if game.is_over(position):
-            break
+    same: dict[tuple[Side, int], list[bool]] = {}
+    for mover, position in zip(matches[0].movers, matches[0].positions[:_MOST], strict=False):
         moves = [move for move in map(as_value, game.moves(position)) if isinstance(move, tuple)]
         for part in range(max(map(len, moves), default=0)):
             groups: dict[Value, list[Value]] = {}
@@ -469,12 +535,28 @@ def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
             for group in groups.values():
                 if len(group) > 1:
                     states = {as_value(game.after(position, move)) for move in group[:_MOST]}
-                    same.setdefault(part, []).append(len(states) == 1)
-    for part, found in same.items():
+                    same.setdefault((mover, part), []).append(len(states) == 1)
+    for (mover, part), found in same.items():
         if len(found) > _OFTEN and all(found):
-            fact = f"moves that differ only in part {part + 1} lead to the same state"
+            of_all = all(all(each) for (_, other), each in same.items() if other == part)
+            whose = "" if of_all else f" of `{mover}`"
+            fact = f"moves{whose} that differ only in part {part + 1} lead to the same state"
             head = rule(game, "outcome").head
             yield Diagnostic(_CODE, fact, head, "let `outcome` use all that the move names")
+            return
+
+
+def same_choice(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """Two definitions choose by the side to move, in different texts, and always choose the same."""
+    rules = reached_by_rules(game)
+    choosing = [each for each in rules if each.is_constant and each.reads_only_state and chooses_side(each)]
+    met = dict.fromkeys(position for match in matches for position in match.positions)
+    positions = list(met)[: _OFTEN**2]
+    values = {each.name: [game.value(each.name, at=position) for position in positions] for each in choosing}
+    for one, two in combinations(choosing, 2):
+        if len({*values[one.name]}) > 1 and values[one.name] == values[two.name]:
+            fact = f"`{two.name}` has the value of `{one.name}` in every position of these matches"
+            yield Diagnostic(_CODE, fact, two.head, "let one of them choose the other side")
             return
 
 
@@ -688,6 +770,9 @@ class _Effects(Evaluator):
         parts = (part for position in positions for part in state_parts(position, whole=True))
         self.met = {thing for part in parts if isinstance(part, FiniteSet) for thing in part}
         self.absent: list[tuple[c.Operation, str]] = []
+        # systems may do a thing again, such as send a message
+        self.adding = set(map(id, filter(is_addition, nodes if game.has_players else ())))
+        self.there: dict[int, tuple[c.Operation, list[Sequence[Value]]]] = {}
 
     def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
         """A builtin applied to operands."""
@@ -698,6 +783,12 @@ class _Effects(Evaluator):
         is_change = isinstance(operands[-1], Atom) if key == "[|->]" else EMPTY not in operands[1:]
         if key in _CHANGES and isinstance(operands[0], Set) and is_change:
             self.made.setdefault(id(tree), (tree, []))[1].append(value != operands[0])
+        if id(tree) in self.adding:
+            whole, added = operands
+            assert isinstance(whole, Set)
+            assert isinstance(added, FiniteSet)
+            there = [each for each in added if each in whole]
+            self.there.setdefault(id(tree), (tree, []))[1].append(there)
         if id(tree) in self.moving:
             whole, taken = operands[:2]
             if isinstance(whole, FiniteSet) and isinstance(taken, FiniteSet):
@@ -727,6 +818,14 @@ def moved_in(node: c.Core | c.Pattern) -> c.Core | None:
             return None
 
 
+def is_addition(node: c.Core | c.Pattern) -> bool:
+    """Whether it adds to a set elements that are written out, each of which uses the move."""
+    match node:
+        case c.Operation(Builtin("U"), (_, c.Operation(Builtin("{}"), elements))):
+            return all(any(locals_in(each)) for each in elements)
+    return False
+
+
 def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int) -> Iterator[Diagnostic]:
     """A part of `outcome` takes out what is never there, or puts in what always is; or a move is made by what
     is not there, although it is at other times.
@@ -738,7 +837,7 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
     Random(1).shuffle(moves)
     for number, (position, move) in enumerate(moves):
         is_shown = sum(any(changed) for _, changed in effects.made.values()) == effects.count
-        if is_shown and (number >= _OFTEN**2 or not effects.moving):
+        if is_shown and number >= (_OFTEN**2 if effects.moving else 3 * _OFTEN if effects.adding else 0):
             break
         if effects.work > most:
             if 2 * number < len(moves):
@@ -754,8 +853,15 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
             fact = f"{tree.span.text} changes nothing in any of these matches: {_CHANGES[tree.builtin.key]}"
             yield Diagnostic(_CODE, fact, tree.span, "write the set that is meant, or leave it out")
             return
+    ask = "let `legalMove` ask whether it is there"
+    for tree, added in effects.there.values():
+        there = [each for each in added if each]
+        if len(added) > _OFTEN and 0 < len(there) < len(added):
+            fact = f"a legal move adds {show(there[0][0])}, which is there already; others add what is not"
+            yield Diagnostic(_CODE, fact, tree.span, ask)
+            return
     for tree, fact in effects.absent[:1]:
-        yield Diagnostic(_CODE, fact, tree.span, "let `legalMove` ask whether it is there")
+        yield Diagnostic(_CODE, fact, tree.span, ask)
 
 
 # The operations that change a set or a map, and why they may have no effect.
@@ -780,6 +886,7 @@ _LAWS = (
     shared_cell,
     takes_own,
     shared_part,
+    meeting_parts,
     all_the_same,
     ends_early,
 )
@@ -790,6 +897,7 @@ _LAWS_OF_RULES = (
     grows_for_ever,
     leaves_board,
     idle_parts,
+    same_choice,
     idle_actions,
     refuses_nothing,
     names_others,
@@ -800,11 +908,11 @@ _LAWS_OF_RULES = (
 def never_ends(
     game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
 ) -> Iterator[Diagnostic]:
-    """No sequence of moves solves a puzzle, or none ends a match; all are tried, unless that is too much."""
-    outcomes = [game.outcome(match.positions[-1]) for match in matches]
-    over = game.program.definitions["gameOver"]
+    """No sequence of moves solves a puzzle, or none ends a match, or lets a side win; all are tried, unless
+    that is too much."""
     if not game.has_players or game.wins is None:
         return
+    over, wins = rule(game, "gameOver"), rule(game, game.wins)
 
     def is_won(position: Position) -> bool:
         outcome = game.outcome(position)
@@ -813,13 +921,20 @@ def never_ends(
     def is_ended(position: Position) -> bool:
         return game.outcome(position) is not None
 
-    if len(game.sides) == 1 and holds_nowhere(game, is_won, is_enough):
-        fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
-        head = game.program.definitions[game.wins].head
-        yield Diagnostic(_CODE, fact, head, "let `legalMove` allow the moves that are needed")
-    elif not any(outcomes) and over.reads_frame and holds_nowhere(game, is_ended, is_enough):
-        fact, help = "no match ever ends: `gameOver` holds in no position", "let it hold where moves lead to"
-        yield Diagnostic(_CODE, fact, over.head, help)
+    ends = [match.positions[-1] for match in matches]
+    if any(map(is_won, ends)):
+        return
+    if len(game.sides) > 1 and not any(map(is_ended, ends)):
+        if over.reads_frame and holds_nowhere(game, is_ended, is_enough):
+            fact = "no match ever ends: `gameOver` holds in no position"
+            yield Diagnostic(_CODE, fact, over.head, "let it hold where moves lead to")
+    elif (len(game.sides) == 1 or wins.reads_frame) and holds_nowhere(game, is_won, is_enough):
+        if len(game.sides) > 1:
+            fact = f"nobody can win: `{game.wins}` holds at the end of no match"
+            yield Diagnostic(_CODE, fact, wins.head, "let it hold for the side that is meant to win")
+        else:
+            fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
+            yield Diagnostic(_CODE, fact, wins.head, "let `legalMove` allow the moves that are needed")
 
 
 def action_of(move: Move) -> str:

@@ -20,7 +20,7 @@ from noughts.language.builtins import Builtin
 from noughts.language.solutions import flat_conjunction, locals_in, nodes_of
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.small_models import Worker, is_literal
-from noughts.text.diagnostic import Diagnostic
+from noughts.text.diagnostic import Diagnostic, quoted
 from noughts.text.source import Span
 from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet
@@ -295,10 +295,14 @@ def asked_in(*sentences: c.Core) -> Iterator[tuple[str, str]]:
                 yield name, atom
 
 
-def not_mirrored(outcome: c.Definition, program: c.Program, sides: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Two clauses of `outcome` say the same of two sides, but for one name or constant.
+def not_mirrored(
+    outcome: c.Definition, program: c.Program, sides: Mapping[str, str], named: Mapping[int, str]
+) -> Iterator[Diagnostic]:
+    """Two clauses of `outcome` say the same of two sides, but for one name or constant, or for what one of
+    them adds to a set of both sides or takes from it.
 
-    Then they are equal if the names of two parts of the state are exchanged, and the places of these parts.
+    Then they are equal if the names of two parts of the state are exchanged, and the places of these parts;
+    some places are `named`.
     """
     match [clause.term for clause in outcome.clauses]:
         case [c.Operation(_, first) as one, c.Operation(_, second) as two] if is_tuple(one) and is_tuple(two):
@@ -309,40 +313,79 @@ def not_mirrored(outcome: c.Definition, program: c.Program, sides: Mapping[str, 
         return
     best: list[tuple[c.Core, c.Core]] | None = None
     exchanged: Mapping[str, str] = {}
+    shared: Sequence[c.Core] = ()  # the parts that are not of one side
     for i, j in combinations(range(len(first)), 2):
         mirrored = list(first)
         mirrored[i], mirrored[j] = mirrored[j], mirrored[i]
-        for white, black in product(sorted(parts_in(first[i], program)), sorted(parts_in(first[j], program))):
-            names = {**sides, white: black, black: white}
+        here, there = (parts_in(first[k], program) | {*filter(None, [named.get(k + 1)])} for k in (i, j))
+        for of_one, of_two in [*product(sorted(here), sorted(there))] or [*sides.items()]:
+            names = {**sides, of_one: of_two, of_two: of_one}
             pairs = zip(mirrored, second, strict=True)
             found = [each for a, b in pairs for each in differences(a, b, names)]
             if best is None or len(found) < len(best):
                 best, exchanged = found, names
+                shared = (*first[:i], *first[i + 1 : j], *first[j + 1 :])
     match best:
-        case [(there, here)] if is_leaf(there) and is_leaf(here):
-            yield not_alike(exchanged.get(there.span.text, there.span.text), here.span)
+        case [(white, black)] if is_leaf(white) and is_leaf(black):
+            yield not_alike(white, exchanged, black)
+        case [(white, black)] if white in shared and (is_set_change(white) or is_set_change(black)):
+            yield not_alike(white, exchanged, black)
+
+
+def is_set_change(term: c.Core) -> bool:
+    """Whether something is added to a set, or taken from it."""
+    return isinstance(term, c.Operation) and term.builtin.key in ("U", "\\")
 
 
 def unlike_sides(definition: c.Definition, program: c.Program) -> Iterator[Diagnostic]:
     """Two clauses, one for the side to move that is named, say the same of two parts of the state, but for
     one thing."""
-    match definition.clauses:
-        case [c.Clause(one, c.Operation() as guard), c.Clause(two, None)]:
-            if "playerToMove" not in dict(asked_in(guard)):
-                return
-        case _:
-            return
+    if not chooses_side(definition):
+        return
+    one, two = (clause.term for clause in definition.clauses)
     for white, black in product(sorted(parts_in(one, program)), sorted(parts_in(two, program))):
         match list(differences(one, two, {white: black, black: white})):
             case [(there, here)] if white != black and there != one:
-                yield not_alike(re.sub(rf"\b{white}\b", black, there.span.text), here.span)
+                yield not_alike(there, {white: black}, here)
                 return
 
 
-def not_alike(text: str, place: Span) -> Diagnostic:
-    """The note on a place of a clause where another text would make it like that of the other side."""
-    fact = f"this would be `{text}` if the clause said the same of its side as the other one"
-    return Diagnostic("N505", fact, place, "say the same of both sides, if that is meant")
+def unlike_definitions(
+    definitions: Sequence[c.Definition], program: c.Program, sides: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Two definitions say the same of two sides and two parts of the state, but for one name or constant; and
+    none says the same as one of them."""
+    found: dict[tuple[str, str], Diagnostic] = {}
+    alike = set[str]()
+    for one, two in combinations([each for each in definitions if len(each.clauses) > 1], 2):
+        terms = [list(c.trees_of(each)) for each in (one, two)]
+        if len(terms[0]) != len(terms[1]) or chooses_side(one) or chooses_side(two):
+            continue
+        parts = [set[str]().union(*(parts_in(term, program) for term in each)) for each in terms]
+        for white, black in product(sorted(parts[0]), sorted(parts[1])):
+            for names in ({white: black, black: white}, {**sides, white: black, black: white}):
+                match [each for a, b in zip(*terms, strict=True) for each in differences(a, b, names)]:
+                    case []:
+                        alike |= {one.name, two.name}
+                    case [(here, there)] if white != black and is_leaf(here) and is_leaf(there):
+                        found[one.name, two.name] = not_alike(here, names, there)
+    yield from (note for pair, note in found.items() if alike.isdisjoint(pair))
+
+
+def chooses_side(definition: c.Definition) -> bool:
+    """Whether it has two clauses, one for the side to move that is named."""
+    match definition.clauses:
+        case [c.Clause(_, c.Operation() as guard), c.Clause(_, None)]:
+            return "playerToMove" in dict(asked_in(guard))
+    return False
+
+
+def not_alike(there: c.Core, exchanged: Mapping[str, str], here: c.Core) -> Diagnostic:
+    """The note on a term of a clause that would be another one, with some names `exchanged`, if it were like
+    that of the other side."""
+    text = re.sub(r"\w+", lambda word: exchanged.get(word[0], word[0]), there.span.text)
+    fact = f"this would be {quoted(text)} if the clause said the same of its side as the other one"
+    return Diagnostic("N505", fact, here.span, "say the same of both sides, if that is meant")
 
 
 def parts_in(term: c.Core, program: c.Program) -> set[str]:
@@ -363,6 +406,10 @@ def differences(one: c.Core, two: c.Core, names: Mapping[str, str]) -> Iterator[
             is_same = names.get(name, name) == other
         case c.Operation(builtin, inside), c.Operation(other_builtin, others) if not is_leaf(one):
             is_same = builtin == other_builtin and len(inside) == len(others)
+        case (c.And(inside), c.And(others)) | (c.Or(inside), c.Or(others)):
+            is_same = len(inside) == len(others)
+        case c.Not(operand), c.Not(other_operand):
+            is_same, inside, others = True, (operand,), (other_operand,)
         case _:
             is_same = one == two
     if not is_same:

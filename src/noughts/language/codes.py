@@ -73,7 +73,8 @@ CODES: dict[str, str] = {
     "N302": "A range whose first number is above its last one: it is empty.",
     "N303": "A clause is never reached, or says the same as the clause before it.",
     "N304": "A definition has no clause for an atom that it is given.",
-    "N305": "The same part occurs twice, or two functions have the same definition.",
+    "N305": "The same part occurs twice, a set is added to one that has it, or two functions have the same "
+    "definition.",
     "N306": "A sum or a product over a set, in which equal values count once.",
     "N307": "A recursive definition that never has a value.",
     "N308": "A condition that no values make true, or that all values do.",
@@ -86,11 +87,11 @@ CODES: dict[str, str] = {
     "N504": "The names in a game promise chance, hidden information or payoffs, which no game here has.",
     "N505": "A move changes nothing, the turn never passes on, a match ends without `gameOver`, or the "
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's "
-    "cell or off the board, a move of what is not there or that only passes the turn, a part of the "
-    "state that never changes, numbers that grow without end, a change of a set that changes "
-    "nothing, a match that ends too early, a side that has won before it, a puzzle without a "
-    "solution, no match that ends, a click that makes two moves or changes nothing that is drawn "
-    "there, an image that cannot be seen.",
+    "cell or off the board, a thing in two parts of the state, a move of what is not there or that only "
+    "passes the turn, a part of the state that never changes, numbers that grow without end, a change of a "
+    "set that changes nothing, an element that is added again, a match that ends too early, a side that has "
+    "won before it, a game that nobody can win, no match that ends, a rule of one side unlike the other's, "
+    "a click that makes two moves or changes nothing that is drawn there, an image that cannot be seen.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""

@@ -22,6 +22,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from noughts.language import core as c
+from noughts.language.builtins import Builtin
 from noughts.language.solutions import bound_in, children, nodes_of
 from noughts.meaning.budget import Budget
 from noughts.meaning.evaluate import Bindings, Evaluator
@@ -31,7 +32,7 @@ from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.values.arithmetic import normal
 from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.scalars import FALSE, TRUE, Atom
-from noughts.values.sets import Set
+from noughts.values.sets import Set, is_subset
 from noughts.values.value import Number, Value
 
 # The most cases of one model; a condition with more is not tried.
@@ -316,6 +317,12 @@ class Trial:
                 found = self.value(node)
                 if isinstance(found, Set) and not found.size:
                     return always_empty(node)
+                return None
+            case c.Operation(Builtin("U"), (before, c.Build("{}") as added)) if not any(self.names_in(node)):
+                there, more = self.value(before), self.value(added)
+                if isinstance(there, Set) and isinstance(more, Set) and more.size and is_subset(more, there):
+                    fact = "this adds nothing: all of its elements are in the set before it"
+                    return Diagnostic("N305", fact, added.span, "write the set that was meant")
                 return None
             case c.Operation(builtin, (c.Local(name), right)) if builtin.key == "in":
                 if name in self.generated and self.sets.get(name) == right:

@@ -21,6 +21,13 @@ def is_quotable(text: str) -> bool:
     return 0 < len(text) <= LONGEST_QUOTED and "\n" not in text and "`" not in text
 
 
+def quoted(text: str) -> str:
+    """A text between backquotes, two on each side if it has some itself; *this* if it is too long."""
+    if is_quotable(text):
+        return f"`{text}`"
+    return f"`` {text} ``" if 0 < len(text) <= LONGEST_QUOTED and "\n" not in text else "this"
+
+
 class Note(Struct, frozen=True):
     """A second place or a further fact of a diagnostic."""
 

@@ -40,7 +40,7 @@ from noughts.language.kinds.mends import (
 )
 from noughts.language.stack import deep_enough
 from noughts.language.transfer import SETS, fits, unfit
-from noughts.text.diagnostic import LONGEST_QUOTED, Diagnostic, Note, is_quotable
+from noughts.text.diagnostic import Diagnostic, Note, quoted
 from noughts.text.source import Span
 from noughts.values.scalars import Atom
 
@@ -356,13 +356,7 @@ def said_to_be(tree: c.Core, kind: Kind) -> str:
 
 def said(tree: c.Core) -> str:
     """An operand as it is written, if that is short."""
-    text = tree.span.text
-    return f"`{text}`" if is_quotable(text) else quoted(text)
-
-
-def quoted(text: str) -> str:
-    """A text with backquotes of its own, or one that is too long to be quoted."""
-    return f"`` {text} ``" if 0 < len(text) <= LONGEST_QUOTED and "\n" not in text else "this"
+    return quoted(tree.span.text)
 
 
 def without_atoms(kind: Kind, unknown: frozenset[str] = frozenset()) -> Kind:
