@@ -7,7 +7,7 @@ A law holds in each game of the library.  Each speaks of whole matches; what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain, combinations, product, starmap, takewhile
@@ -23,6 +23,7 @@ from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.clicks import MOUSE, Clicks
 from noughts.documents.documented import as_value, with_line
 from noughts.documents.static_laws import (
+    asked_in,
     chooses_side,
     ignores_move,
     is_square,
@@ -128,13 +129,16 @@ def never_changes(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterato
 
 
 def kept_elements(game: GameByRules) -> Iterator[tuple[Value, str, Span]]:
-    """The places of the state for which each clause of `outcome` writes a name; that name, and where."""
-    outcome = game.program.definitions["outcome"]
+    """The places of the state for which no clause of `outcome` works anything out; their names, and where."""
+    outcome, names = game.program.definitions["outcome"], dict(named_places(game.program))
     after = [clause.term.operands for clause in outcome.clauses if is_tuple(clause.term)]
     if len(after) == len(outcome.clauses):
         for place, parts in enumerate(zip(*after, strict=False), 1):
-            if all(isinstance(part, c.Global) and not any(locals_in(part)) for part in parts):
-                yield place, parts[0].span.text, parts[0].span
+            named = [part.span for part in parts if isinstance(part, c.Global) and not any(locals_in(part))]
+            is_plain = all(isinstance(part, c.Constant | c.Local) or part.span in named for part in parts)
+            if is_plain and (named or place in names):
+                span = named[0] if named else parts[0].span
+                yield place, names.get(place, span.text), span
 
 
 def kept_keys(game: GameByRules) -> Iterator[tuple[Value, str, Span]]:
@@ -770,8 +774,10 @@ class _Effects(Evaluator):
         parts = (part for position in positions for part in state_parts(position, whole=True))
         self.met = {thing for part in parts if isinstance(part, FiniteSet) for thing in part}
         self.absent: list[tuple[c.Operation, str]] = []
+        asked = {each.name for each in reached(game.program.definitions, ("legalMove",))}
         # systems may do a thing again, such as send a message
-        self.adding = set(map(id, filter(is_addition, nodes if game.has_players else ())))
+        added = (node for node in nodes if is_addition(node, asked)) if game.has_players else ()
+        self.adding = set(map(id, added))
         self.there: dict[int, tuple[c.Operation, list[Sequence[Value]]]] = {}
 
     def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
@@ -818,11 +824,17 @@ def moved_in(node: c.Core | c.Pattern) -> c.Core | None:
             return None
 
 
-def is_addition(node: c.Core | c.Pattern) -> bool:
-    """Whether it adds to a set elements that are written out, each of which uses the move."""
+def is_addition(node: c.Core | c.Pattern, asked: Collection[str]) -> bool:
+    """Whether it adds to a set elements that are written out, each of which uses the move: to what is left of
+    a set, to the state, or to one of the sets that `legalMove` has `asked` for."""
     match node:
-        case c.Operation(Builtin("U"), (_, c.Operation(Builtin("{}"), elements))):
-            return all(any(locals_in(each)) for each in elements)
+        case c.Operation(Builtin("U"), (whole, c.Operation(Builtin("{}"), elements))):
+            is_left = isinstance(whole, c.Operation) and whole.builtin.key == "\\"
+            names = {each.name for each in nodes_of(whole) if isinstance(each, c.Global)}
+            is_asked = any(isinstance(each, c.Given) for each in nodes_of(whole)) or not names.isdisjoint(
+                asked
+            )
+            return (is_left or is_asked) and all(any(locals_in(each)) for each in elements)
     return False
 
 
@@ -908,33 +920,45 @@ _LAWS_OF_RULES = (
 def never_ends(
     game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
 ) -> Iterator[Diagnostic]:
-    """No sequence of moves solves a puzzle, or none ends a match, or lets a side win; all are tried, unless
-    that is too much."""
+    """No sequence of moves solves a puzzle, or none ends a match, or lets anybody win, or a side that `wins`
+    names; all are tried, unless that is too much."""
     if not game.has_players or game.wins is None:
         return
     over, wins = rule(game, "gameOver"), rule(game, game.wins)
-
-    def is_won(position: Position) -> bool:
-        outcome = game.outcome(position)
-        return outcome is not None and outcome.winner is not None
+    outcomes = [game.outcome(match.positions[-1]) for match in matches]
 
     def is_ended(position: Position) -> bool:
         return game.outcome(position) is not None
 
-    ends = [match.positions[-1] for match in matches]
-    if any(map(is_won, ends)):
-        return
-    if len(game.sides) > 1 and not any(map(is_ended, ends)):
+    if len(game.sides) > 1 and not any(outcomes):
         if over.reads_frame and holds_nowhere(game, is_ended, is_enough):
             fact = "no match ever ends: `gameOver` holds in no position"
             yield Diagnostic(_CODE, fact, over.head, "let it hold where moves lead to")
-    elif (len(game.sides) == 1 or wins.reads_frame) and holds_nowhere(game, is_won, is_enough):
-        if len(game.sides) > 1:
-            fact = f"nobody can win: `{game.wins}` holds at the end of no match"
-            yield Diagnostic(_CODE, fact, wins.head, "let it hold for the side that is meant to win")
-        else:
-            fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
-            yield Diagnostic(_CODE, fact, wins.head, "let `legalMove` allow the moves that are needed")
+        return
+    won = {outcome.winner for outcome in outcomes if outcome is not None}
+    asked = {side for node in nodes_in([wins]) if isinstance(node, c.Operation) for _, side in asked_in(node)}
+    never = {*(game.sides if won <= {None} else asked)} - won
+
+    def is_last(position: Position) -> bool:
+        outcome = game.outcome(position)
+        never.discard(outcome.winner if outcome is not None else None)
+        return not never
+
+    if (
+        (len(game.sides) > 1 and not wins.reads_frame)
+        or not never
+        or not holds_nowhere(game, is_last, is_enough)
+    ):
+        return
+    if len(game.sides) == 1:
+        fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
+        yield Diagnostic(_CODE, fact, wins.head, "let `legalMove` allow the moves that are needed")
+    elif len(never) == len(game.sides):
+        fact = f"nobody can win: `{game.wins}` holds at the end of no match"
+        yield Diagnostic(_CODE, fact, wins.head, "let it hold for the side that is meant to win")
+    elif never := never & asked:
+        fact = f"`{min(never)}` can never win: `{game.wins}` holds for it at the end of no match"
+        yield Diagnostic(_CODE, fact, wins.head, "let it hold where that side is meant to win")
 
 
 def action_of(move: Move) -> str:
