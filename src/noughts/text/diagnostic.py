@@ -12,20 +12,25 @@ from msgspec.structs import replace
 from noughts.refusal import Refusal, possible
 from noughts.text.source import Span
 
-LONGEST_QUOTED = 40
-"""Characters of an expression that a sentence repeats."""
+# Characters of an expression that a sentence repeats.
+_LONGEST_QUOTED = 40
 
 
 def is_quotable(text: str) -> bool:
-    """Whether a text is short and on one line, so a sentence can quote it between backquotes."""
-    return 0 < len(text) <= LONGEST_QUOTED and "\n" not in text and "`" not in text
+    """Whether a sentence can quote a text between single backquotes."""
+    return is_short(text) and "`" not in text
+
+
+def is_short(text: str) -> bool:
+    """Whether a sentence can repeat a text: it is short and on one line."""
+    return 0 < len(text) <= _LONGEST_QUOTED and "\n" not in text
 
 
 def quoted(text: str) -> str:
     """A text between backquotes, two on each side if it has some itself; *this* if it is too long."""
     if is_quotable(text):
         return f"`{text}`"
-    return f"`` {text} ``" if 0 < len(text) <= LONGEST_QUOTED and "\n" not in text else "this"
+    return f"`` {text} ``" if is_short(text) else "this"
 
 
 class Note(Struct, frozen=True):
