@@ -18,10 +18,10 @@ _LONGEST_QUOTED = 40
 
 def is_quotable(text: str) -> bool:
     """Whether a sentence can quote a text between single backquotes."""
-    return is_short(text) and "`" not in text
+    return fits_sentence(text) and "`" not in text
 
 
-def is_short(text: str) -> bool:
+def fits_sentence(text: str) -> bool:
     """Whether a sentence can repeat a text: it is short and on one line."""
     return 0 < len(text) <= _LONGEST_QUOTED and "\n" not in text
 
@@ -30,7 +30,7 @@ def quoted(text: str) -> str:
     """A text between backquotes, two on each side if it has some itself; *this* if it is too long."""
     if is_quotable(text):
         return f"`{text}`"
-    return f"`` {text} ``" if is_short(text) else "this"
+    return f"`` {text} ``" if fits_sentence(text) else "this"
 
 
 class Note(Struct, frozen=True):
