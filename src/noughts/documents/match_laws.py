@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, combinations, product, starmap, takewhile
+from itertools import chain, combinations, permutations, product, starmap, takewhile
 from random import Random
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ from noughts.documents.board.adjacency import named_places, sets_of
 from noughts.documents.by_clicks import Click, GameByClicks, place_to_click
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.clicks import MOUSE, Clicks
-from noughts.documents.documented import as_value, with_line
+from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.static_laws import (
     asked_in,
     chooses_side,
@@ -93,11 +93,10 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     yield from one_side_alone((each for name, each in definitions.items() if name in names), game.sides)
     outcome = definitions["outcome"]
     yield from ignores_move(outcome)
-    if len(game.sides) == 2:
-        one, two = map(str, game.sides)
-        named = dict(named_places(game.program))
-        yield from not_mirrored(outcome, game.program, {one: two, two: one}, named)
-        yield from unlike_definitions(reached_by_rules(game), game.program, {one: two, two: one})
+    sides = dict(permutations(map(str, game.sides), 2)) if len(game.sides) == 2 else {}
+    yield from unlike_definitions(reached_by_rules(game), game.program, sides)
+    if sides:
+        yield from not_mirrored(outcome, game.program, sides, dict(named_places(game.program)))
         for definition in reached_by_rules(game):
             yield from unlike_sides(definition, game.program)
 
@@ -170,9 +169,13 @@ def keys_written(state: c.Core) -> set[Value] | None:
 def goes_on(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """A side has won, but most matches in which it has go on.
 
-    A lead, which may change, is no win; but sides that lead do so in many positions.
+    A lead, which may change, is no win; but sides that lead do so in many positions.  Whoever has won has
+    also won just before the end, so most games are asked there alone.
     """
     if game.wins is None or len(game.sides) < 2:
+        return
+    before_end = [match.positions[-2] for match in matches if match.moves]
+    if not any(game.holds(game.wins, value, at=each) for value in game.side_values for each in before_end):
         return
     found: Diagnostic | None = None
     for side, value in zip(game.sides, game.side_values, strict=True):
@@ -968,18 +971,23 @@ def action_of(move: Move) -> str:
 
 
 def impossible_actions(game: GameByRules, is_enough: Callable[[int], bool]) -> Iterator[Diagnostic]:
-    """No position of a machine allows one of its actions; all are tried, unless that is too much."""
-    machine = game.program.machine
-    if machine is None or len(machine.moves) < 2:  # a single action is not named in its moves
-        return
-    left = dict.fromkeys(machine.moves)
+    """No position of a machine allows one of its actions; all are tried, unless that is too much.
 
-    def is_last(position: Position) -> bool:
+    So an update that leaves the range of its variable is found, too, if it is rare.
+    """
+    machine = game.program.machine
+    if machine is None:
+        return
+    left = dict.fromkeys(
+        machine.moves if len(machine.moves) > 1 else ()
+    )  # a single one is not named in moves
+
+    def made(position: Position) -> bool:
         for move in game.moves(position):
             left.pop(action_of(move), None)
-        return not left
+        return False
 
-    if holds_nowhere(game, is_last, is_enough):
+    if holds_nowhere(game, made, is_enough) and left:
         first, *others = left
         fact = f"no position allows the action `{first}`"
         if others:  # which may only follow from the first
@@ -992,17 +1000,24 @@ def holds_nowhere(
 ) -> bool:
     """Whether something holds in no position; false also if that is too much work to find out.
 
-    `is_enough` is asked with the number of positions that have been met.
+    `is_enough` is asked with the number of positions that have been met.  An error of the rules says which
+    moves lead there.
     """
-    known = {game.initial}
+    before: dict[Position, tuple[Position, Move] | None] = {game.initial: None}
     for position in (waiting := [game.initial]):
-        if is_enough(len(known)) or holds(position):
-            return False
-        if game.outcome(position) is None:
-            for move in game.moves(position):
-                if (after := game.after(position, move)) not in known:
-                    known.add(after)
+        try:
+            if is_enough(len(before)) or holds(position):
+                return False
+            for move in game.moves(position) if game.outcome(position) is None else ():
+                if (after := game.after(position, move)) not in before:
+                    before[after] = position, move
                     waiting.append(after)
+        except BrokenRules as error:
+            line, step = list[str](), before[position]
+            while step is not None:
+                line.append(game.move_text(*step))
+                step = before[step[0]]
+            raise error.reached_by(" ".join(reversed(line))) from None
     return True
 
 

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from math import isqrt
 from typing import TypeAlias, TypeGuard
 
@@ -32,6 +32,9 @@ _FEWEST = 3
 
 # The row and the column of a cell, from 0.
 _Place: TypeAlias = tuple[int, int]
+
+# The terms of a definition, or of an action with the variables that it updates.
+_Piece: TypeAlias = Mapping[str, Sequence[c.Core]]
 
 
 class Uneven(Struct, frozen=True):
@@ -353,23 +356,79 @@ def unlike_sides(definition: c.Definition, program: c.Program) -> Iterator[Diagn
 def unlike_definitions(
     definitions: Sequence[c.Definition], program: c.Program, sides: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
-    """Two definitions say the same of two sides and two parts of the state, but for one name or constant; and
-    none says the same as one of them."""
-    found: dict[tuple[str, str], Diagnostic] = {}
-    alike = set[str]()
-    for one, two in combinations([each for each in definitions if len(each.clauses) > 1], 2):
-        terms = [list(c.trees_of(each)) for each in (one, two)]
-        if len(terms[0]) != len(terms[1]) or chooses_side(one) or chooses_side(two):
-            continue
-        parts = [set[str]().union(*(parts_in(term, program) for term in each)) for each in terms]
-        for white, black in product(sorted(parts[0]), sorted(parts[1])):
-            for names in ({white: black, black: white}, {**sides, white: black, black: white}):
-                match [each for a, b in zip(*terms, strict=True) for each in differences(a, b, names)]:
-                    case []:
-                        alike |= {one.name, two.name}
-                    case [(here, there)] if white != black and is_leaf(here) and is_leaf(there):
-                        found[one.name, two.name] = not_alike(here, names, there)
-    yield from (note for pair, note in found.items() if alike.isdisjoint(pair))
+    """Two definitions, or actions of a machine, say the same of two sides or two parts of the state, but for
+    one name; and none says the same as one of them."""
+    plain = (each for each in definitions if len(each.clauses) > 1 and not chooses_side(each))
+    pieces = [*actions_of(program), *({"": tuple(c.trees_of(each))} for each in plain)]
+    used = [
+        set[str]().union(each, *(parts_in(term, program) for term in chain(*each.values())))
+        for each in pieces
+    ]
+    ranges: Mapping[str, str] = {} if program.machine is None else program.machine.variables
+    found: list[tuple[set[int], Diagnostic]] = []
+    alike = set[int]()
+    for white, black in combinations(sorted(set[str]().union(*used) - {""}), 2):
+        if ranges.get(white) == ranges.get(black):
+            exchanged = {white: black, black: white}
+            using = {place: pieces[place] for place, names in enumerate(used) if names & exchanged.keys()}
+            both = [under_exchange(using, names) for names in ({**sides, **exchanged}, exchanged)]
+            same, slips = max(both, key=lambda each: len(each[0]))
+            alike |= same
+            found += slips
+    yield from (note for pair, note in found if alike.isdisjoint(pair))
+
+
+def under_exchange(
+    pieces: Mapping[int, _Piece], names: Mapping[str, str]
+) -> tuple[set[int], list[tuple[set[int], Diagnostic]]]:
+    """The places of pieces that become another one if names are exchanged; and those of pairs that do so but
+    for one name, with the note on it."""
+    alike, slips = set[int](), list[tuple[set[int], Diagnostic]]()
+    for (i, one), (j, two) in combinations(pieces.items(), 2):
+        match unlike_terms(one, two, names):
+            case []:
+                alike |= {i, j}
+            case [(here, there)] if is_slip(here, there, names):
+                slips.append(({i, j}, not_alike(here, names, there)))
+    return alike, slips
+
+
+def actions_of(program: c.Program) -> Iterator[_Piece]:
+    """The terms of each action of a machine: of its guard under the empty name, and of its updates."""
+    if (machine := program.machine) is not None:
+        for action, updated in {**machine.moves, **machine.automatic}.items():
+            updates = {name: program.definitions[f"{action}.{name}'"].clauses for name in updated}
+            if action in machine.automatic:  # their first clauses say that the guard does not hold
+                updates = {name: clauses[1:] for name, clauses in updates.items()}
+            pieces = {"": program.definitions[action].clauses, **updates}
+            yield {name: tuple(c.trees_of_clauses(clauses)) for name, clauses in pieces.items()}
+
+
+def unlike_terms(
+    one: _Piece, two: _Piece, names: Mapping[str, str]
+) -> Sequence[tuple[c.Core, c.Core]] | None:
+    """The parts in which two pieces differ, if names are exchanged; ``None`` if they are of other things."""
+    others = {names.get(key, key): terms for key, terms in one.items()}
+    if {key: len(terms) for key, terms in others.items()} != {key: len(terms) for key, terms in two.items()}:
+        return None
+    pairs = (pair for key, terms in others.items() for pair in zip(terms, two[key], strict=True))
+    return [each for a, b in pairs for each in differences(a, b, names)]
+
+
+def is_slip(here: c.Core, there: c.Core, names: Mapping[str, str]) -> bool:
+    """Whether two parts are names or constants of which one may be mistyped: numbers, and atoms that stand
+    for no side and no variable, may well differ."""
+    return is_leaf(here) and is_leaf(there) and any(map(partial(may_be_mistyped, names=names), (here, there)))
+
+
+def may_be_mistyped(term: c.Core, names: Collection[str]) -> bool:
+    """Whether a term is an atom or a constant that is one of some names, or no constant at all."""
+    match term:
+        case c.Constant(value):
+            return isinstance(value, Atom) and value.name in names
+        case c.Global(name, ()):
+            return name in names
+    return True
 
 
 def chooses_side(definition: c.Definition) -> bool:

@@ -130,8 +130,10 @@ COUNTING: Final = {word: _WORDS[word] for word in ("no", "lone", "one")}
 _CLAIM: Final = "what must be true is a claim in a region of its own: `/? sentence ?/`"
 _AT_A_KEY: Final = "the value of a map at k is `f[k]`, and with another value there the map is `f[k |-> v]`"
 _IN_TIME: Final = (
-    "`noughts prove FILE 'p'` asks whether p holds in all positions, `--leads-to p q` whether q comes of it"
+    "`noughts prove FILE 'p'` asks whether p holds in all positions, `noughts prove FILE --eventually p` "
+    "whether it will, and `noughts prove FILE --leads-to p q` whether q comes of p"
 )
+_TEMPORAL: Final = ("always", "eventually", "invariant", "never", "temporal", "AG", "AF", "EF", "EG")
 
 # Words with which other languages begin a definition or a claim, and which may be names here.
 _HEADS: Final[Mapping[str, str]] = {
@@ -147,7 +149,7 @@ _HEADS: Final[Mapping[str, str]] = {
         "`uses name` on a line of its own brings the definitions of a document",
     ),
     "nondet": "an action chooses: `action a(x in S): …`",
-    **dict.fromkeys(("temporal", "run"), _IN_TIME),
+    **dict.fromkeys((*_TEMPORAL, "run"), _IN_TIME),
     **dict.fromkeys(("ASSUME", "THEOREM", "axiom", "theorem", "lemma", "fact", "assert", "assume"), _CLAIM),
 }
 
@@ -175,7 +177,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
 # Signs that LED reads as two.
 _SIGNS: Final[Mapping[str, str]] = {
     "->": "implication is `=>`; a function is defined with its parameters: `f(x) := …`",
-    "~>": _IN_TIME,
+    **dict.fromkeys(("~>", "[]"), _IN_TIME),
     "//": "a comment is prose outside the region, which ends with `$/`; whole division is `floor(a / b)`",
     "**": "a power is written `a ^ b`",
     "&&": "`and` is one `&`",
@@ -236,6 +238,7 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("fold", "foldl", "foldr", "reduce"), "a sum is `Sum[x in S] f(x)`; others are defined by recursion"
     ),
+    **dict.fromkeys(_TEMPORAL, _IN_TIME),
     "tuples": "the pairs of elements are `A * B`",
     **dict.fromkeys(("keys", "dom", "domain"), _KEYS),
     **dict.fromkeys(("values", "ran", "codomain"), "the values of a map are `{v | k |-> v in f}`"),
