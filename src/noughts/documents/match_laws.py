@@ -958,7 +958,8 @@ def never_ends(
         yield Diagnostic(_CODE, fact, wins.head, "let `legalMove` allow the moves that are needed")
     elif len(never) == len(game.sides):
         fact = f"nobody can win: `{game.wins}` holds at the end of no match"
-        yield Diagnostic(_CODE, fact, wins.head, "let it hold for the side that is meant to win")
+        note = Diagnostic(_CODE, fact, wins.head, "let it hold for the side that is meant to win")
+        yield with_line(note, matches[0].line(game))
     elif never := never & asked:
         fact = f"`{min(never)}` can never win: `{game.wins}` holds for it at the end of no match"
         yield Diagnostic(_CODE, fact, wins.head, "let it hold where that side is meant to win")

@@ -358,42 +358,47 @@ def unlike_definitions(
 ) -> Iterator[Diagnostic]:
     """Two definitions, or actions of a machine, say the same of two sides or two parts of the state, but for
     one name; and none says the same as one of them."""
-    plain = (each for each in definitions if len(each.clauses) > 1 and not chooses_side(each))
-    pieces = [*actions_of(program), *({"": tuple(c.trees_of(each))} for each in plain)]
-    used = [
-        set[str]().union(each, *(parts_in(term, program) for term in chain(*each.values())))
-        for each in pieces
-    ]
+    in_text = sorted(definitions, key=lambda each: each.head.start)
+    plain = {each.name: each for each in in_text if len(each.clauses) > 1 and not chooses_side(each)}
+    pieces = {name: {"": tuple(c.trees_of(each))} for name, each in plain.items()} | dict(actions_of(program))
+    used = {
+        name: set[str]().union(piece, *(parts_in(term, program) for term in chain(*piece.values())))
+        for name, piece in pieces.items()
+    }
     ranges: Mapping[str, str] = {} if program.machine is None else program.machine.variables
-    found: list[tuple[set[int], Diagnostic]] = []
-    alike = set[int]()
-    for white, black in combinations(sorted(set[str]().union(*used) - {""}), 2):
+    found: list[tuple[str, str, Diagnostic]] = []
+    alike = set[str]()
+    for white, black in combinations(sorted(set[str]().union(*used.values()) - {""}), 2):
         if ranges.get(white) == ranges.get(black):
             exchanged = {white: black, black: white}
-            using = {place: pieces[place] for place, names in enumerate(used) if names & exchanged.keys()}
+            using = {name: pieces[name] for name, parts in used.items() if parts & exchanged.keys()}
             both = [under_exchange(using, names) for names in ({**sides, **exchanged}, exchanged)]
             same, slips = max(both, key=lambda each: len(each[0]))
             alike |= same
             found += slips
-    yield from (note for pair, note in found if alike.isdisjoint(pair))
+    yield from (note for one, two, note in found if alike.isdisjoint((one, two)))
 
 
 def under_exchange(
-    pieces: Mapping[int, _Piece], names: Mapping[str, str]
-) -> tuple[set[int], list[tuple[set[int], Diagnostic]]]:
-    """The places of pieces that become another one if names are exchanged; and those of pairs that do so but
-    for one name, with the note on it."""
-    alike, slips = set[int](), list[tuple[set[int], Diagnostic]]()
-    for (i, one), (j, two) in combinations(pieces.items(), 2):
-        match unlike_terms(one, two, names):
+    pieces: Mapping[str, _Piece], names: Mapping[str, str]
+) -> tuple[set[str], list[tuple[str, str, Diagnostic]]]:
+    """The pieces that become another one if names are exchanged; and the pairs that do so but for one name,
+    with the note on it."""
+    alike, slips = set[str](), list[tuple[str, str, Diagnostic]]()
+    for one, two in combinations(pieces, 2):
+        match unlike_terms(pieces[one], pieces[two], names):
             case []:
-                alike |= {i, j}
+                alike |= {one, two}
             case [(here, there)] if is_slip(here, there, names):
-                slips.append(({i, j}, not_alike(here, names, there)))
+                twins = (f"`{name.rpartition('.')[2]}`" for name in (two, one))  # updates: of their variables
+                says = "{} would be {} with other names if this were {}".format(
+                    *twins, exchanged_text(here, names)
+                )
+                slips.append((one, two, unlike(says, there.span)))
     return alike, slips
 
 
-def actions_of(program: c.Program) -> Iterator[_Piece]:
+def actions_of(program: c.Program) -> Iterator[tuple[str, _Piece]]:
     """The terms of each action of a machine: of its guard under the empty name, and of its updates."""
     if (machine := program.machine) is not None:
         for action, updated in {**machine.moves, **machine.automatic}.items():
@@ -401,7 +406,7 @@ def actions_of(program: c.Program) -> Iterator[_Piece]:
             if action in machine.automatic:  # their first clauses say that the guard does not hold
                 updates = {name: clauses[1:] for name, clauses in updates.items()}
             pieces = {"": program.definitions[action].clauses, **updates}
-            yield {name: tuple(c.trees_of_clauses(clauses)) for name, clauses in pieces.items()}
+            yield action, {name: tuple(c.trees_of_clauses(each)) for name, each in pieces.items()}
 
 
 def unlike_terms(
@@ -442,9 +447,18 @@ def chooses_side(definition: c.Definition) -> bool:
 def not_alike(there: c.Core, exchanged: Mapping[str, str], here: c.Core) -> Diagnostic:
     """The note on a term of a clause that would be another one, with some names `exchanged`, if it were like
     that of the other side."""
-    text = re.sub(r"\w+", lambda word: exchanged.get(word[0], word[0]), there.span.text)
-    fact = f"this would be {quoted(text)} if the clause said the same of its side as the other one"
-    return Diagnostic("N505", fact, here.span, "say the same of both sides, if that is meant")
+    text = exchanged_text(there, exchanged)
+    return unlike(f"this would be {text} if the clause said the same of its side as the other one", here.span)
+
+
+def exchanged_text(term: c.Core, names: Mapping[str, str]) -> str:
+    """A term as it is written, with some names exchanged, between backquotes."""
+    return quoted(re.sub(r"\w+", lambda word: names.get(word[0], word[0]), term.span.text))
+
+
+def unlike(fact: str, place: Span) -> Diagnostic:
+    """A note on what is said of one side alone."""
+    return Diagnostic("N505", fact, place, "say the same of both sides, if that is meant")
 
 
 def parts_in(term: c.Core, program: c.Program) -> set[str]:
