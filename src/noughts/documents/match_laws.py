@@ -26,9 +26,11 @@ from noughts.documents.static_laws import (
     asked_in,
     chooses_side,
     ignores_move,
+    is_few,
     is_square,
     is_tuple,
     not_mirrored,
+    odd_cells,
     one_side_alone,
     unlike_definitions,
     unlike_sides,
@@ -636,6 +638,44 @@ def wrong_sets(game: GameByRules) -> Iterator[Diagnostic]:
             yield always_empty(definition.only_term)
     images = {each.name: list(images_of(game, each, sets)) for each in rules}
     yield from wrong_lines(game.program, rules, sets, images)
+    for definition in rules:
+        yield from odd_cells(definition)
+        if not (definition.reads_frame or definition.recursive):
+            yield from one_way_street(game, definition, sets)
+
+
+def one_way_street(
+    game: GameByRules, definition: c.Definition, sets: Mapping[str, Sequence[Value]]
+) -> Iterator[Diagnostic]:
+    """A relation of two cells, or a function or a map from cells to sets of them, leads both ways but for a
+    few pairs, whichever constant set has the cells."""
+    found: list[Diagnostic] = []
+    for cells in [each for each in sets.values() if len(each) <= _STREETS]:
+        with suppress(RulesError):
+            pairs = {pair for pair in joined_cells(game, definition, cells) if {*pair} <= {*cells}}
+            alone = [(one, other) for one, other in pairs if (other, one) not in pairs]
+            if pairs and not (alone and is_few(alone, pairs)):
+                return
+            for one, other in sorted(alone, key=lambda pair: tuple(map(cells.index, pair)))[:1]:
+                way = f"leads from {show(one)} to {show(other)}, but not back, as it does elsewhere"
+                help = "let it lead both ways, if that is meant"
+                found.append(Diagnostic("N310", f"`{definition.name}` {way}", definition.head, help))
+    yield from found[:1]
+
+
+def joined_cells(
+    game: GameByRules, definition: c.Definition, cells: Sequence[Value]
+) -> Iterator[tuple[Value, Value]]:
+    """The pairs of cells for which a relation holds, or of which a function or a map gives the second."""
+    name, near = definition.name, list[tuple[Value, Value]]()
+    if definition.relation and len(definition.parameters) == 2:
+        holds = partial(game.holds, name, at=game.initial)
+        yield from (pair for pair in product(cells, cells) if holds(*pair))
+    elif len(definition.parameters) == 1 and not definition.relation:
+        near = [(cell, game.value(name, cell, at=game.initial)) for cell in cells]
+    elif definition.is_constant and isinstance(whole := game.value(name, at=game.initial), FiniteSet):
+        near = [pair for pair in whole if is_pair(pair)]
+    yield from ((cell, other) for cell, others in near if isinstance(others, FiniteSet) for other in others)
 
 
 def images_of(
@@ -885,6 +925,8 @@ _CHANGES = {
     "\\": "what is taken out is never there",
     "[|->]": "the map has this value there before",
 }
+# The most cells of a board all of whose pairs are asked: so many can be asked in a few milliseconds.
+_STREETS = 36
 # Moves that show what a part of `outcome` does.
 _OFTEN = 8
 # A side that leads does so in one of so many positions, or in more.

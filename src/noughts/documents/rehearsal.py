@@ -45,6 +45,7 @@ from noughts.text.source import Span
 from noughts.values.misuse import OutOfBudget
 from noughts.values.scalars import Atom
 from noughts.values.show import summary
+from noughts.values.value import kind
 
 # Chance, hidden information and payoffs: what the names in a document promise, and no game here has.
 #
@@ -332,8 +333,14 @@ def changes(match: list[Side]) -> int:
 
 
 def wrong_player(game: Rehearsable, position: Position) -> Diagnostic | None:
-    """``playerToMove`` gives something that names nobody; numbers and strings may stand for players."""
-    problem = no_player(game, game.value("playerToMove", at=position), position)
+    """``playerToMove`` gives something that names nobody; numbers and strings may stand for players, if all
+    are of one kind."""
+    player, first = (game.value("playerToMove", at=at) for at in (position, game.initial))
+    if (problem := no_player(game, player, position)) is None and kind(player) != kind(first):
+        fact = f"`playerToMove` is {summary(player)}, {kind(player)}, but {summary(first)} at the start"
+        notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
+        head, help = game.program.definitions["playerToMove"].head, "let `outcome` name the next player"
+        return Diagnostic("N503", fact, head, help, notes)
     return None if problem is None else replace(problem, code="N503")
 
 

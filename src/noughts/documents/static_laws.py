@@ -33,6 +33,9 @@ _FEWEST = 3
 # The row and the column of a cell, from 0.
 _Place: TypeAlias = tuple[int, int]
 
+# The name and the number of ``x + 2``.
+_Shift: TypeAlias = tuple[str, int]
+
 # The terms of a definition, or of an action with the variables that it updates.
 _Piece: TypeAlias = Mapping[str, Sequence[c.Core]]
 
@@ -87,19 +90,34 @@ def written_sets(definitions: Iterable[c.Definition], worker: Worker) -> Iterato
 
 def vectors_in(definition: c.Definition) -> Iterator[Sequence[_Place]]:
     """The vectors from a cell to those that a set writes out, as in ``{(x + 1, y), (x - 1, y)}``."""
+    for cells in shifted_cells(definition):
+        if len({(x, y) for (x, _), (y, _) in cells}) == 1:
+            yield [(across, along) for (_, across), (_, along) in cells]
+
+
+def shifted_cells(definition: c.Definition) -> Iterator[Sequence[tuple[_Shift, _Shift]]]:
+    """The cells that a set writes out by shifts, each of which is a name and a number."""
     for node in (node for tree in c.trees_of(definition) for node in nodes_of(tree)):
         if isinstance(node, c.Operation) and node.builtin.key == "{}":
-            names, vectors = set[tuple[str, str]](), list[_Place]()
-            for each in filter(is_tuple, node.operands):
-                match [*map(shift, each.operands)]:
-                    case [(x, across), (y, along)]:
-                        names.add((x, y))
-                        vectors.append((across, along))
-            if len(names) == 1 and len(vectors) == len(node.operands):
-                yield vectors
+            cells = [tuple(map(shift, each.operands)) for each in filter(is_tuple, node.operands)]
+            found = [(x, y) for x, y in (cell for cell in cells if len(cell) == 2) if x and y]
+            if found and len(found) == len(node.operands):
+                yield found
 
 
-def shift(term: c.Core) -> tuple[str, int] | None:
+def odd_cells(definition: c.Definition) -> Iterator[Diagnostic]:
+    """One of the cells that a set writes out is made of other names than the rest."""
+    for cells in shifted_cells(definition):
+        names = [(x.rpartition("_")[0], y.rpartition("_")[0]) for (x, _), (y, _) in cells]
+        count = Counter(names)
+        for x, y in [pair for pair in names if count[pair] == 1 and len(count) == 2]:
+            if len(names) > 2 or x == y:
+                one, two = next(pair for pair in names if pair != (x, y))
+                fact = f"one of these cells is made of `{x}` and `{y}`, others of `{one}` and `{two}`"
+                yield Diagnostic("N310", fact, definition.head, "write what was meant")
+
+
+def shift(term: c.Core) -> _Shift | None:
     """The name and the number of ``x``, ``x + 2`` or ``x - 2``; ``None`` for other terms."""
     match term:
         case c.Local(name):
@@ -116,7 +134,7 @@ def uneven_lines(
     """What is wrong with the lines of a name beside some constant sets.
 
     One line is longer or shorter than the others, a few cells are in no line, the lines have a few elements
-    that are no cells, or one line does not fit the others.
+    that are no cells, or one line does not fit the others.  Edges of a graph are lines of two.
     """
     yield from one_way(name, [each for each in elements if is_square(each)])
     lines = [each for each in elements if isinstance(each, FiniteSet)]
@@ -129,9 +147,12 @@ def uneven_lines(
         fact = f"`{name}` has {show(*odd)}, but its other sets have {length} elements"
         yield Uneven(name, fact, f"write {length} elements", *odd)
         return
-    if min(lengths) < _FEWEST:
+    if min(lengths) < 2:
         return
     covered = dict.fromkeys(cell for line in lines for cell in line)
+    is_graph = min(lengths) < _FEWEST  # whose vertices need not have edges
+    if is_graph and any(covered.keys() <= {*cells} for cells in sets.values()):
+        return
     for other, cells in sets.items():
         without = [cell for cell in cells if cell not in covered]
         beyond = [cell for cell in covered if cell not in cells]
@@ -141,9 +162,11 @@ def uneven_lines(
             fact = f"`{name}` has {show(beyond[0])}, which is not in `{other}`"
             strange = next(line for line in lines if beyond[0] in line)
             yield Uneven(name, fact, f"write an element of `{other}`, or add it there", strange)
-        elif without:
+        elif without and not is_graph:
             fact = f"no set in `{name}` has {show(without[0])}, which is in `{other}`"
             yield Uneven(other, fact, "leave it out, or write the lines that have it")
+    if is_graph:
+        return
     at = square(covered)
     found = next(asymmetric(name, lines, at) if at else overlapping(name, lines), None)
     if found := found or next(unevenly_spaced(name, lines), None):
@@ -320,7 +343,7 @@ def not_mirrored(
     for i, j in combinations(range(len(first)), 2):
         mirrored = list(first)
         mirrored[i], mirrored[j] = mirrored[j], mirrored[i]
-        here, there = (parts_in(first[k], program) | {*filter(None, [named.get(k + 1)])} for k in (i, j))
+        here, there = ({named[k + 1]} if k + 1 in named else parts_in(first[k], program) for k in (i, j))
         for of_one, of_two in [*product(sorted(here), sorted(there))] or [*sides.items()]:
             names = {**sides, of_one: of_two, of_two: of_one}
             pairs = zip(mirrored, second, strict=True)
@@ -421,8 +444,13 @@ def unlike_terms(
 
 
 def is_slip(here: c.Core, there: c.Core, names: Mapping[str, str]) -> bool:
-    """Whether two parts are names or constants of which one may be mistyped: numbers, and atoms that stand
-    for no side and no variable, may well differ."""
+    """Whether one of two names or constants may be mistyped, or of two comparisons of the same: numbers, and
+    atoms that stand for no side and no variable, may well differ."""
+    match here, there:
+        case c.Operation(one, parts), c.Operation(two, others) if (
+            one.sentence and two.sentence and one != two
+        ):
+            return not [*chain(*map(partial(differences, names=names), parts, others))]
     return is_leaf(here) and is_leaf(there) and any(map(partial(may_be_mistyped, names=names), (here, there)))
 
 
@@ -439,8 +467,8 @@ def may_be_mistyped(term: c.Core, names: Collection[str]) -> bool:
 def chooses_side(definition: c.Definition) -> bool:
     """Whether it has two clauses, one for the side to move that is named."""
     match definition.clauses:
-        case [c.Clause(_, c.Operation() as guard), c.Clause(_, None)]:
-            return "playerToMove" in dict(asked_in(guard))
+        case [c.Clause(_, c.Operation(Builtin("=" | "/="), operands)), c.Clause(_, None)]:
+            return any(isinstance(each, c.Global) and each.name == "playerToMove" for each in operands)
     return False
 
 

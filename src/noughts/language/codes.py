@@ -79,7 +79,7 @@ CODES: dict[str, str] = {
     "N307": "A recursive definition that never has a value.",
     "N308": "A condition that no values make true, or that all values do.",
     "N309": "A set-builder that no element fits: the set is always empty.",
-    "N310": "A line of a board or a step does not fit the others, or lines do not fit the cells.",
+    "N310": "A line, a step or a neighbour does not fit the others, or lines do not fit the cells.",
     "N311": "A constant that has no value: its evaluation fails.",
     "N501": "A game gives a state after a move another shape than the first one.",
     "N502": "A game lacks one of its definitions, or one that nothing uses has nearly its name.",
