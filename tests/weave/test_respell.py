@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import record
 from noughts.documents import library
-from noughts.documents.fingerprint import fingerprint
 from noughts.language.check import check_documents
+from noughts.language.dependence import fingerprint
 from noughts.language.show import show_definition
 from noughts.language.spelling import Spelling
 from noughts.text.document import Document, read_document, split_document

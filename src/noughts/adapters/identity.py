@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from noughts.api.game import Game
 from noughts.documents.documented import Documented
-from noughts.documents.fingerprint import fingerprint
 from noughts.documents.settings import settings_of
 from noughts.documents.sided import Sided
 from noughts.games.game import Game as Rules
 from noughts.games.record import fingerprint_of
 from noughts.language import core as c
+from noughts.language.dependence import fingerprint
 from noughts.values.order import ordered
 from noughts.values.show import show
 from noughts.values.value import Value

@@ -17,11 +17,11 @@ from noughts.api.immutable import Immutable
 from noughts.api.load import By, document_source, documents_of
 from noughts.api.wanted import as_source, as_text
 from noughts.documents.animation import Animation
-from noughts.documents.fingerprint import fingerprint
 from noughts.documents.from_document import game_from
 from noughts.language import core as c
 from noughts.language.check import check_documents
 from noughts.language.checked import asked_ahead
+from noughts.language.dependence import fingerprint
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explain import DEPTH, explain

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, short
+from noughts.documents.click_laws import broken_click_laws
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.from_document import CLICKS, asked_for_end, lacking, missing, wrong_winner
 from noughts.documents.match_laws import (
     Rehearsable,
     SampledMatch,
-    broken_click_laws,
     broken_laws,
     every_move,
     has_no_effect,
@@ -45,7 +45,6 @@ from noughts.text.source import Span
 from noughts.values.misuse import OutOfBudget
 from noughts.values.scalars import Atom
 from noughts.values.show import summary
-from noughts.values.value import kind
 
 # Chance, hidden information and payoffs: what the names in a document promise, and no game here has.
 #
@@ -333,14 +332,8 @@ def changes(match: list[Side]) -> int:
 
 
 def wrong_player(game: Rehearsable, position: Position) -> Diagnostic | None:
-    """``playerToMove`` gives something that names nobody; numbers and strings may stand for players, if all
-    are of one kind."""
-    player, first = (game.value("playerToMove", at=at) for at in (position, game.initial))
-    if (problem := no_player(game, player, position)) is None and kind(player) != kind(first):
-        fact = f"`playerToMove` is {summary(player)}, {kind(player)}, but {summary(first)} at the start"
-        notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
-        head, help = game.program.definitions["playerToMove"].head, "let `outcome` name the next player"
-        return Diagnostic("N503", fact, head, help, notes)
+    """``playerToMove`` gives something that names nobody; numbers and strings may stand for players."""
+    problem = no_player(game, game.value("playerToMove", at=position), position)
     return None if problem is None else replace(problem, code="N503")
 
 

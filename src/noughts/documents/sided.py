@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import ClassVar
 
 from noughts.documents.documented import BrokenRules, Documented, as_value, remembered, side_name
-from noughts.documents.fingerprint import fingerprint
 from noughts.documents.sides import Sides, no_player, sides_of
 from noughts.games.game import OVER, STUCK, Because, Expansion, Move, Outcome, Position, RulesError, Side
 from noughts.language import core as c
 from noughts.language.core import Program
+from noughts.language.dependence import fingerprint
 from noughts.language.spelling import Spelling
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explanation import Explanation

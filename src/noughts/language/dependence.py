@@ -1,4 +1,5 @@
-"""Dependences among definitions: what each reads, directly or indirectly, and which are recursive."""
+"""Dependences among definitions: what each reads, directly or indirectly, and which are recursive; and the
+fingerprint of some with all that they use, which changes with the rules and not with the prose."""
 
 from __future__ import annotations
 
@@ -8,6 +9,10 @@ from msgspec.structs import replace
 
 from noughts.language import core as c
 from noughts.language.solutions import nodes_of
+from noughts.language.stack import deep_enough
+
+# Hexadecimal digits, 64 bits: two documents of the same fingerprint do not occur by chance.
+_DIGITS = 16
 
 
 def complete(
@@ -120,3 +125,28 @@ def reached(definitions: Mapping[str, c.Definition], names: Iterable[str]) -> li
             found[name] = definitions[name]
             waiting += definitions[name].uses
     return list(found.values())
+
+
+def fingerprint(program: c.Program, names: Iterable[str]) -> str:
+    """The first hexadecimal digits of a hash of these definitions and of all that they use.
+
+    The layout, the spelling and the order of the definitions do not matter; an overridden constant does.
+    """
+    from hashlib import sha256  # which loads OpenSSL
+
+    with deep_enough():
+        meanings = sorted(map(meaning, reached(program.definitions, names)))
+    return sha256("\n".join(meanings).encode()).hexdigest()[:_DIGITS]
+
+
+def meaning(definition: c.Definition) -> str:
+    """A definition of the core calculus without its places."""
+    return repr(
+        (
+            definition.name,
+            definition.parameters,
+            definition.relation,
+            definition.clauses,
+            definition.where,
+        )
+    )

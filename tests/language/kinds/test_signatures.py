@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts.documents.fingerprint import fingerprint
 from noughts.language import tree as t
 from noughts.language.check import check_text
+from noughts.language.dependence import fingerprint
 from noughts.language.kinds.findings import mistakes_of_kind
 from noughts.language.parse import parse
 from noughts.language.show import laid_out
