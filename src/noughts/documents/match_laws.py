@@ -254,7 +254,7 @@ def changes_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> It
 
 def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Matches that do not end have come to numbers beyond those of the document and of its first state, and
-    those that end have not.
+    those that end have not, unless the numbers are negative.
 
     A clock has a bound in the text, and what is moved about is not more than there was.
     """
@@ -265,15 +265,14 @@ def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
         return [number for number in numbers_in(as_value(position)) if not least <= number <= most]
 
     numbers = [beyond(match.positions[-1]) for match in endless]
-    ended = (match for match in matches if match not in endless)
-    if numbers and all(numbers) and not any(beyond(each) for match in ended for each in match.positions):
-        which, count = (
-            "no match" if len(endless) == len(matches) else "not every match",
-            len(endless[0].moves),
-        )
-        fact = f"{which} ends within {count} moves, and the state comes to numbers such as {numbers[0][0]}"
-        help = "let `gameOver` hold there, or `legalMove` or `outcome` keep the number in bounds"
-        yield Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help)
+    ended = [each for match in matches if match not in endless for each in match.positions]
+    if not endless or not all(numbers) or (any(map(beyond, ended)) and max(map(max, numbers)) >= 0):
+        return
+    which = "no match" if len(endless) == len(matches) else "not every match"
+    end = f"{which} ends within {len(endless[0].moves)} moves"
+    fact = f"{end}, and the state comes to numbers such as {numbers[0][0]}"
+    help = "let `gameOver` hold there, or `legalMove` or `outcome` keep the number in bounds"
+    yield Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help)
 
 
 def bounds(game: GameByRules) -> tuple[int, int]:

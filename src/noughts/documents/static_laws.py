@@ -444,14 +444,23 @@ def unlike_terms(
 
 
 def is_slip(here: c.Core, there: c.Core, names: Mapping[str, str]) -> bool:
-    """Whether one of two names or constants may be mistyped, or of two comparisons of the same: numbers, and
-    atoms that stand for no side and no variable, may well differ."""
-    match here, there:
-        case c.Operation(one, parts), c.Operation(two, others) if (
-            one.sentence and two.sentence and one != two
-        ):
-            return not [*chain(*map(partial(differences, names=names), parts, others))]
-    return is_leaf(here) and is_leaf(there) and any(map(partial(may_be_mistyped, names=names), (here, there)))
+    """Whether one of two names or constants may be mistyped, or the sign between the same sentences or terms:
+    numbers, and atoms that stand for no side and no variable, may well differ."""
+    if is_leaf(here) and is_leaf(there):
+        return may_be_mistyped(here, names) or may_be_mistyped(there, names)
+    parts, others = joined_by_sign(here), joined_by_sign(there)
+    is_alike = 0 < len(parts) == len(others)
+    return is_alike and not [*chain(*map(partial(differences, names=names), parts, others))]
+
+
+def joined_by_sign(sentence: c.Core) -> Sequence[c.Core]:
+    """The parts of a conjunction, an alternative or a comparison; none of others."""
+    match sentence:
+        case c.And(parts) | c.Or(parts):
+            return parts
+        case c.Operation(builtin, parts) if builtin.sentence:
+            return parts
+    return ()
 
 
 def may_be_mistyped(term: c.Core, names: Collection[str]) -> bool:
