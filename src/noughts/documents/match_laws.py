@@ -32,6 +32,7 @@ from noughts.documents.static_laws import (
     not_mirrored,
     odd_cells,
     one_side_alone,
+    parts_in,
     unlike_definitions,
     unlike_sides,
     wrong_lines,
@@ -338,58 +339,61 @@ def shared_part(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[
     owners = {place: next(iter(sides)) for place, sides in adding.items() if len(sides) == 1}
     pairs = {pair for pair in united_parts(game) if owners.keys() >= {*pair}}
     for one, two in sorted(pair for pair in pairs if owners[pair[0]] != owners[pair[1]]):
-        for match in matches:
-            for number, position in enumerate(match.positions):
-                for thing in intersection_of(things_at(position, one), things_at(position, two)):
-                    yield shared(game, thing, (owners[one], owners[two]), match.line(game, number))
-                    return
+        for match, number, thing in meetings(matches, one, two):
+            yield shared(game, thing, (owners[one], owners[two]), match.line(game, number))
+            return
 
 
 def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """A thing is seldom in two parts of the state, and a rule denies of another that it is in both."""
     names = {place - 1: name for place, name in named_places(game.program)}
     count = sum(len(match.positions) for match in matches)
-    for one, two in sorted(denied_parts(game)):
-        met = [
-            (match, number, thing)
-            for match in matches
-            for number, position in enumerate(match.positions)
-            for thing in list(intersection_of(things_at(position, one), things_at(position, two)))[:1]
-        ]
+    for one, two in sorted({*denied_parts(game)}):
+        met = list(meetings(matches, one, two))
         if met and all(number for _, number, _ in met) and 2 * len(met) < count:
             match, number, thing = met[0]
             fact = f"{show(thing)} comes to be in `{names[one]}` and in `{names[two]}`"
             legal = rule(game, "legalMove")
-            yield with_line(
-                Diagnostic(_CODE, fact, legal.head, f"let `{legal.name}` exclude this move"),
-                match.line(game, number),
-            )
+            note = Diagnostic(_CODE, fact, legal.head, f"let `{legal.name}` exclude this move")
+            yield with_line(note, match.line(game, number))
             return
 
 
-def denied_parts(game: Rehearsable) -> set[tuple[int, int]]:
+def meetings(
+    matches: Sequence[SampledMatch], one: int, two: int
+) -> Iterator[tuple[SampledMatch, int, Value]]:
+    """The positions in which two parts of the state have a thing in common: a match, its moves, the thing."""
+    for match in matches:
+        for number, position in enumerate(match.positions):
+            for thing in intersection_of(things_at(position, one), things_at(position, two)):
+                yield match, number, thing
+                break
+
+
+def denied_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
     """The places of two parts of the state that a rule denies of one thing: ``~(s in gone) & s /= white``."""
-    places = {name: {place - 1} for place, name in named_places(game.program)}
     rules = reached_by_rules(game)
-    for definition in rules:
-        if definition.is_constant and chooses_side(definition):
-            names = [clause.term.name for clause in definition.clauses if c.is_constant_name(clause.term)]
-            if len(names) == len(definition.clauses) and places.keys() >= {*names}:
-                places[definition.name] = set[int]().union(*(places[name] for name in names))
-    found: set[tuple[int, int]] = set()
+    places = {name: {place - 1} for place, name in named_places(game.program)}
+    for definition in filter(chooses_side, rules):
+        names = {clause.term.name for clause in definition.clauses if c.is_constant_name(clause.term)}
+        if len(names) == 2 and places.keys() >= names:
+            places[definition.name] = set[int]().union(*map(places.__getitem__, names))
     for node in nodes_in(rules):
-        if isinstance(node, c.And):
-            denied: list[tuple[c.Core, set[int]]] = []
-            for part in flat_conjunction(node.parts):
-                match part:
-                    case c.Not(c.Operation(Builtin("in" | "="), (thing, c.Global(name, ())))) | c.Operation(
-                        Builtin("/="), (thing, c.Global(name, ()))
-                    ) if name in places:
-                        denied.append((thing, places[name]))
-            for (thing, one), (other, two) in combinations(denied, 2):
-                if thing == other:
-                    found |= {(min(a, b), max(a, b)) for a in one for b in two if a != b}
-    return found
+        denied = flat_conjunction(node.parts) if isinstance(node, c.And) else ()
+        found = [(thing, places[name]) for thing, name in map(denied_of, denied) if name in places]
+        for (thing, one), (other, two) in combinations(found, 2):
+            if thing == other:
+                yield from ((min(pair), max(pair)) for pair in product(one, two) if pair[0] != pair[1])
+
+
+def denied_of(sentence: c.Core) -> tuple[c.Core, str]:
+    """The thing that a sentence says not to be a named value, or not in it, and the name; else no name."""
+    match sentence:
+        case c.Not(c.Operation(Builtin("in" | "="), (thing, c.Global(name, ())))) | c.Operation(
+            Builtin("/="), (thing, c.Global(name, ()))
+        ):
+            return thing, name
+    return sentence, ""
 
 
 def shared(game: Rehearsable, thing: Value, sides: tuple[Side, Side], line: Sequence[str]) -> Diagnostic:
@@ -407,14 +411,8 @@ def united_parts(game: Rehearsable) -> Iterator[tuple[int, int]]:
     places = {name: place - 1 for place, name in named_places(game.program)}
     for node in nodes_in(rules):
         if isinstance(node, c.Operation) and node.builtin.key in ("U", "sec"):
-            one, two = (
-                {
-                    places[each.name]
-                    for each in nodes_of(part)
-                    if isinstance(each, c.Global) and each.name in places
-                }
-                for part in node.operands
-            )
+            named = (parts_in(part, game.program) & places.keys() for part in node.operands)
+            one, two = ({places[name] for name in names} for names in named)
             if one.isdisjoint(two):
                 yield from ((min(pair), max(pair)) for pair in product(one, two))
 
