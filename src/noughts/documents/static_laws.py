@@ -388,6 +388,9 @@ def unlike_definitions(
         name: set[str]().union(piece, *(parts_in(term, program) for term in chain(*piece.values())))
         for name, piece in pieces.items()
     }
+    facts = {
+        name for name in plain if "." not in name
+    }  # and no updates: `own` and `theirs` exchange parts only
     ranges: Mapping[str, str] = {} if program.machine is None else program.machine.variables
     found: list[tuple[str, str, Diagnostic]] = []
     alike = set[str]()
@@ -396,8 +399,8 @@ def unlike_definitions(
             exchanged = {white: black, black: white}
             using = {name: pieces[name] for name, parts in used.items() if parts & exchanged.keys()}
             both = [under_exchange(using, names) for names in ({**sides, **exchanged}, exchanged)]
-            same, slips = max(both, key=lambda each: len(each[0]))
-            alike |= same
+            same, slips = max(both, key=lambda each: len(each[0] - facts))
+            alike |= same | (both[0][0] | both[1][0]) & facts
             found += slips
     yield from (note for one, two, note in found if alike.isdisjoint((one, two)))
 
