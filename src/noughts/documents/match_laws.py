@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import combinations, permutations, product, takewhile
+from itertools import combinations, product, takewhile
 from random import Random
 from typing import TypeAlias
 
@@ -25,6 +25,7 @@ from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.static_laws import (
     asked_in,
     chooses_side,
+    exchange,
     ignores_move,
     is_few,
     is_square,
@@ -93,7 +94,7 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     yield from one_side_alone((each for name, each in definitions.items() if name in names), game.sides)
     outcome = definitions["outcome"]
     yield from ignores_move(outcome)
-    sides = dict(permutations(map(str, game.sides), 2)) if len(game.sides) == 2 else {}
+    sides = exchange(*map(str, game.sides)) if len(game.sides) == 2 else {}
     yield from unlike_definitions(reached_by_rules(game), game.program, sides)
     if sides:
         yield from not_mirrored(outcome, game.program, sides, dict(named_places(game.program)))
@@ -977,29 +978,29 @@ def never_ends(
             yield Diagnostic(_CODE, fact, over.head, "let it hold where moves lead to")
         return
     won = {outcome.winner for outcome in outcomes if outcome is not None}
-    asked = {side for node in nodes_in([wins]) if isinstance(node, c.Operation) for _, side in asked_in(node)}
-    never = {*(game.sides if won <= {None} else asked)} - won
+    equations = (
+        pair for node in nodes_in([wins]) if isinstance(node, c.Operation) for pair in asked_in(node)
+    )
+    named = {side for name, side in equations if name in wins.parameters and side in game.sides}
+    never = {*game.sides} if won <= {None} else named - won
 
     def is_last(position: Position) -> bool:
         outcome = game.outcome(position)
         never.discard(outcome.winner if outcome is not None else None)
         return not never
 
-    if (
-        (len(game.sides) > 1 and not wins.reads_frame)
-        or not never
-        or not holds_nowhere(game, is_last, is_enough)
-    ):
+    is_meant = len(game.sides) > 1 and not wins.reads_frame
+    if is_meant or not never or not holds_nowhere(game, is_last, is_enough):
         return
     if len(game.sides) == 1:
         fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
         yield Diagnostic(_CODE, fact, wins.head, "let `legalMove` allow the moves that are needed")
-    elif len(never) == len(game.sides):
+    elif never == {*game.sides}:
         fact = f"nobody can win: `{game.wins}` holds at the end of no match"
         note = Diagnostic(_CODE, fact, wins.head, "let it hold for the side that is meant to win")
         yield with_line(note, matches[0].line(game))
-    elif never := never & asked:
-        fact = f"`{min(never)}` can never win: `{game.wins}` holds for it at the end of no match"
+    elif never & named:
+        fact = f"`{min(never & named)}` can never win: `{game.wins}` holds for it at the end of no match"
         yield Diagnostic(_CODE, fact, wins.head, "let it hold where that side is meant to win")
 
 

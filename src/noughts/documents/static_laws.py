@@ -345,7 +345,7 @@ def not_mirrored(
         mirrored[i], mirrored[j] = mirrored[j], mirrored[i]
         here, there = ({named[k + 1]} if k + 1 in named else parts_in(first[k], program) for k in (i, j))
         for of_one, of_two in [*product(sorted(here), sorted(there))] or [*sides.items()]:
-            names = {**sides, of_one: of_two, of_two: of_one}
+            names = {**sides, **exchange(of_one, of_two)}
             pairs = zip(mirrored, second, strict=True)
             found = [each for a, b in pairs for each in differences(a, b, names)]
             if best is None or len(found) < len(best):
@@ -370,9 +370,9 @@ def unlike_sides(definition: c.Definition, program: c.Program) -> Iterator[Diagn
         return
     one, two = (clause.term for clause in definition.clauses)
     for white, black in product(sorted(parts_in(one, program)), sorted(parts_in(two, program))):
-        match list(differences(one, two, {white: black, black: white})):
+        match list(differences(one, two, exchange(white, black))):
             case [(there, here)] if white != black and there != one:
-                yield not_alike(there, {white: black}, here)
+                yield not_alike(there, exchange(white, black), here)
                 return
 
 
@@ -388,19 +388,20 @@ def unlike_definitions(
         name: set[str]().union(piece, *(parts_in(term, program) for term in chain(*piece.values())))
         for name, piece in pieces.items()
     }
-    facts = {
-        name for name in plain if "." not in name
-    }  # and no updates: `own` and `theirs` exchange parts only
+    # No updates: definitions such as `own` and `theirs` are twins whether atoms are exchanged or not.
+    facts = {name for name in plain if "." not in name}
     ranges: Mapping[str, str] = {} if program.machine is None else program.machine.variables
     found: list[tuple[str, str, Diagnostic]] = []
     alike = set[str]()
     for white, black in combinations(sorted(set[str]().union(*used.values()) - {""}), 2):
         if ranges.get(white) == ranges.get(black):
-            exchanged = {white: black, black: white}
-            using = {name: pieces[name] for name, parts in used.items() if parts & exchanged.keys()}
-            both = [under_exchange(using, names) for names in ({**sides, **exchanged}, exchanged)]
-            same, slips = max(both, key=lambda each: len(each[0] - facts))
-            alike |= same | (both[0][0] | both[1][0]) & facts
+            using = {
+                name: pieces[name] for name, parts in used.items() if not parts.isdisjoint((white, black))
+            }
+            both, alone = exchange(white, black), {white: black, black: white}  # without their atoms
+            tried = [under_exchange(using, names) for names in ({**sides, **both}, both, alone)]
+            same, slips = max(tried[:2], key=lambda each: len(each[0] - facts))
+            alike |= same | set[str]().union(*(each for each, _ in tried)) & facts
             found += slips
     yield from (note for one, two, note in found if alike.isdisjoint((one, two)))
 
@@ -470,7 +471,7 @@ def may_be_mistyped(term: c.Core, names: Collection[str]) -> bool:
     """Whether a term is an atom or a constant that is one of some names, or no constant at all."""
     match term:
         case c.Constant(value):
-            return isinstance(value, Atom) and value.name in names
+            return isinstance(value, Atom) and f"`{value.name}" in names
         case c.Global(name, ()):
             return name in names
     return True
@@ -491,9 +492,14 @@ def not_alike(there: c.Core, exchanged: Mapping[str, str], here: c.Core) -> Diag
     return unlike(f"this would be {text} if the clause said the same of its side as the other one", here.span)
 
 
+def exchange(one: str, two: str) -> dict[str, str]:
+    """The exchange of two names, and of the atoms of these names."""
+    return {one: two, two: one, f"`{one}": f"`{two}", f"`{two}": f"`{one}"}
+
+
 def exchanged_text(term: c.Core, names: Mapping[str, str]) -> str:
     """A term as it is written, with some names exchanged, between backquotes."""
-    return quoted(re.sub(r"\w+", lambda word: names.get(word[0], word[0]), term.span.text))
+    return quoted(re.sub(r"`?\w+", lambda word: names.get(word[0], word[0]), term.span.text))
 
 
 def unlike(fact: str, place: Span) -> Diagnostic:
@@ -516,7 +522,7 @@ def differences(one: c.Core, two: c.Core, names: Mapping[str, str]) -> Iterator[
         case c.Global(name, inside), c.Global(other, others):
             is_same = names.get(name, name) == other and len(inside) == len(others)
         case c.Constant(Atom(name=name)), c.Constant(Atom(name=other)):
-            is_same = names.get(name, name) == other
+            is_same = names.get(f"`{name}", f"`{name}") == f"`{other}"
         case c.Operation(builtin, inside), c.Operation(other_builtin, others) if not is_leaf(one):
             is_same = builtin == other_builtin and len(inside) == len(others)
         case (c.And(inside), c.And(others)) | (c.Or(inside), c.Or(others)):
