@@ -93,7 +93,8 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     definitions = game.program.definitions
     yield from one_side_alone((each for name, each in definitions.items() if name in names), game.sides)
     outcome = definitions["outcome"]
-    yield from ignores_move(outcome)
+    if len(game.sides) == 1:  # another side may have no choice
+        yield from ignores_move(outcome)
     sides = exchange(*map(str, game.sides)) if len(game.sides) == 2 else {}
     yield from unlike_definitions(reached_by_rules(game), game.program, sides)
     if sides:
