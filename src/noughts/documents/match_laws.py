@@ -96,10 +96,11 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     if len(game.sides) == 1:  # another side may have no choice
         yield from ignores_move(outcome)
     sides = exchange(*map(str, game.sides)) if len(game.sides) == 2 else {}
-    yield from unlike_definitions(reached_by_rules(game), game.program, sides)
+    rules = reached_by_rules(game)
+    yield from unlike_definitions(rules, game.program, sides)
     if sides:
         yield from not_mirrored(outcome, game.program, sides, dict(named_places(game.program)))
-        for definition in reached_by_rules(game):
+        for definition in rules:
             yield from unlike_sides(definition, game.program)
 
 
@@ -268,7 +269,7 @@ def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
         return [number for number in numbers_in(as_value(position)) if not least <= number <= most]
 
     numbers = [beyond(match.positions[-1]) for match in endless]
-    ended = [each for match in matches if match not in endless for each in match.positions]
+    ended = [each for match in matches if game.outcome(match.positions[-1]) for each in match.positions]
     if not endless or not all(numbers) or (any(map(beyond, ended)) and max(map(max, numbers)) >= 0):
         return
     which = "no match" if len(endless) == len(matches) else "not every match"
@@ -288,8 +289,9 @@ def bounds(game: GameByRules) -> tuple[int, int]:
 
 
 def reached_by_rules(game: Rehearsable) -> Sequence[c.Definition]:
-    """The definitions of the rules of a game, with all that they use."""
-    return reached(game.program.definitions, (*game.RULES, game.wins or ""))
+    """The definitions of the rules of a game, with all that they use, as they stand in the text."""
+    found = reached(game.program.definitions, (*game.RULES, game.wins or ""))
+    return sorted(found, key=lambda each: each.head.start)
 
 
 def written_in(game: GameByRules) -> Iterator[Value]:
@@ -555,6 +557,8 @@ def same_choice(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
     """Two definitions choose by the side to move, in different texts, and always choose the same."""
     rules = reached_by_rules(game)
     choosing = [each for each in rules if each.is_constant and each.reads_only_state and chooses_side(each)]
+    if len(choosing) < 2:
+        return
     met = dict.fromkeys(position for match in matches for position in match.positions)
     positions = list(met)[: _OFTEN**2]
     values = {each.name: [game.value(each.name, at=position) for position in positions] for each in choosing}
@@ -625,64 +629,69 @@ def only_turns(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
 
 
 def wrong_sets(game: GameByRules) -> Iterator[Diagnostic]:
-    """The notes on constant sets: a set-builder that no element fits, and lines that do not fit the cells of
-    a board or each other."""
+    """The notes on constant sets: a set-builder that no element fits, lines that do not fit the cells of a
+    board or each other, and neighbours that are none the other way."""
     rules = reached_by_rules(game)
     sets = dict(sets_of(game, rules))
     for definition in rules:
         if sets.get(definition.name) == () and isinstance(definition.only_term, c.Build):
             yield always_empty(definition.only_term)
     images = {each.name: list(images_of(game, each, sets)) for each in rules}
-    yield from wrong_lines(game.program, rules, sets, images)
+    values = {name: [list(found.values()) for found in families] for name, families in images.items()}
+    yield from wrong_lines(game.program, rules, sets, values)
     for definition in rules:
         yield from odd_cells(definition)
-        if not (definition.reads_frame or definition.recursive):
-            yield from one_way_street(game, definition, sets)
+        yield from one_way_street(definition, joined_cells(game, definition, sets, images[definition.name]))
 
 
 def one_way_street(
-    game: GameByRules, definition: c.Definition, sets: Mapping[str, Sequence[Value]]
+    definition: c.Definition, joined: Iterable[tuple[Sequence[Value], Iterable[tuple[Value, Value]]]]
 ) -> Iterator[Diagnostic]:
-    """A relation of two cells, or a function or a map from cells to sets of them, leads both ways but for a
-    few pairs, whichever constant set has the cells."""
+    """Cells are joined both ways but for a few pairs, whichever constant set has them."""
     found: list[Diagnostic] = []
-    for cells in [each for each in sets.values() if len(each) <= _STREETS]:
-        with suppress(RulesError):
-            pairs = {pair for pair in joined_cells(game, definition, cells) if {*pair} <= {*cells}}
-            alone = [(one, other) for one, other in pairs if (other, one) not in pairs]
-            if pairs and not (alone and is_few(alone, pairs)):
-                return
-            for one, other in sorted(alone, key=lambda pair: tuple(map(cells.index, pair)))[:1]:
-                way = f"leads from {show(one)} to {show(other)}, but not back, as it does elsewhere"
-                help = "let it lead both ways, if that is meant"
-                found.append(Diagnostic("N310", f"`{definition.name}` {way}", definition.head, help))
+    for cells, all_pairs in joined:
+        pairs = {pair for pair in all_pairs if {*pair} <= {*cells}}
+        alone = [(one, other) for one, other in pairs if (other, one) not in pairs]
+        if pairs and not (alone and is_few(alone, pairs)):
+            return
+        for one, other in sorted(alone, key=lambda pair: tuple(map(cells.index, pair)))[:1]:
+            way = f"leads from {show(one)} to {show(other)}, but not back, as it does elsewhere"
+            help = "let it lead both ways, if that is meant"
+            found.append(Diagnostic("N310", f"`{definition.name}` {way}", definition.head, help))
     yield from found[:1]
 
 
 def joined_cells(
-    game: GameByRules, definition: c.Definition, cells: Sequence[Value]
-) -> Iterator[tuple[Value, Value]]:
-    """The pairs of cells for which a relation holds, or of which a function or a map gives the second."""
-    name, near = definition.name, list[tuple[Value, Value]]()
-    if definition.relation and len(definition.parameters) == 2:
-        holds = partial(game.holds, name, at=game.initial)
-        yield from (pair for pair in product(cells, cells) if holds(*pair))
-    elif len(definition.parameters) == 1 and not definition.relation:
-        near = [(cell, game.value(name, cell, at=game.initial)) for cell in cells]
-    elif definition.is_constant and isinstance(whole := game.value(name, at=game.initial), FiniteSet):
-        near = [pair for pair in whole if is_pair(pair)]
-    yield from ((cell, other) for cell, others in near if isinstance(others, FiniteSet) for other in others)
+    game: GameByRules,
+    definition: c.Definition,
+    sets: Mapping[str, Sequence[Value]],
+    images: Iterable[Mapping[Value, Value]],
+) -> Iterator[tuple[Sequence[Value], Iterable[tuple[Value, Value]]]]:
+    """Constant sets of cells, each with the pairs for which a relation holds, or of which a constant map or
+    the `images` of a function give the second."""
+    near: list[tuple[Sequence[Value], Mapping[Value, Value]]] = [(list(each), each) for each in images]
+    if whole := dict(pair for pair in sets.get(definition.name, ()) if is_pair(pair)):
+        near = [(cells, whole) for cells in sets.values()]
+    for cells, found in near:
+        around = [(cell, others) for cell, others in found.items() if isinstance(others, FiniteSet)]
+        yield cells, [(cell, each) for cell, others in around for each in others]
+    is_fixed = not (definition.reads_frame or definition.recursive)
+    if definition.relation and len(definition.parameters) == 2 and is_fixed:
+        for cells in [each for each in sets.values() if len(each) <= _STREETS]:
+            with suppress(RulesError):
+                every = product(cells, cells)
+                yield cells, [pair for pair in every if game.holds(definition.name, *pair, at=game.initial)]
 
 
 def images_of(
     game: GameByRules, function: c.Definition, sets: Mapping[str, Sequence[Value]]
-) -> Iterator[Sequence[Value]]:
-    """The values of a function of one argument for each constant set of which all elements have one."""
+) -> Iterator[Mapping[Value, Value]]:
+    """The values of a function of one argument, for each constant set of which all elements have one."""
     if len(function.parameters) != 1 or function.relation or function.reads_frame or function.recursive:
         return
     for elements in sets.values():
         with suppress(RulesError):
-            yield [game.value(function.name, element, at=game.initial) for element in elements]
+            yield {element: game.value(function.name, element, at=game.initial) for element in elements}
 
 
 def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -979,9 +988,7 @@ def never_ends(
             yield Diagnostic(_CODE, fact, over.head, "let it hold where moves lead to")
         return
     won = {outcome.winner for outcome in outcomes if outcome is not None}
-    equations = (
-        pair for node in nodes_in([wins]) if isinstance(node, c.Operation) for pair in asked_in(node)
-    )
+    equations = asked_in(*(node for node in nodes_in([wins]) if isinstance(node, c.Operation)))
     named = {side for name, side in equations if name in wins.parameters and side in game.sides}
     never = {*game.sides} if won <= {None} else named - won
 

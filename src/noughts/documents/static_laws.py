@@ -344,7 +344,7 @@ def not_mirrored(
         mirrored = list(first)
         mirrored[i], mirrored[j] = mirrored[j], mirrored[i]
         here, there = ({named[k + 1]} if k + 1 in named else parts_in(first[k], program) for k in (i, j))
-        for of_one, of_two in [*product(sorted(here), sorted(there))] or [*sides.items()]:
+        for of_one, of_two in [*product(sorted(here), sorted(there))] or [("", "")]:  # no names
             names = {**sides, **exchange(of_one, of_two)}
             pairs = zip(mirrored, second, strict=True)
             found = [each for a, b in pairs for each in differences(a, b, names)]
@@ -352,10 +352,10 @@ def not_mirrored(
                 best, exchanged = found, names
                 shared = (*first[:i], *first[i + 1 : j], *first[j + 1 :])
     match best:
-        case [(white, black)] if is_leaf(white) and is_leaf(black):
-            yield not_alike(white, exchanged, black)
-        case [(white, black)] if white in shared and (is_set_change(white) or is_set_change(black)):
-            yield not_alike(white, exchanged, black)
+        case [(white, black)]:
+            is_shared_change = white in shared and (is_set_change(white) or is_set_change(black))
+            if is_shared_change or (is_leaf(white) and is_leaf(black)):
+                yield not_alike(white, exchanged, black)
 
 
 def is_set_change(term: c.Core) -> bool:
@@ -381,8 +381,7 @@ def unlike_definitions(
 ) -> Iterator[Diagnostic]:
     """Two definitions, or actions of a machine, say the same of two sides or two parts of the state, but for
     one name; and none says the same as one of them."""
-    in_text = sorted(definitions, key=lambda each: each.head.start)
-    plain = {each.name: each for each in in_text if len(each.clauses) > 1 and not chooses_side(each)}
+    plain = {each.name: each for each in definitions if len(each.clauses) > 1 and not chooses_side(each)}
     pieces = {name: {"": tuple(c.trees_of(each))} for name, each in plain.items()} | dict(actions_of(program))
     used = {
         name: set[str]().union(piece, *(parts_in(term, program) for term in chain(*piece.values())))
@@ -417,9 +416,9 @@ def under_exchange(
             case []:
                 alike |= {one, two}
             case [(here, there)] if is_slip(here, there, names):
-                twins = (f"`{name.rpartition('.')[2]}`" for name in (two, one))  # updates: of their variables
-                says = "{} would be {} with other names if this were {}".format(
-                    *twins, exchanged_text(here, names)
+                this, that = (name.rpartition(".")[2] for name in (two, one))  # an update: of its variable
+                says = (
+                    f"`{this}` would be `{that}` with other names if this were {exchanged_text(here, names)}"
                 )
                 slips.append((one, two, unlike(says, there.span)))
     return alike, slips
