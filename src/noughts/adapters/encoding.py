@@ -26,7 +26,6 @@ import numpy as np
 from msgspec import Struct
 
 from noughts.adapters.agent_view import Bits, Planes, actions_of, cells_of, planes_of, rotations
-from noughts.adapters.explored_game import ExploredGame
 from noughts.api.convert import to_value
 from noughts.api.game import Game
 from noughts.games.game import Move, Outcome, Position, TooManyPositions
@@ -45,7 +44,7 @@ from noughts.grounding.state_layout import (
 from noughts.grounding.walk import bits_of, conjuncts
 from noughts.kernels.explore import explore
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.search_game import MOST_MOVES, Coded, SearchNode, search_game_of
+from noughts.kernels.search_game import MOST_MOVES, Coded, ExploredGame, SearchNode, search_game_of
 from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.values.sets import Set

@@ -15,12 +15,11 @@ import pyspiel
 from msgspec import Struct
 
 from noughts.adapters.encoding import Encoding
-from noughts.adapters.explored_game import ExploredGame
 from noughts.adapters.identity import Identity, Parameter
 from noughts.adapters.spiel_game import SpielGame
 from noughts.games.record import fingerprint_of
 from noughts.grounding.grounded import digest
-from noughts.kernels.search_game import MOST_MOVES
+from noughts.kernels.search_game import MOST_MOVES, ExploredGame
 from noughts.refusal import Refusal
 
 # The parameter that is no constant of the rules.
