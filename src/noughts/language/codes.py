@@ -61,9 +61,11 @@ CODES: dict[str, str] = {
     "N202": "A part of a condition tests a name that it was perhaps meant to list.",
     "N203": "A name or an atom looks like another one, but has letters of another alphabet.",
     "N204": "An atom occurs only once, and looks like another one.",
-    "N205": "The body of a quantifier ends earlier than it looks.",
+    "N205": "The body of a quantifier ends earlier than it looks, or `V` stands where another alternative "
+    "has `&`.",
     "N206": "A quantifier with the connective of the other one: `some … =>`, or `all … &`.",
-    "N207": "A parameter, a variable or a definition of a game is never used, or nothing changes a variable.",
+    "N207": "A parameter, a listed name, a variable or a definition of a game is never used, or nothing "
+    "changes a variable.",
     "N208": "An operator or a comma binds otherwise than it looks.",
     "N209": "An equation next to `currentState = …` is evaluated in the state that this sets.",
     "N210": "A display defines a name that a region of the document defines: the region counts.",
@@ -73,13 +75,13 @@ CODES: dict[str, str] = {
     "N302": "A range whose first number is above its last one: it is empty.",
     "N303": "A clause is never reached, or says the same as the clause before it.",
     "N304": "A definition has no clause for an atom that it is given.",
-    "N305": "The same part occurs twice, a set is added to one that has it, or two functions have the same "
-    "definition.",
+    "N305": "A part has no effect, occurs twice, or has another sign than a part of the same form; or two "
+    "functions have the same definition.",
     "N306": "A sum or a product over a set, in which equal values count once.",
     "N307": "A recursive definition that never has a value.",
     "N308": "A condition that no values make true, or that all values do.",
     "N309": "A set-builder that no element fits: the set is always empty.",
-    "N310": "A line, a step or a neighbour does not fit the others, or lines do not fit the cells.",
+    "N310": "A line, a step, a tuple or a distance does not fit the others, or lines do not fit the cells.",
     "N311": "A constant that has no value: its evaluation fails.",
     "N501": "A game gives a state after a move another shape than the first one.",
     "N502": "A game lacks one of its definitions, or one that nothing uses has nearly its name.",

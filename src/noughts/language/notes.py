@@ -14,6 +14,7 @@ from noughts.language.kind import BOTTOM, Kind, elements_of
 from noughts.language.kinds.findings import inferred, mistakes_in
 from noughts.language.kinds.infer import Inference
 from noughts.language.shift import is_other_state
+from noughts.language.slips import between, cores_of, given_twice, mixed_places, slips_in
 from noughts.language.solutions import fresh_names, locals_in, nodes_of
 from noughts.language.stack import deep_enough
 from noughts.refusal import nearest
@@ -28,8 +29,6 @@ Owner: TypeAlias = c.Definition | None
 """The definition of an expression; ``None`` in a test."""
 # Nodes without parts, which no note is about.
 _LEAVES = (c.Constant, c.Local, c.Given)
-# Nodes that patterns have and terms have not.
-_OF_PATTERNS = (c.Fresh, c.PatternTuple)
 
 
 def nodes_in(program: c.Program) -> Iterator[tuple[Owner, c.Core]]:
@@ -41,103 +40,6 @@ def nodes_in(program: c.Program) -> Iterator[tuple[Owner, c.Core]]:
     for test in program.tests:
         for tree in c.trees_of(test):
             yield from ((None, node) for node in cores_of(tree))
-
-
-def cores_of(tree: c.Core) -> Iterator[c.Core]:
-    """Every part of an expression."""
-    for node in nodes_of(tree):
-        if not isinstance(node, _OF_PATTERNS):
-            yield node
-
-
-def between(left: c.Core, right: c.Core) -> str:
-    """The text between two parts that follow one another in one document."""
-    a, b = left.span, right.span
-    return a.source.text[a.end : b.start] if a.source is b.source and a.end <= b.start else ""
-
-
-# Parts without effect: empty ranges, unreachable clauses, repeated parts, sums over sets.
-
-# Operations that are pointless between equal operands.
-_ABSORBING = ("U", "sec", "sub", "=", "/=", "<", "<=", ">", ">=", "\\", "-")
-
-
-def notes_on_waste(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
-    """The notes on one part of an expression."""
-    match node:
-        case c.And(parts) | c.Or(parts):
-            yield from repeated(parts, "this part", "remove it, or write what was meant")
-        case c.Operation(builtin, operands):
-            if builtin.key == "..":
-                yield from empty_range(node, *operands)
-            if builtin.key == "{}":
-                yield from repeated(operands, "this element", "a set has no element twice: remove it")
-            if builtin.key in _ABSORBING and operands[0] == operands[1] and owner is not None:
-                yield from same_sides(node)
-        case c.Quantified(_, pattern, domain, c.Operation(builtin, (element, same))):
-            if builtin.key == "in" and same == domain and is_term_of(element, pattern):
-                fact = f"this asks of each element of {domain.span.text} only whether it is one"
-                yield Diagnostic("N305", fact, node.body.span, "write what was meant")
-        case c.Build("Sum" | "Prod", _, _, plan, c.Local(name)):
-            yield from folded_set(node, plan, name)
-        case _:
-            pass
-
-
-def is_term_of(term: c.Core, pattern: c.Pattern) -> bool:
-    """Whether a term is what a pattern of names alone matches."""
-    match term, pattern:
-        case c.Local(name), c.Fresh(bound):
-            return name == bound
-        case c.Operation(builtin, operands), c.PatternTuple(elements) if builtin.key == "()":
-            return len(operands) == len(elements) and all(map(is_term_of, operands, elements))
-        case _:
-            return False
-
-
-def repeated(parts: Sequence[c.Core], what: str, help: str) -> Iterator[Diagnostic]:
-    """Repeated parts."""
-    first: dict[c.Core, c.Core] = {}
-    for part in parts:
-        if isinstance(part, c.Constant) and isinstance(part.value, int) and len(parts) > 60:
-            return
-        other = first.setdefault(part, part)
-        if other is not part and other.span != part.span:
-            notes = (Note("it occurs here first", other.span),)
-            yield Diagnostic("N305", f"{what} occurs twice", part.span, help, notes)
-
-
-def same_sides(node: c.Operation) -> Iterator[Diagnostic]:
-    """An operation between a term and itself."""
-    if node.operands[0].span == node.operands[1].span:
-        return
-    fact = f"both sides of `{node.builtin.key}` are the same"
-    yield Diagnostic("N305", fact, node.span, "write what was meant on one of them")
-
-
-def empty_range(node: c.Operation, first: c.Core, last: c.Core) -> Iterator[Diagnostic]:
-    """``{9..1}``."""
-    match first, last:
-        case c.Constant(int() as m), c.Constant(int() as n) if m > n:
-            help = f"a range goes up: `{{{n}..{m}}}`; the empty set is `{{}}`"
-            text = f"{{{last.span.text}..{first.span.text}}}"
-            fix = ((node.span, text),) if node.span.text.startswith("{") and not node.span.macros else ()
-            yield Diagnostic("N302", f"this range is empty: {m} is above {n}", node.span, help, fix=fix)
-        case _:
-            pass
-
-
-def folded_set(node: c.Build, plan: c.Plan, name: str) -> Iterator[Diagnostic]:
-    """``Sum[v in {f(x) | x in S}] v``, where equal values count once."""
-    for step in plan:
-        match step:
-            case c.Each(c.Fresh(bound), c.Build("{}", (_, *_), _, _, body)) if bound == name:
-                if not isinstance(body, c.Local) and any(True for _ in locals_in(body)):
-                    fact = f"equal values count once here: the values of `{body.span.text}` form a set"
-                    help = f"take the `{node.fold}` over what is listed: `{node.fold}[x in S] f(x)`"
-                    yield Diagnostic("N306", fact, node.span, help)
-            case _:
-                pass
 
 
 def clauses_out_of_reach(cases: c.Definition | c.Block) -> Iterator[Diagnostic]:
@@ -581,7 +483,7 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
         if isinstance(node, _LEAVES) or (owner is not None and not owner.name.isidentifier()):
             continue
         yield from notes_on_reach(owner, node)
-        yield from notes_on_waste(owner, node)
+        yield from slips_in(node, is_test=owner is None)
         yield from equations_about_another_state(node)
         if isinstance(node, c.Block):
             yield from clauses_out_of_reach(node)
@@ -592,6 +494,8 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             yield from missing_cases(definition, kinds)
             yield from endless_recursion(definition, kinds)
             yield from compared_with_itself(definition, kinds)
+            yield from given_twice(definition, program)
+            yield from mixed_places(definition)
     yield from written_twice(program)
     yield from unused_names(program)
     yield from misspelt_names_of_game(program)

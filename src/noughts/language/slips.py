@@ -1,0 +1,260 @@
+"""Slips: parts of a definition without effect, parts that occur twice, and parts unlike those beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import chain, permutations
+
+from noughts.language import core as c
+from noughts.language.builtins import Builtin
+from noughts.language.solutions import flat_conjunction, fresh_names, locals_in, nodes_of
+from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.source import Span
+
+# Nodes that patterns have and terms have not.
+_OF_PATTERNS = (c.Fresh, c.PatternTuple)
+# What an operation leaves as it is: the second operand, or either operand of a sum or a product.
+_NEUTRAL = {"+": 0, "-": 0, "*": 1, "/": 1, "^": 1}
+# Comparisons.
+_COMPARED = ("=", "/=", "<", "<=", ">", ">=")
+# Operations on whose operands in another order the value does not depend.
+_UNORDERED = ("{}", "=", "/=", "U", "sec")
+# Operations that are pointless between equal operands.
+_ABSORBING = ("U", "sec", "sub", "=", "/=", "<", "<=", ">", ">=", "\\", "-")
+
+
+def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
+    """The notes on one part of a definition, or of a test."""
+    match node:
+        case c.And(parts) | c.Or(parts):
+            yield from repeated(parts, "this part", "remove it, or write what was meant")
+            if isinstance(node, c.Or):
+                yield from unlike_alternatives(parts)
+        case c.Operation(builtin, operands):
+            if builtin.key == "..":
+                yield from empty_range(node, *operands)
+            if builtin.key == "{}":
+                yield from repeated(operands, "this element", "a set has no element twice: remove it")
+                yield from uneven_tuples(operands)
+            if builtin.key in _ABSORBING and operands[0] == operands[1] and not is_test:
+                yield from same_sides(node)
+            if builtin.key in _COMPARED:
+                yield from compared_distances(node)
+            elif not is_test:  # as an equation, `x + 0 = x` is a law
+                yield from chain(*map(without_effect, operands))
+        case c.Quantified(_, pattern, domain, c.Operation(Builtin("in"), (element, same)) as body) if (
+            same == domain and is_term_of(element, pattern)
+        ):
+            fact = f"this asks of each element of {domain.span.text} only whether it is one"
+            yield Diagnostic("N305", fact, body.span, "write what was meant")
+        case c.Quantified(_, pattern, _, body):
+            yield from not_used(fresh_names(pattern), [body], node.span)
+        case c.Build("{}", new, condition, _, body):
+            conditions = list(flat_conjunction([condition]))
+            for part in conditions:
+                if isinstance(part, c.Operation) and part.builtin.key == "in":
+                    names = [name for name in locals_in(part.operands[0]) if name in new]
+                    others = [each for each in conditions if each is not part]
+                    yield from not_used(names, [body, *others], part.span)
+        case c.Build("Sum" | "Prod", _, _, plan, c.Local(name)):
+            yield from folded_set(node, plan, name)
+        case _:
+            pass
+
+
+def is_term_of(term: c.Core, pattern: c.Pattern) -> bool:
+    """Whether a term is what a pattern of names alone matches."""
+    match term, pattern:
+        case c.Local(name), c.Fresh(bound):
+            return name == bound
+        case c.Operation(builtin, operands), c.PatternTuple(elements) if builtin.key == "()":
+            return len(operands) == len(elements) and all(map(is_term_of, operands, elements))
+        case _:
+            return False
+
+
+def repeated(parts: Sequence[c.Core], what: str, help: str) -> Iterator[Diagnostic]:
+    """Repeated parts."""
+    first: dict[Hashable, c.Core] = {}
+    for part in parts:
+        if isinstance(part, c.Constant) and isinstance(part.value, int) and len(parts) > 60:
+            return
+        other = first.setdefault(unordered(part), part)
+        if other is not part and other.span != part.span:
+            notes = (Note("it occurs here first", other.span),)
+            order = "" if other == part else ", here in another order"
+            yield Diagnostic("N305", f"{what} occurs twice{order}", part.span, help, notes)
+
+
+def form_of(tree: c.Core) -> Hashable:
+    """A term or a sentence without its names and constants."""
+    match tree:
+        case c.Operation(builtin, operands):
+            return builtin.key, *map(form_of, operands)
+        case c.And(operands) | c.Or(operands) | c.Global(_, (_, *_) as operands):
+            return type(tree), *map(form_of, operands)
+        case c.Not(operand):
+            return "~", form_of(operand)
+        case c.Quantified(quantifier, _, domain, body):
+            return quantifier, form_of(domain), form_of(body)
+    return None
+
+
+def unlike_alternatives(parts: Sequence[c.Core]) -> Iterator[Diagnostic]:
+    """``p /= `x & a = 1 V p = `o & b = 2``: alternatives of the same form but for one sign; and
+    ``x = a V y < b V x = c & y < d``, in which two have together the form of a third."""
+    conjunctions = [part.parts if isinstance(part, c.And) else (part,) for part in parts]
+    forms = [[*map(form_of, each)] for each in conjunctions]
+    for (one, form), (other, other_form) in permutations(zip(conjunctions, forms, strict=True), 2):
+        unlike = [k for k, pair in enumerate(zip(form, other_form, strict=False)) if pair[0] != pair[1]]
+        if 1 == len(unlike) < len(form) == len(other_form):
+            match one[unlike[0]], other[unlike[0]]:
+                case c.Operation(Builtin("/="), here) as denied, c.Operation(Builtin("="), there):
+                    asked = [each.operands for each in other if isinstance(each, c.Operation)]
+                    if here not in asked and [*map(form_of, here)] == [*map(form_of, there)]:
+                        fact = "this has `/=`, and another alternative of the same form has `=`"
+                        yield Diagnostic("N305", fact, denied.span, "write the sign that was meant")
+    for form in forms:
+        for k in range(len(parts) + 1 - len(form)):
+            if len({*form}) > 1 and [[each] for each in form] == forms[k : k + len(form)]:
+                fact = "another alternative joins parts of these forms with `&`"
+                span = parts[k].span.to(parts[k + 1].span)
+                yield Diagnostic("N205", fact, span, "did you mean `&` in the place of `V`?")
+
+
+def compared_distances(node: c.Operation) -> Iterator[Diagnostic]:
+    """``|a - b| - |c - d| = 1``; the absolute value of such a difference is meant, as for a knight."""
+    match node.operands[0]:
+        case c.Operation(
+            Builtin("-"),
+            (
+                c.Operation(Builtin("|…|"), (c.Operation(Builtin("-")),)),
+                c.Operation(Builtin("|…|"), (c.Operation(Builtin("-")),)),
+            ),
+        ):
+            fact = "this is a difference of two distances"
+            help = "add them, if steps along a row and a column are counted"
+            yield Diagnostic("N310", fact, node.operands[0].span, help)
+
+
+def uneven_tuples(elements: Sequence[c.Core]) -> Iterator[Diagnostic]:
+    """``{(1, 2, 3), (4, 5, 5), (1, 4, 7), …}``: a single tuple has an element twice."""
+    written = [each for each in elements if isinstance(each, c.Operation) and each.builtin.key == "()"]
+    if len(written) == len(elements) > 3 and all(len(each.operands) > 2 for each in written):
+        uneven = [each for each in written if len({*each.operands}) < len(each.operands)]
+        if len(uneven) == 1:
+            fact = "this tuple has an element twice, and no other does"
+            yield Diagnostic("N310", fact, uneven[0].span, "write the element that was meant")
+
+
+def unordered(tree: c.Core) -> Hashable:
+    """What two terms have in common that differ only in the order of elements, or of sides of an equation."""
+    match tree:
+        case c.Operation(builtin, operands):
+            parts = map(unordered, operands)
+            return builtin.key, frozenset(parts) if builtin.key in _UNORDERED else tuple(parts)
+        case c.Not(operand):
+            return "~", unordered(operand)
+        case _:
+            return tree
+
+
+def without_effect(term: c.Core) -> Iterator[Diagnostic]:
+    """``x + 0``, ``1 * x``."""
+    if isinstance(term, c.Operation) and term.builtin.key in _NEUTRAL:
+        key = term.builtin.key
+        pairs = [term.operands, term.operands[::-1]] if key in ("+", "*") else [term.operands]
+        for other, neutral in pairs:
+            if isinstance(neutral, c.Constant) and neutral.value == _NEUTRAL[key]:
+                fact = f"this is the same as `{other.span.text}`"
+                yield Diagnostic("N305", fact, term.span, "write the number that was meant")
+                return
+
+
+def not_used(names: Sequence[str], parts: Sequence[c.Core], place: Span) -> Iterator[Diagnostic]:
+    """Names that are listed, although no part uses any of them."""
+    used = {local for part in parts for local in locals_in(part)}
+    if names and used.isdisjoint(names):
+        listed = " nor ".join(f"`{name.rpartition('_')[0]}`" for name in dict.fromkeys(names))
+        yield Diagnostic("N207", f"nothing uses {listed} here", place, "use it, or leave it out")
+
+
+def same_sides(node: c.Operation) -> Iterator[Diagnostic]:
+    """An operation between a term and itself."""
+    if node.operands[0].span == node.operands[1].span:
+        return
+    fact = f"both sides of `{node.builtin.key}` are the same"
+    yield Diagnostic("N305", fact, node.span, "write what was meant on one of them")
+
+
+def empty_range(node: c.Operation, first: c.Core, last: c.Core) -> Iterator[Diagnostic]:
+    """``{9..1}``."""
+    match first, last:
+        case c.Constant(int() as m), c.Constant(int() as n) if m > n:
+            help = f"a range goes up: `{{{n}..{m}}}`; the empty set is `{{}}`"
+            text = f"{{{last.span.text}..{first.span.text}}}"
+            fix = ((node.span, text),) if node.span.text.startswith("{") and not node.span.macros else ()
+            yield Diagnostic("N302", f"this range is empty: {m} is above {n}", node.span, help, fix=fix)
+        case _:
+            pass
+
+
+def folded_set(node: c.Build, plan: c.Plan, name: str) -> Iterator[Diagnostic]:
+    """``Sum[v in {f(x) | x in S}] v``, where equal values count once."""
+    for step in plan:
+        match step:
+            case c.Each(c.Fresh(bound), c.Build("{}", (_, *_), _, _, body)) if bound == name:
+                if not isinstance(body, c.Local) and any(True for _ in locals_in(body)):
+                    fact = f"equal values count once here: the values of `{body.span.text}` form a set"
+                    help = f"take the `{node.fold}` over what is listed: `{node.fold}[x in S] f(x)`"
+                    yield Diagnostic("N306", fact, node.span, help)
+            case _:
+                pass
+
+
+def cores_of(tree: c.Core) -> Iterator[c.Core]:
+    """Every part of an expression."""
+    for node in nodes_of(tree):
+        if not isinstance(node, _OF_PATTERNS):
+            yield node
+
+
+def between(left: c.Core, right: c.Core) -> str:
+    """The text between two parts that follow one another in one document."""
+    a, b = left.span, right.span
+    return a.source.text[a.end : b.start] if a.source is b.source and a.end <= b.start else ""
+
+
+def mixed_places(definition: c.Definition) -> Iterator[Diagnostic]:
+    """``|a[1] - b[1]| + |a[1] - b[2]|``: one difference is of different parts, another of the same parts."""
+    found: dict[tuple[c.Core, int, c.Core, int], c.Operation] = {}
+    for node in (node for tree in c.trees_of(definition) for node in cores_of(tree)):
+        match node:
+            case c.Operation(
+                Builtin("-"),
+                (
+                    c.Operation(Builtin("[]"), (one, c.Constant(int() as i))),
+                    c.Operation(Builtin("[]"), (other, c.Constant(int() as j))),
+                ),
+            ):
+                found[one, i, other, j] = node
+    alike = [(one, other) for one, i, other, j in found if i == j]
+    for (one, i, other, j), node in found.items():
+        is_swapped = not found.keys().isdisjoint([(one, j, other, i), (other, i, one, j)])
+        if i != j and (one, other) in alike and not is_swapped:
+            fact = f"`{node.span.text}` is the difference of part {j} and part {i}, others of the same parts"
+            yield Diagnostic("N310", fact, node.span, "write the part that was meant")
+
+
+def given_twice(definition: c.Definition, program: c.Program) -> Iterator[Diagnostic]:
+    """``near(a, b) V joined(b, b)``: a relation is asked of one name twice, and never of two names."""
+    nodes = (node for tree in c.trees_of(definition) for node in cores_of(tree))
+    calls = [node for node in nodes if isinstance(node, c.Global) and len(node.arguments) > 1]
+    given = [[each.name for each in call.arguments if isinstance(each, c.Local)] for call in calls]
+    among = set[str]().union(*(names for names in given if len({*names}) > 1))
+    of_two = {call.name for call, names in zip(calls, given, strict=True) if len({*names}) > 1}
+    for call, names in zip(calls, given, strict=True):
+        is_twice = len({*names}) < len(names) and not among.isdisjoint(names)
+        if is_twice and call.name not in of_two and program.definitions[call.name].relation:
+            fact = f"`{call.name}` is asked of `{names[0].rpartition('_')[0]}` twice"
+            yield Diagnostic("N305", fact, call.span, "write the name that was meant")
