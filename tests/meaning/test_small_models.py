@@ -28,6 +28,15 @@ from tests.library.games import program_of
         ("S := {n | n in {1..9} & n > 9}", ["N308 n > 9"]),
         ("S := {n | n in {1..9} & n > 0}", []),
         ("n := 3 r iff n = 4", []),
+        ("n := 3 C := {(x, y) | x in {1..n} & y in {1..n} & x - y <= n}", ["N308 x - y <= n"]),
+        ("n := 3 C := {(x, y) | x in {1..n} & y in {1..n} & x + y <= n}", []),
+        ("C := {(x, y) | x in {1..3} & y in {4..6} & x /= y}", []),
+        ("ring := {1..6} all_ := ring U {6}", ["N305 {6}"]),
+        ("ring := {1..6} corner := {6} all_ := ring U corner", []),
+        ("ring := {1..6} all_ := ring U {0}", []),
+        ("ring := {1..6} rest := ring \\ {0}", ["N305 {0}"]),
+        ("ring := {1..6} rest := ring \\ {6}", []),
+        ("ring := {1..6} rest(m) := ring \\ {m}", []),
     ],
 )
 def test_a_condition_that_cannot_matter_is_told(text: str, expected: list[str]):

@@ -32,7 +32,7 @@ from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.values.arithmetic import normal
 from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.scalars import FALSE, TRUE, Atom
-from noughts.values.sets import Set, is_subset
+from noughts.values.sets import Set, intersection_of, is_subset
 from noughts.values.value import Number, Value
 
 # The most cases of one model; a condition with more is not tried.
@@ -48,7 +48,8 @@ _TERMS_OF_QUESTION = 5_000
 # The definitions of a game whose parameter runs over its moves.
 _OF_MOVES = ("legalMove", "outcome")
 # The comparisons whose truth is tried on small values.
-_COMPARED = ("=", "/=", "<", "<=", ">", ">=", "in")
+_ORDERED = ("<", "<=", ">", ">=")
+_COMPARED = ("=", "/=", *_ORDERED, "in")
 _T = TypeVar("_T")
 # The key of the frame among local names.
 _FRAME = "the frame"
@@ -137,7 +138,7 @@ class Model(Struct):
 
     def is_known(self, tree: c.Core) -> bool:
         """Whether a term of operations depends only on names that run over sets, and on one of them."""
-        if any(not isinstance(node, c.Constant | c.Local | c.Operation) for node in nodes_of(tree)):
+        if not all(map(is_plain, nodes_of(tree))):
             return isinstance(tree, c.Operation) and tree.builtin.key == "in" and self.is_member(tree)
         names = set(self.trial.names_in(tree))
         return bool(names) and names <= self.trial.domains.keys()
@@ -223,6 +224,13 @@ def bounds_of(tree: c.Core) -> tuple[int | None, int | None]:
             return None, None
 
 
+def is_plain(node: c.Core | c.Pattern) -> bool:
+    """Whether a node is a name, a constant or an operation."""
+    return isinstance(node, c.Constant | c.Local | c.Operation) or (
+        isinstance(node, c.Global) and not node.arguments
+    )
+
+
 def is_literal(tree: c.Core) -> bool:
     """Whether a term is written out, without names."""
     return all(isinstance(node, c.Constant | c.Operation) for node in nodes_of(tree))
@@ -235,6 +243,7 @@ class Trial:
         self.program = program
         self.evaluator = Worker(program)
         self.frame = Frame(QUIET)
+        self.known: dict[c.Core, Value | None] = {}
         self.domains: dict[str, Sequence[Value]] = {}
         self.sets: dict[str, c.Core] = {}
         self.generated: set[str] = set()
@@ -256,7 +265,9 @@ class Trial:
 
     def value(self, tree: c.Core) -> Value | None:
         """The value of a term; ``None`` if it has none."""
-        return self.evaluator.sooner(lambda: self.evaluator.term(tree, {}, self.frame))
+        if tree not in self.known:
+            self.known[tree] = self.evaluator.sooner(lambda: self.evaluator.term(tree, {}, self.frame))
+        return self.known[tree]
 
     def literal(self, tree: c.Core, of_set: bool) -> Sequence[Value] | None:
         """The value of a literal, or the elements of a set; ``None`` if they are too many."""
@@ -318,12 +329,8 @@ class Trial:
                 if isinstance(found, Set) and not found.size:
                     return always_empty(node)
                 return None
-            case c.Operation(Builtin("U"), (before, c.Build("{}") as added)) if not any(self.names_in(node)):
-                there, more = self.value(before), self.value(added)
-                if isinstance(there, Set) and isinstance(more, Set) and more.size and is_subset(more, there):
-                    fact = "this adds nothing: all of its elements are in the set before it"
-                    return Diagnostic("N305", fact, added.span, "write the set that was meant")
-                return None
+            case c.Operation(Builtin("U" | "\\"), (before, other)) if not any(self.names_in(node)):
+                return self.in_vain(node, before, other)
             case c.Operation(builtin, (c.Local(name), right)) if builtin.key == "in":
                 if name in self.generated and self.sets.get(name) == right:
                     return None  # where the name comes from
@@ -336,12 +343,23 @@ class Trial:
         cases, model = self.cases(node)
         if cases == {False} and not isinstance(node, c.Or):
             return never_note(node, model, self.sets)
-        # What all elements of a set fulfil is often said for the reader.
-        return (
-            always_note(node, model)
-            if cases == {True} and not model.runs and not isinstance(node, c.And)
-            else None
-        )
+        # What all elements of a set fulfil is often said for the reader, but seldom that two are in order.
+        is_order = isinstance(node, c.Operation) and node.builtin.key in _ORDERED and len(model.runs) > 1
+        is_told = is_order or not (model.runs or isinstance(node, c.And))
+        return always_note(node, model, self.sets) if cases == {True} and is_told else None
+
+    def in_vain(self, node: c.Operation, before: c.Core, other: c.Core) -> Diagnostic | None:
+        """The note on a set that adds nothing to another and is no name, or that takes out nothing."""
+        whole, part = self.value(before), self.value(other)
+        if not isinstance(whole, Set) or not isinstance(part, Set) or not part.size:
+            return None
+        if node.builtin.key == "\\" and not intersection_of(whole, part).size:
+            fact = "this takes out nothing: none of its elements is in the set before it"
+        elif node.builtin.key == "U" and not isinstance(other, c.Global) and is_subset(part, whole):
+            fact = "this adds nothing: all of its elements are in the set before it"
+        else:
+            return None
+        return Diagnostic("N305", fact, other.span, "write the set that was meant")
 
     def of_clauses(self, clauses: Sequence[c.Clause], unlikely: set[int]) -> Iterator[Diagnostic]:
         """The notes on clauses whose cases those before them have taken."""
@@ -404,9 +422,9 @@ def never_note(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> Diagno
     return Diagnostic("N308", f"this is never true: {why}", node.span, help)
 
 
-def always_note(node: c.Core, model: Model) -> Diagnostic:
+def always_note(node: c.Core, model: Model, sets: Mapping[str, c.Core]) -> Diagnostic:
     """The note on a condition that is always true."""
-    why = reason_in_models(node, model, {}) or "all values make one of its parts true"
+    why = reason_in_models(node, model, sets) or "all values make one of its parts true"
     mend = "; did you mean `&` in the place of `V`?" if isinstance(node, c.Or) else ""
     help = f"write the condition that was meant{mend}"
     return Diagnostic("N308", f"this is always true: {why}", node.span, help)
