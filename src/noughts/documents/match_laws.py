@@ -836,7 +836,8 @@ class _Effects(Evaluator):
         # a count may well stay as it is, and so may a set that something is taken from
         is_change = isinstance(operands[-1], Atom) if key == "[|->]" else EMPTY not in operands[1:]
         if key in _CHANGES and isinstance(operands[0], Set) and is_change:
-            self.made.setdefault(id(tree), (tree, []))[1].append(value != operands[0])
+            changed = value != EMPTY if key == "sec" else value != operands[0]
+            self.made.setdefault(id(tree), (tree, []))[1].append(changed)
         if id(tree) in self.adding:
             whole, added = operands
             assert isinstance(whole, Set)
@@ -910,7 +911,7 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
             return
     for tree, changed in effects.made.values():
         if len(changed) > _OFTEN and not any(changed):
-            fact = f"{tree.span.text} changes nothing in any of these matches: {_CHANGES[tree.builtin.key]}"
+            fact = f"{tree.span.text} {_CHANGES[tree.builtin.key]}"
             yield Diagnostic(_CODE, fact, tree.span, "write the set that is meant, or leave it out")
             return
     ask = "let `legalMove` ask whether it is there"
@@ -926,11 +927,12 @@ def has_no_effect(game: GameByRules, matches: Sequence[SampledMatch], most: int)
 
 # Positions of a match that are asked: each costs as many evaluations as it has moves.
 _MOST = 5
-# The operations that change a set or a map, and why they may have no effect.
+# The operations that change a set or a map, and what is said of those that have no effect.
 _CHANGES = {
-    "U": "what is added is always there",
-    "\\": "what is taken out is never there",
-    "[|->]": "the map has this value there before",
+    "U": "changes nothing in any of these matches: what is added is always there",
+    "\\": "changes nothing in any of these matches: what is taken out is never there",
+    "[|->]": "changes nothing in any of these matches: the map has this value there before",
+    "sec": "is empty in all of these matches: the sets have no element in common",
 }
 # The most cells of a board all of whose pairs are asked: so many can be asked in a few milliseconds.
 _STREETS = 36

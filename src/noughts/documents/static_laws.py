@@ -22,6 +22,7 @@ from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.small_models import Worker, is_literal
 from noughts.text.diagnostic import Diagnostic, quoted
 from noughts.text.source import Span
+from noughts.values.maps import is_pair
 from noughts.values.scalars import Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show
@@ -136,7 +137,8 @@ def uneven_lines(
     One line is longer or shorter than the others, a few cells are in no line, the lines have a few elements
     that are no cells, or one line does not fit the others.  Edges of a graph are lines of two.
     """
-    yield from one_way(name, [each for each in elements if is_square(each)])
+    of_keys = [pair[1] for pair in elements if is_pair(pair)]  # as in {`left |-> (-1, 0), …}
+    yield from one_way(name, [each for each in (*elements, *of_keys) if is_square(each)])
     lines = [each for each in elements if isinstance(each, FiniteSet)]
     if len(lines) < max(_FEWEST, len(elements)):
         return
