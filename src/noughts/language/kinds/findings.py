@@ -313,10 +313,17 @@ class Findings(AbstractEvaluator):
         return overlaps(*((left, right) if self.with_atoms else map(without_atoms, (left, right))))
 
     def check_subset(self, tree: c.Operation, left: Kind, right: Kind) -> None:
-        """Report sets that have no elements in common, so only the empty set is a subset."""
-        if BOTTOM in (left, right) or self.have_common(left, right):
-            return
+        """Report sets that have no elements in common, so only the empty set is a subset; and an atom in a
+        subset that is written out which is never in the set around it."""
         this, there = map(said, tree.operands)
+        if BOTTOM in (left, right):
+            return
+        if self.have_common(left, right):
+            for atom in atoms_written(tree.operands[0]) if tree.builtin.key == "sub" else ():
+                if not self.have_common(Kind(atoms=frozenset({atom})), right):
+                    fact = f"this is never true: `` `{atom} `` is never an element of {there}"
+                    self.tell("N301", fact, tree.span, ("write what was meant", ()), *tree.operands)
+            return
         what = _DISJOINT[tree.builtin.key]
         fact = f"{what}: an element of {this} is {kind_in_words(left)}"
         fact = f"{fact}, but an element of {there} is {kind_in_words(right)}"
@@ -347,6 +354,13 @@ class Findings(AbstractEvaluator):
 def is_atom(tree: c.Core) -> bool:
     """Whether it is an atom that is written out."""
     return isinstance(tree, c.Constant) and isinstance(tree.value, Atom)
+
+
+def atoms_written(tree: c.Core) -> Sequence[str]:
+    """The names of the atoms in a set that is written out."""
+    parts = tree.operands if isinstance(tree, c.Operation) and tree.builtin.key == "{}" else ()
+    values = [each.value for each in parts if isinstance(each, c.Constant)]
+    return [value.name for value in values if isinstance(value, Atom)]
 
 
 def said_to_be(tree: c.Core, kind: Kind) -> str:
