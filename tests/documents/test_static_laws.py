@@ -181,3 +181,22 @@ def test_alternatives_that_ask_for_one_side_are_told(wins: str, said: str | None
     facts = [note.fact for note in notes_on(check_text(f"/$ {head}{wins} $/")) if "alternative" in note.fact]
     assert len(facts) == (said is not None)
     assert said is None or said in facts[0]
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_told"),
+    [
+        ("{(x, y), (x + 1, y)}", False),
+        ("{(y, x), (x + 1, y)}", True),
+        ("{(x, y), (y, x)}", False),
+        ("{(x, y), (x + 1, y), (y, x + 1)}", True),
+    ],
+)
+def test_a_cell_with_its_row_and_column_exchanged_is_told(cells: str, is_told: bool) -> None:
+    rules = f"""
+        steps := {{{cells} | x in {{1..3}} & y in {{1..3}}}} initialState := {{}} moves := steps
+        playerToMove := `a if |currentState| mod 2 = 0; `b otherwise
+        legalMove(m) iff ~(m in currentState) outcome(m) := currentState U {{m}}
+        gameOver iff |currentState| >= 4 wins(p) iff gameOver & p /= playerToMove
+    """
+    assert any("one of these cells" in fact for fact, _ in told(rules)) == is_told

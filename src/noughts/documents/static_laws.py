@@ -112,10 +112,12 @@ def odd_cells(definition: c.Definition) -> Iterator[Diagnostic]:
         names = [(x.rpartition("_")[0], y.rpartition("_")[0]) for (x, _), (y, _) in cells]
         count = Counter(names)
         for x, y in [pair for pair in names if count[pair] == 1 and len(count) == 2]:
-            if len(names) > 2 or x == y:
+            is_turned = (y, x) in count and any(number for cell in cells for _, number in cell)
+            if len(names) > 2 or x == y or is_turned:
                 one, two = next(pair for pair in names if pair != (x, y))
                 fact = f"one of these cells is made of `{x}` and `{y}`, others of `{one}` and `{two}`"
                 yield Diagnostic("N310", fact, definition.head, "write what was meant")
+                break
 
 
 def shift(term: c.Core) -> _Shift | None:
@@ -326,8 +328,8 @@ def asked_in(*sentences: c.Core) -> Iterator[tuple[str, str]]:
 def not_mirrored(
     outcome: c.Definition, program: c.Program, sides: Mapping[str, str], named: Mapping[int, str]
 ) -> Iterator[Diagnostic]:
-    """Two clauses of `outcome` say the same of two sides, but for one name or constant, or for what one of
-    them adds to a set of both sides or takes from it.
+    """Two clauses of `outcome` say the same of two sides, but for one name or constant, for what one of them
+    adds to a set of both sides or takes from it, or for a half of a move, as in ``(S \\ {a}) U {b}``.
 
     Then they are equal if the names of two parts of the state are exchanged, and the places of these parts;
     some places are `named`.
@@ -356,11 +358,19 @@ def not_mirrored(
     match best:
         case [(white, black)]:
             is_shared_change = white in shared and (is_set_change(white) or is_set_change(black))
-            if is_shared_change or (is_leaf(white) and is_leaf(black)):
+            # A part without any change is that of a side that takes no men.
+            is_half = lacks_step(white, black, exchanged) and (is_set_change(black) or black not in second)
+            if is_shared_change or is_half or (is_leaf(white) and is_leaf(black)):
                 yield not_alike(white, exchanged, black)
 
 
-def is_set_change(term: c.Core) -> bool:
+def lacks_step(one: c.Core, other: c.Core, names: Mapping[str, str]) -> bool:
+    """Whether a set is another one before its last change, if names are exchanged; or the other way round."""
+    steps = [(each.operands[0], rest) for each, rest in ((one, other), (other, one)) if is_set_change(each)]
+    return any(not [*differences(before, rest, names)] for before, rest in steps)
+
+
+def is_set_change(term: c.Core) -> TypeGuard[c.Operation]:
     """Whether something is added to a set, or taken from it."""
     return isinstance(term, c.Operation) and term.builtin.key in ("U", "\\")
 

@@ -8,7 +8,7 @@ from itertools import chain, permutations
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
 from noughts.language.solutions import flat_conjunction, fresh_names, locals_in, nodes_of
-from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.diagnostic import Diagnostic, Note, quoted
 from noughts.text.source import Span
 
 # Nodes that patterns have and terms have not.
@@ -30,6 +30,12 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
             yield from repeated(parts, "this part", "remove it, or write what was meant")
             if isinstance(node, c.Or):
                 yield from unlike_alternatives(parts)
+        case c.Operation(Builtin("[|->]"), (whole, key, c.Operation(Builtin("[]"), same))) if same == (
+            whole,
+            key,
+        ):
+            fact = f"this is the value that {quoted(whole.span.text)} has there already"
+            yield Diagnostic("N305", fact, node.operands[2].span, "write the value that is meant")
         case c.Operation(builtin, operands):
             if builtin.key == "..":
                 yield from empty_range(node, *operands)
