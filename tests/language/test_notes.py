@@ -164,6 +164,19 @@ def test_a_directive_answers_a_note_up_to_the_end_of_the_next_region(
     assert [note.code for note in notes] == expected
 
 
+@pytest.mark.parametrize(
+    ("claim", "codes"),
+    [
+        ("`roof in rooms", ["N301"]),
+        ("~(`roof in rooms) & ~({`hall, `roof} sub rooms) & ~(1 in rooms)", []),
+        ("~(`roof in rooms & `hall in rooms)", ["N301"]),
+    ],
+)
+def test_a_claim_may_deny_what_is_never_true(claim: str, codes: list[str]):
+    _, notes = review(check_text(f"/$ rooms := {{`hall, `attic}} $/ /? {claim} ?/"))
+    assert [note.code for note in notes] == codes
+
+
 SCORE = """variable total in {0..9}
 variable last in {0..3}
 initially total = 0 & last = 0

@@ -358,16 +358,14 @@ def not_mirrored(
     match best:
         case [(white, black)]:
             is_shared_change = white in shared and (is_set_change(white) or is_set_change(black))
-            # A part without any change is that of a side that takes no men.
-            is_half = lacks_step(white, black, exchanged) and (is_set_change(black) or black not in second)
+            is_half = any(
+                is_set_change(longer)
+                and not [*differences(longer.operands[0], shorter, exchanged)]
+                and (is_set_change(shorter) or black not in second)  # else one side takes no men
+                for longer, shorter in ((white, black), (black, white))
+            )
             if is_shared_change or is_half or (is_leaf(white) and is_leaf(black)):
                 yield not_alike(white, exchanged, black)
-
-
-def lacks_step(one: c.Core, other: c.Core, names: Mapping[str, str]) -> bool:
-    """Whether a set is another one before its last change, if names are exchanged; or the other way round."""
-    steps = [(each.operands[0], rest) for each, rest in ((one, other), (other, one)) if is_set_change(each)]
-    return any(not [*differences(before, rest, names)] for before, rest in steps)
 
 
 def is_set_change(term: c.Core) -> TypeGuard[c.Operation]:

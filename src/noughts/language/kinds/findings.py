@@ -38,6 +38,7 @@ from noughts.language.kinds.mends import (
     mend_pattern,
     mend_subset,
 )
+from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.language.transfer import SETS, fits, unfit
 from noughts.text.diagnostic import Diagnostic, Note, quoted
@@ -82,6 +83,7 @@ class Findings(AbstractEvaluator):
         self.known = inference
         self.with_atoms = with_atoms
         self.definition: c.Definition | None = None
+        self.denied: set[Span] = set()
         self.found: dict[tuple[str, Span], Diagnostic] = {}
         self.calls: dict[str, list[tuple[Span, Sequence[Kind]]]] = {}
         self.tested: set[str] = set()
@@ -99,6 +101,8 @@ class Findings(AbstractEvaluator):
             self.check_tuple(definition)
         self.definition = None
         for test in self.known.program.tests:
+            nodes = (node for tree in c.trees_of(test) for node in nodes_of(tree))
+            self.denied = {node.operand.span for node in nodes if isinstance(node, c.Not)}
             self.test(test)
         self.check_game()
 
@@ -130,9 +134,10 @@ class Findings(AbstractEvaluator):
     def tell(self, code: str, fact: str, span: Span, mend: Mend = NO_MEND, *sources: c.Core) -> None:
         """Record a mistake, with the origins of the kinds of its `sources`.
 
-        Mistakes of tests are not recorded, because a failing test reports itself when it is run.
+        Mistakes of tests are not recorded, because a failing test reports itself when it is run; nor are
+        sentences that a test denies.
         """
-        if self.definition is None and code.startswith("E"):
+        if self.definition is None and (code.startswith("E") or span in self.denied):
             return
         notes = tuple(note for source in sources for note in self.origin(source))
         self.found.setdefault((code, span), Diagnostic(code, fact, span, mend[0], notes, mend[1]))
