@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.documents import library
+from noughts.language.check import check_text
 from noughts.meaning.small_models import constants_of, unlikely_conditions
 from tests.led import program
 from tests.library.games import program_of
@@ -42,6 +43,14 @@ from tests.library.games import program_of
 def test_a_condition_that_cannot_matter_is_told(text: str, expected: list[str]):
     found = unlikely_conditions(program(text))
     assert [f"{note.code} {note.span and note.span.text}" for note in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_told"), [("odd = {}", False), ("|odd| = 0", True), ("odd = {1}", True)]
+)
+def test_a_set_that_a_claim_says_to_be_empty_is_meant(claim: str, is_told: bool):
+    text = f"/$ odd := {{n in {{1..9}} | n mod 4 = 5}} $/ /? {claim} ?/"
+    assert any(unlikely_conditions(check_text(text))) == is_told
 
 
 @pytest.mark.parametrize("name", library.names())

@@ -82,14 +82,22 @@ class Worker(Evaluator):
 
 def unlikely_conditions(program: c.Program) -> list[Diagnostic]:
     """The notes on conditions, clauses and sets of a program that no values can make useful."""
-    trial = Trial(program)
+    trial, meant = Trial(program), {*said_empty(program)}
     with trial.evaluator.budget.running():
         return [
             note
             for definition in program.definitions.values()
-            if definition.name.isidentifier() and trial.evaluator.left >= 0
+            if definition.name.isidentifier() and definition.name not in meant and trial.evaluator.left >= 0
             for note in trial.of_definition(definition)
         ]
+
+
+def said_empty(program: c.Program) -> Iterator[str]:
+    """The constants that a test compares with the empty set."""
+    for node in (node for test in program.tests for tree in c.trees_of(test) for node in nodes_of(tree)):
+        match node:
+            case c.Operation(Builtin("="), (c.Global(name, ()), c.Operation(Builtin("{}"), ()))):
+                yield name
 
 
 def constants_of(program: c.Program, told: Iterable[Diagnostic]) -> tuple[dict[str, Value], list[Diagnostic]]:
