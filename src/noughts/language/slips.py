@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import chain, permutations
+from itertools import chain
 
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
@@ -30,12 +30,11 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
             yield from repeated(parts, "this part", "remove it, or write what was meant")
             if isinstance(node, c.Or):
                 yield from unlike_alternatives(parts)
-        case c.Operation(Builtin("[|->]"), (whole, key, c.Operation(Builtin("[]"), same))) if same == (
-            whole,
-            key,
-        ):
-            fact = f"this is the value that {quoted(whole.span.text)} has there already"
-            yield Diagnostic("N305", fact, node.operands[2].span, "write the value that is meant")
+        case c.Operation(Builtin("[|->]"), (*before, c.Operation(Builtin("[]"), same) as value)) if [
+            *same
+        ] == before:
+            fact = f"this is the value that {quoted(before[0].span.text)} has there already"
+            yield Diagnostic("N305", fact, value.span, "write the value that is meant")
         case c.Operation(builtin, operands):
             if builtin.key == "..":
                 yield from empty_range(node, *operands)
@@ -107,25 +106,32 @@ def form_of(tree: c.Core) -> Hashable:
 
 
 def unlike_alternatives(parts: Sequence[c.Core]) -> Iterator[Diagnostic]:
-    """``p /= `x & a = 1 V p = `o & b = 2``: alternatives of the same form but for one sign; and
-    ``x = a V y < b V x = c & y < d``, in which two have together the form of a third."""
-    conjunctions = [part.parts if isinstance(part, c.And) else (part,) for part in parts]
-    forms = [[*map(form_of, each)] for each in conjunctions]
-    for (one, form), (other, other_form) in permutations(zip(conjunctions, forms, strict=True), 2):
-        unlike = [k for k, pair in enumerate(zip(form, other_form, strict=False)) if pair[0] != pair[1]]
-        if 1 == len(unlike) < len(form) == len(other_form):
-            match one[unlike[0]], other[unlike[0]]:
-                case c.Operation(Builtin("/="), here) as denied, c.Operation(Builtin("="), there):
-                    asked = [each.operands for each in other if isinstance(each, c.Operation)]
-                    if here not in asked and [*map(form_of, here)] == [*map(form_of, there)]:
-                        fact = "this has `/=`, and another alternative of the same form has `=`"
-                        yield Diagnostic("N305", fact, denied.span, "write the sign that was meant")
-    for form in forms:
-        for k in range(len(parts) + 1 - len(form)):
-            if len({*form}) > 1 and [[each] for each in form] == forms[k : k + len(form)]:
-                fact = "another alternative joins parts of these forms with `&`"
-                span = parts[k].span.to(parts[k + 1].span)
+    """``p /= `x & a = 1 V p = `o & b = 2``: neighbours of the same form but for one sign; and
+    ``x = a V y < b V x = c & y < d``, in which two have together the form of their neighbour."""
+    alternatives = [part.parts if isinstance(part, c.And) else (part,) for part in parts]
+    forms = [[*map(form_of, each)] for each in alternatives]
+    for place in range(len(parts) - 1):
+        yield from unlike_signs(*alternatives[place : place + 2])
+        yield from unlike_signs(*alternatives[place : place + 2][::-1])
+    for place, form in enumerate(forms):
+        single = [[each] for each in form]
+        for first in (place - len(form), place + 1):
+            if len({*form}) > 1 and first >= 0 and forms[first : first + len(form)] == single:
+                fact = "the alternative beside these joins parts of their forms with `&`"
+                span = parts[first].span.to(parts[first + len(form) - 1].span)
                 yield Diagnostic("N205", fact, span, "did you mean `&` in the place of `V`?")
+
+
+def unlike_signs(one: Sequence[c.Core], other: Sequence[c.Core]) -> Iterator[Diagnostic]:
+    """The parts of two alternatives have the same forms, but one has `/=` where the other has `=`."""
+    asked = [each.operands for each in other if isinstance(each, c.Operation)]
+    pairs = [pair for pair in zip(one, other, strict=False) if len({*map(form_of, pair)}) > 1]
+    match pairs:
+        case [(c.Operation(Builtin("/="), here) as denied, c.Operation(Builtin("="), there))]:
+            is_alike = [*map(form_of, here)] == [*map(form_of, there)]
+            if is_alike and here not in asked and 1 < len(one) == len(other):
+                fact = "this has `/=`, and the alternative of the same form beside it has `=`"
+                yield Diagnostic("N305", fact, denied.span, "write the sign that was meant")
 
 
 def compared_distances(node: c.Operation) -> Iterator[Diagnostic]:
@@ -248,7 +254,7 @@ def mixed_places(definition: c.Definition) -> Iterator[Diagnostic]:
     for (one, i, other, j), node in found.items():
         is_swapped = not found.keys().isdisjoint([(one, j, other, i), (other, i, one, j)])
         if i != j and (one, other) in alike and not is_swapped:
-            fact = f"`{node.span.text}` is the difference of part {j} and part {i}, others of the same parts"
+            fact = f"`{node.span.text}` subtracts part {j} from part {i}, unlike another difference here"
             yield Diagnostic("N310", fact, node.span, "write the part that was meant")
 
 
