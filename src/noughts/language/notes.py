@@ -157,9 +157,10 @@ _REFLEXIVE = ("=", "<=", ">=", "sub")
 _IRREFLEXIVE = ("<", ">", "/=")
 
 
-def compared_with_itself(definition: c.Definition, kinds: Inference) -> Iterator[Diagnostic]:
+def compared_with_itself(
+    definition: c.Definition, nodes: Sequence[c.Core], kinds: Inference
+) -> Iterator[Diagnostic]:
     """``all q in S. f(p) /= f(q)``, which fails for q = p if p is in S, and ``some q in S. f(p) = f(q)``."""
-    nodes = [node for tree in c.trees_of(definition) for node in cores_of(tree)]
     asked = [node for node in nodes if isinstance(node, c.Quantified)]
     steps = [step for node in nodes if isinstance(node, c.Build) for step in node.plan]
     listed: list[c.Quantified | c.Each] = [*asked, *(step for step in steps if isinstance(step, c.Each))]
@@ -493,9 +494,10 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             yield from clauses_out_of_reach(definition)
             yield from missing_cases(definition, kinds)
             yield from endless_recursion(definition, kinds)
-            yield from compared_with_itself(definition, kinds)
-            yield from given_twice(definition, program)
-            yield from mixed_places(definition)
+            nodes = [node for tree in c.trees_of(definition) for node in cores_of(tree)]
+            yield from compared_with_itself(definition, nodes, kinds)
+            yield from given_twice(nodes, program)
+            yield from mixed_places(nodes)
     yield from written_twice(program)
     yield from unused_names(program)
     yield from misspelt_names_of_game(program)

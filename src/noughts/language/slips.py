@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from noughts.language import core as c
@@ -237,10 +237,10 @@ def between(left: c.Core, right: c.Core) -> str:
     return a.source.text[a.end : b.start] if a.source is b.source and a.end <= b.start else ""
 
 
-def mixed_places(definition: c.Definition) -> Iterator[Diagnostic]:
+def mixed_places(nodes: Iterable[c.Core]) -> Iterator[Diagnostic]:
     """``|a[1] - b[1]| + |a[1] - b[2]|``: one difference is of different parts, another of the same parts."""
     found: dict[tuple[c.Core, int, c.Core, int], c.Operation] = {}
-    for node in (node for tree in c.trees_of(definition) for node in cores_of(tree)):
+    for node in nodes:
         match node:
             case c.Operation(
                 Builtin("-"),
@@ -258,9 +258,8 @@ def mixed_places(definition: c.Definition) -> Iterator[Diagnostic]:
             yield Diagnostic("N310", fact, node.span, "write the part that was meant")
 
 
-def given_twice(definition: c.Definition, program: c.Program) -> Iterator[Diagnostic]:
+def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnostic]:
     """``near(a, b) V joined(b, b)``: a relation is asked of one name twice, and never of two names."""
-    nodes = (node for tree in c.trees_of(definition) for node in cores_of(tree))
     calls = [node for node in nodes if isinstance(node, c.Global) and len(node.arguments) > 1]
     given = [[each.name for each in call.arguments if isinstance(each, c.Local)] for call in calls]
     among = set[str]().union(*(names for names in given if len({*names}) > 1))
