@@ -357,7 +357,7 @@ def trees_of_where(where: Where) -> Iterator[Core]:
         yield where.solved
 
 
-def is_constant_name(tree: Core) -> TypeGuard[Global]:
+def is_constant_name(tree: Core | Pattern) -> TypeGuard[Global]:
     """Whether it is the name of a constant."""
     return isinstance(tree, Global) and not tree.arguments
 

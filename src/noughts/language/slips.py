@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
@@ -30,10 +30,10 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
             yield from repeated(parts, "this part", "remove it, or write what was meant")
             if isinstance(node, c.Or):
                 yield from unlike_alternatives(parts)
-        case c.Operation(Builtin("[|->]"), (*before, c.Operation(Builtin("[]"), same) as value)) if [
-            *same
-        ] == before:
-            fact = f"this is the value that {quoted(before[0].span.text)} has there already"
+        case c.Operation(Builtin("[|->]"), (whole, key, c.Operation(Builtin("[]"), (same, at)) as value)) if (
+            same == whole and at == key
+        ):
+            fact = f"this is the value that {quoted(whole.span.text)} has there already"
             yield Diagnostic("N305", fact, value.span, "write the value that is meant")
         case c.Operation(builtin, operands):
             if builtin.key == "..":
@@ -110,9 +110,9 @@ def unlike_alternatives(parts: Sequence[c.Core]) -> Iterator[Diagnostic]:
     ``x = a V y < b V x = c & y < d``, in which two have together the form of their neighbour."""
     alternatives = [part.parts if isinstance(part, c.And) else (part,) for part in parts]
     forms = [[*map(form_of, each)] for each in alternatives]
-    for place in range(len(parts) - 1):
-        yield from unlike_signs(*alternatives[place : place + 2])
-        yield from unlike_signs(*alternatives[place : place + 2][::-1])
+    for pair in pairwise(zip(alternatives, forms, strict=True)):
+        yield from unlike_signs(*pair)
+        yield from unlike_signs(*pair[::-1])
     for place, form in enumerate(forms):
         single = [[each] for each in form]
         for first in (place - len(form), place + 1):
@@ -122,16 +122,19 @@ def unlike_alternatives(parts: Sequence[c.Core]) -> Iterator[Diagnostic]:
                 yield Diagnostic("N205", fact, span, "did you mean `&` in the place of `V`?")
 
 
-def unlike_signs(one: Sequence[c.Core], other: Sequence[c.Core]) -> Iterator[Diagnostic]:
-    """The parts of two alternatives have the same forms, but one has `/=` where the other has `=`."""
-    asked = [each.operands for each in other if isinstance(each, c.Operation)]
-    pairs = [pair for pair in zip(one, other, strict=False) if len({*map(form_of, pair)}) > 1]
-    match pairs:
-        case [(c.Operation(Builtin("/="), here) as denied, c.Operation(Builtin("="), there))]:
-            is_alike = [*map(form_of, here)] == [*map(form_of, there)]
-            if is_alike and here not in asked and 1 < len(one) == len(other):
-                fact = "this has `/=`, and the alternative of the same form beside it has `=`"
-                yield Diagnostic("N305", fact, denied.span, "write the sign that was meant")
+def unlike_signs(
+    one: tuple[Sequence[c.Core], Sequence[Hashable]], other: tuple[Sequence[c.Core], Sequence[Hashable]]
+) -> Iterator[Diagnostic]:
+    """Two alternatives, each its parts and their forms, are alike but for `/=` where the other has `=`."""
+    (parts, forms), (others, other_forms) = one, other
+    unlike = [place for place, pair in enumerate(zip(forms, other_forms, strict=False)) if len({*pair}) > 1]
+    if 1 == len(unlike) < len(forms) == len(other_forms):
+        match parts[unlike[0]], others[unlike[0]]:
+            case c.Operation(Builtin("/="), here) as denied, c.Operation(Builtin("="), there):
+                asked = [each.operands for each in others if isinstance(each, c.Operation)]
+                if here not in asked and [*map(form_of, here)] == [*map(form_of, there)]:
+                    fact = "this has `/=`, and the alternative of the same form beside it has `=`"
+                    yield Diagnostic("N305", fact, denied.span, "write the sign that was meant")
 
 
 def compared_distances(node: c.Operation) -> Iterator[Diagnostic]:
@@ -265,7 +268,7 @@ def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnos
     among = set[str]().union(*(names for names in given if len({*names}) > 1))
     of_two = {call.name for call, names in zip(calls, given, strict=True) if len({*names}) > 1}
     for call, names in zip(calls, given, strict=True):
-        is_twice = len({*names}) < len(names) and not among.isdisjoint(names)
+        is_twice = len({*names}) == 1 < len(names) and names[0] in among
         if is_twice and call.name not in of_two and program.definitions[call.name].relation:
             fact = f"`{call.name}` is asked of `{names[0].rpartition('_')[0]}` twice"
             yield Diagnostic("N305", fact, call.span, "write the name that was meant")

@@ -234,9 +234,7 @@ def bounds_of(tree: c.Core) -> tuple[int | None, int | None]:
 
 def is_plain(node: c.Core | c.Pattern) -> bool:
     """Whether a node is a name, a constant or an operation."""
-    return isinstance(node, c.Constant | c.Local | c.Operation) or (
-        isinstance(node, c.Global) and not node.arguments
-    )
+    return isinstance(node, c.Constant | c.Local | c.Operation) or c.is_constant_name(node)
 
 
 def is_literal(tree: c.Core) -> bool:

@@ -320,9 +320,9 @@ class Findings(AbstractEvaluator):
     def check_subset(self, tree: c.Operation, left: Kind, right: Kind) -> None:
         """Report sets that have no elements in common, so only the empty set is a subset; and an atom in a
         subset that is written out which is never in the set around it."""
-        this, there = map(said, tree.operands)
         if BOTTOM in (left, right):
             return
+        this, there = map(said, tree.operands)
         if self.have_common(left, right):
             for atom in atoms_written(tree.operands[0]) if tree.builtin.key == "sub" else ():
                 if not self.have_common(Kind(atoms=frozenset({atom})), right):
