@@ -69,18 +69,13 @@ _PLAIN = frozenset({int, str, Atom, Truth, Fraction})
 _T = TypeVar("_T")
 
 
-def wall_time() -> float:
-    """The time in seconds, by a clock that is looked up at each call: recordings replace `monotonic`."""
-    return monotonic()
-
-
 @contextmanager
 def reading_within(seconds: float) -> Iterator[None]:
     """A context that reads and checks documents; `Refusal` if that takes longer than `seconds`.
 
     The clock is checked once for each definition in each pass.
     """
-    deadline = Deadline(seconds, current.get(), wall_time)
+    deadline = Deadline(seconds, current.get(), monotonic)
     try:
         with honouring(deadline):
             yield
@@ -112,7 +107,7 @@ class Budget(Struct):
     heaviest: int = 0
     """Bytes that the process may occupy; 0 until the first measurement, to which the allowance is added."""
     stop: Stop = NEVER
-    clock: Callable[[], float] = wall_time
+    clock: Callable[[], float] = monotonic
     """The clock of the question, in seconds."""
     is_spent: bool = False
     """Whether the last question used up its time or memory, even if a caller caught the error."""
@@ -233,14 +228,14 @@ class Budget(Struct):
         finally:
             self.deadline = before
 
-    def running(self, clock: Callable[[], float] = wall_time) -> AbstractContextManager[None]:
+    def running(self, clock: Callable[[], float] | None = None) -> AbstractContextManager[None]:
         """The context of one question; a question inside a question shares its time and its clock.
 
-        The default is wall time, since people wait by it.  If an answer must not depend on the load of the
-        machine, `noughts.stop.processor_time` measures the work of this thread.
+        The default is wall time, since people wait by it; recordings replace `monotonic`.  If an answer must
+        not depend on the load of the machine, `noughts.stop.processor_time` measures the work of this thread.
         """
         # the deadline is infinite exactly if no question is running
-        return _Question(self, clock) if self.deadline == math.inf else _INSIDE
+        return _Question(self, clock or monotonic) if self.deadline == math.inf else _INSIDE
 
 
 def ordered_key(value: Value) -> Hashable:

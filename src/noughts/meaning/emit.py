@@ -20,15 +20,18 @@ from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS, Builtin
-from noughts.language.solutions import locals_in
+from noughts.language.solutions import locals_in, nodes_of
 from noughts.meaning.lookup import has_value, known_parts, paths, paths_tree, shape_of, shape_tree
 from noughts.text.source import Span
+from noughts.values.limits import UNQUESTIONED_BITS
 from noughts.values.scalars import Truth
 from noughts.values.value import Value
 
 LONGEST_NESTED = 100
 """The most nested operations that become nested Python; the code of a longer chain is flat and slightly
 slower."""
+_SHORT: Final = 64
+"""Bits of the integers whose products Python may form without a check of their length."""
 QUESTION = "question_0"
 """The name of the function of an expression."""
 _NATIVE: Final[Mapping[str, type[ast.operator] | type[ast.cmpop]]] = {
@@ -342,21 +345,24 @@ class Emitter:
                 nones: list[ast.expr] = [ast.Constant(None) for _ in elements]
                 written = self.at(ast.Dict([self.part(each) for each in elements], nones), right.span)
                 return self.call(_WITH_WRITTEN[tree.builtin.key], self.term(left), written)
-        natively = None if tree.builtin.key == "*" else self.on_integers(tree)
+        natively = self.on_integers(tree)
         if natively is None:
             looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")
             operands = map(self.part, tree.operands) if looks_inside else self.terms(tree.operands)
             return self.call(builtin_name(tree.builtin), *operands)
-        tests = [is_a("int", read_name(name)) for name in dict.fromkeys(locals_in(tree))]
+        names = [read_name(name) for name in dict.fromkeys(locals_in(tree))]
+        tests = [is_a("int", name) for name in names]
+        if any(isinstance(part, c.Operation) and part.builtin.key == "*" for part in nodes_of(tree)):
+            tests += map(is_short, names)
         if not tests:
             return natively
         test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
         return ast.IfExp(test, natively, self.by_calls(tree))
 
     def on_integers(self, tree: c.Core) -> ast.expr | None:
-        """Arithmetic by Python, for names that are integers; ``None`` if Python needs another check.
+        """Arithmetic by Python, for names that are integers, and short ones if there are products.
 
-        A product, which may be too long, is a call even inside.
+        ``None`` if Python needs another check.
         """
         match tree:
             case c.Constant(int() as number) if type(number) is int:
@@ -372,8 +378,8 @@ class Emitter:
         left, right = map(self.on_integers, operands)
         if left is None or right is None:
             return None
-        if key == "*":
-            return self.at(self.call("multiply", left, right), tree.span)
+        if key == "*" and most_bits(tree) > UNQUESTIONED_BITS:
+            return None
         if key in ("mod", "//") and not (isinstance(right, ast.Constant) and right.value):
             return None
         sign = _NATIVE[key]()
@@ -492,6 +498,24 @@ def builtin_name(builtin: Builtin) -> str:
 def is_a(kind: str, value: ast.expr) -> ast.expr:
     """Whether a value is an ``int``, or a ``tuple``, in Python."""
     return ast.Compare(ast.Call(read_name("type"), [value], []), [ast.Is()], [read_name(kind)])
+
+
+def is_short(value: ast.expr) -> ast.expr:
+    """Whether an integer has at most `_SHORT` bits, in Python."""
+    bounds = ast.Constant(-(2**_SHORT)), ast.Constant(2**_SHORT)
+    return ast.Compare(bounds[0], [ast.Lt(), ast.Lt()], [value, bounds[1]])
+
+
+def most_bits(tree: c.Core) -> int:
+    """The most bits of a value in arithmetic on integers of at most `_SHORT` bits."""
+    match tree:
+        case c.Constant(int() as number):
+            return number.bit_length()
+        case c.Operation(builtin, operands):
+            lengths = map(most_bits, operands)
+            return sum(lengths) if builtin.key == "*" else max(lengths) + 1
+        case _:
+            return _SHORT
 
 
 def read_name(name: str) -> ast.expr:

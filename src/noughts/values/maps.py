@@ -6,17 +6,16 @@ k.  ``f[k |-> v]`` is the overriding ``f ⊕ {k ↦ v}`` of J. M. Spivey, *The Z
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, TypeGuard, cast
+from collections import Counter
+from typing import Final, TypeGuard, cast
 
 from noughts.values.arithmetic import refuse, tuple_of, whole
-from noughts.values.limits import watched
+from noughts.values.limits import UNQUESTIONED, watched
 from noughts.values.misuse import OutOfRange
 from noughts.values.operations import tuple_of as joined
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value
-
-ByKey: TypeAlias = dict[Value, list[Value]]
 
 _BY_KEY: Final = "values by key"
 
@@ -26,9 +25,9 @@ def element(t: Value, i: Value) -> Value:
     if type(t) is tuple and type(i) is int and 1 <= i <= len(t):
         return t[i - 1]
     if type(t) is FiniteSet and t.indexes is not None and _BY_KEY in t.indexes:
-        values = t.indexes[_BY_KEY].get(i, ())  # the fast path: a board is asked many times
-        if len(values) == 1:
-            return cast(Value, values[0])
+        found = t.indexes[_BY_KEY].get(i)  # the fast path: a board is asked many times
+        if found is not None:
+            return cast(Value, found)
     if isinstance(t, Set):
         return value_at(t, i)
     sequence = tuple_of("[…]", t, "a tuple or a map")
@@ -56,10 +55,10 @@ def index_in(t: tuple[Value, ...], i: Value) -> int:
 
 def value_at(f: Set, key: Value) -> Value:
     """The value of a map at a key."""
-    found = by_key(f.listed()).get(key, ())
-    if len(found) != 1:
-        raise not_one_value(len(found), f, key)
-    return found[0]
+    found = by_key(f.listed()).get(key)
+    if found is None:
+        raise not_one_value(sum(first == key for first, _ in pairs_in(f.listed())), f, key)
+    return found
 
 
 def not_one_value(count: int, f: Set, key: Value) -> OutOfRange:
@@ -69,19 +68,26 @@ def not_one_value(count: int, f: Set, key: Value) -> OutOfRange:
     return OutOfRange(f"{summary(f)} {many} at {summary(key)}", help, (f, key))
 
 
-def by_key(f: FiniteSet) -> ByKey:
-    """The second parts of the pairs in a set, by their first parts; cached, as a board is asked many
+def by_key(f: FiniteSet) -> dict[Value, Value]:
+    """The map's values by their keys, but for keys of several values; cached, as a board is asked many
     times."""
     if f.indexes is None:
         f.indexes = {}
-    found: ByKey | None = f.indexes.get(_BY_KEY)
+    found: dict[Value, Value] | None = f.indexes.get(_BY_KEY)
     if found is None:
-        found = {}
-        for pair in watched(f.elements):
-            if is_pair(pair):
-                found.setdefault(pair[0], []).append(pair[1])
+        pairs = pairs_in(f)
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            counts = Counter(key for key, _ in pairs)
+            found = {key: value for key, value in pairs if counts[key] == 1}
         f.indexes[_BY_KEY] = found
     return found
+
+
+def pairs_in(f: FiniteSet) -> list[tuple[Value, Value]]:
+    """The elements that are pairs."""
+    elements = f.elements if len(f.elements) <= UNQUESTIONED else watched(f.elements)
+    return [each for each in elements if isinstance(each, tuple) and len(each) == 2]
 
 
 def map_with(f: Set, key: Value, new: Value) -> Value:
