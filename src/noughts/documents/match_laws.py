@@ -352,7 +352,7 @@ def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterato
     """A thing is seldom in two parts of the state, and a rule denies of another that it is in both."""
     names = {place - 1: name for place, name in named_places(game.program)}
     count = sum(len(match.positions) for match in matches)
-    for one, two in sorted({*denied_parts(game)}):
+    for one, two in sorted({*denied_parts(game)} if game.has_players else ()):  # a lift is where it is called
         met = list(meetings(matches, one, two))
         if met and all(number for _, number, _ in met) and 2 * len(met) < count:
             match, number, thing = met[0]

@@ -8,7 +8,7 @@ possible.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
 from noughts.language.tokens import BIG, BRACKETS, CLOSING, DEFINING, ENDS_OPERAND, Brackets, Token
@@ -56,6 +56,7 @@ _DIFFERENCE: Final = "the difference of sets is `A \\ B`"
 _POWER_SET: Final = "the power set is `Pow(S)`"
 _KEYS: Final = "the keys of a map are `{k | k |-> v in f}`"
 _MAP: Final = "a map is `{k |-> v}`, and with another value `f[k |-> v]`"
+_MAPS: Final = "the set of all maps from A to B is `maps(A, B)`, which comes with `uses counting`"
 _ELEMENT: Final = "membership is `x in S`"
 _THE_ONE: Final = "the one element with a property is `x where x in S & …`"
 _TUPLES: Final = (
@@ -176,7 +177,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
 
 # Signs that LED reads as two.
 _SIGNS: Final[Mapping[str, str]] = {
-    "->": "implication is `=>`; a function is defined with its parameters: `f(x) := …`",
+    "->": f"implication is `=>`, a function is `f(x) := …`; {_MAPS}",
     **dict.fromkeys(("~>", "[]"), _IN_TIME),
     "//": "a comment is prose outside the region, which ends with `$/`; whole division is `floor(a / b)`",
     "**": "a power is written `a ^ b`",
@@ -263,7 +264,7 @@ IN_DOCUMENTS: Final[Mapping[str, Set[str]]] = {
         "vertices", "successors", "predecessors", "undirected", "reachable", "reaches", "connected",
         "acyclic", "shortestPaths", "grownPaths", "ends", "distance", "farther",
     },
-    "counting": {"factorial", "permutations", "choose", "subsetsOf", "arrangements"},
+    "counting": {"factorial", "permutations", "choose", "subsetsOf", "arrangements", "maps"},
     "probability": {
         "uniform", "certain", "isDistribution", "probability", "given", "expectation", "variance", "joint",
         "total",
@@ -397,6 +398,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
             return _HEADS[str(words[at])]
     if (sign := sign_at(words, place)) is not None:
         return _MAP if is_pair(words, sign) else _SIGNS[f"{words[sign]}{words[sign + 1]}"]
+    if word == "[" and ("-", ">") in pairwise(takewhile(lambda each: each != "]", words[place:])):
+        return _MAPS
     if (largest := of_largest(words, place)) is not None:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
     if place and begins_line(words, place) and (hint := names_hint(words[place:])):

@@ -2,6 +2,7 @@
 
     variable x in S                     x := currentState[1]
                                         x'(value) := value if value in S
+    variable x in f(S)                  range of x := f(S)
     initially x = e                     initial x := e
                                         initialState := (x'(initial x), …)
     action a(p in T) when g:            a(p) iff p in T & g
@@ -91,8 +92,11 @@ class Lowering:
         state = t.Name("currentState", span=at)
         part = t.Index(state, t.Numeral(variable.place, span=at), span=at)
         yield definition(variable.name, (), part, head=at)
-        declared = variable.declared
-        operands = (t.Name(_VALUE, span=at), declared.range)
+        declared, allowed = variable.declared, variable.declared.range
+        if isinstance(allowed, t.Call):  # a constant is worked out once, and not for each value
+            yield definition(f"range of {variable.name}", (), allowed, head=allowed.span)
+            allowed = t.Name(f"range of {variable.name}", span=allowed.span)
+        operands = (t.Name(_VALUE, span=at), allowed)
         inside = t.Compare((declared.relation,), operands, span=declared.span)
         clause = t.Clause(t.Name(_VALUE, span=at), inside, span=at)
         kept = definition(f"{variable.name}'", (_VALUE,), clause, head=at)

@@ -38,6 +38,7 @@ _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
 _OF_THEIR_OWN = "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
 _LAST_CLAUSE = "the last clause is `term otherwise`"
 _WHERE_OF_ONE = "the `where` of one clause stands with it in parentheses: `(k where …)`"
+_ONE_WHERE = "all equations stand behind one `where`, joined with `&`: `where x = … & y = …`"
 _IFF_AGAIN = "that both hold or neither does is `p <=> q`; `iff` stands once, behind what is defined"
 _IFF_IN_WHERE = "`where` names values by equations; a relation has a definition of its own"
 # An `iff` later on the same line.
@@ -110,7 +111,8 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
             return replace(
                 found_there, help=_LAST_CLAUSE, fix=((Span(source, span.start, span.start), " otherwise"),)
             )
-        return replace(found_there, help=item_hint(words, place) or found_there.help)
+        iff = _IFF_AGAIN if at_end and _ANOTHER_IFF.match(source.text, last.end_pos) else ""
+        return replace(found_there, help=item_hint(words, place) or iff or found_there.help)
     if at_end:
         help = item_hint(words, place) or ending_hint(last) or wanted(error) or no_name(error, words, place)
         if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos):
@@ -243,8 +245,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         if [each.type for each in words[place - 3 : place - 1]] == ["NAME", "EQUAL"]:
             return f"a name runs through a range in braces: `{words[place - 3]} in {{{words[place - 1]}..n}}`"
         return "a range stands in braces of its own: `{m..n}`, with others `{1, 3} U {m..n}`"
-    if word.type == "WHERE" and follows_where(words[:place]):
-        return "all equations stand behind one `where`: `where x = … & y = …`"
+    if follows_where(words[:place]) and (word.type == "WHERE" or begins_equation(words, place)):
+        return _ONE_WHERE
     if word.type == "WHERE" or (word.type in ("IF", "SEMICOLON") and follows_where(words[:place])):
         return _WHERE_OF_ONE
     if word.type == "COMMA" and before is not None and before.type == "OTHERWISE":
@@ -264,6 +266,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         return _OF_THEIR_OWN
     if word.type == "IF" and (before is None or before.type not in ("SEMICOLON", "RPAR")):
         return "the condition comes after the term: `a if condition; b otherwise`"
+    if word.type == "IFF" and before is not None and before.type in ENDS_OPERAND:
+        return _IFF_AGAIN
     if word.type in DEFINING:
         return "it needs a name before it, or a name with parameters such as `f(x, y)`"
     if (joined := _OF_SETS.get(word)) and place + 1 < len(words) and words[place + 1].type == "NAME":
@@ -271,6 +275,11 @@ def hint(words: Sequence[Token], place: int) -> str:
     if word.type in _OPERATORS and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
     return ""
+
+
+def begins_equation(words: Sequence[Token], place: int) -> bool:
+    """Whether the word in that place is a semicolon before an equation."""
+    return [word.type for word in words[place : place + 3]] == ["SEMICOLON", "NAME", "EQUAL"]
 
 
 def shares_set(words: Sequence[Token], place: int) -> bool:

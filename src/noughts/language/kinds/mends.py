@@ -62,7 +62,7 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
     if key == "+" and all(sets):
         return other_sign(tree, "U")
     if key == "^" and any(sets):
-        return powers(tree, is_base=sets[0])
+        return powers(tree, *sets)
     if key == "sub" and sets[1] and overlaps(operands[0], elements_of(operands[1])):
         return other_sign(tree, "in")
     if key in _ELEMENTWISE and sum(sets) == 1:
@@ -108,9 +108,13 @@ def letters(word: c.Core) -> Mend:
     return f"a string has no letters here: write a word as a tuple, `` ({written}) ``", ()
 
 
-def powers(tree: c.Operation, *, is_base: bool) -> Mend:
-    """The help for a power of a set, which is a product, and for one with a set on top, all its subsets."""
+def powers(tree: c.Operation, is_base: bool, is_exponent: bool) -> Mend:
+    """The help for a power: of a set, which is a product, with a set on top, all its subsets, or of two sets,
+    all maps."""
     base, exponent = (operand.span.text for operand in tree.operands)
+    if is_base and is_exponent:
+        called = f"maps({exponent}, {base})"
+        return f"the set of all maps is `{called}`, which comes with `uses counting`", ()
     if is_base and exponent in ("3", "4"):
         names = ", ".join(f"x{place}" for place in range(1, int(exponent) + 1))
         return f"the tuples of {exponent} elements are `{{({names}) | {names} in {base}}}`", ()
