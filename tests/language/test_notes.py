@@ -117,6 +117,19 @@ GAME = "initialState := 0 playerToMove := `x gameOver iff currentState > 5 outco
             ["N308 all q in S. {p} /= {q}"],
         ),
         ("f(n) := f(n - 1) + 1 if n > 0; 0 otherwise v := f(2)", []),
+        ("least(S) := p where p in S & (all q in S. p < q)", ["N308 all q in S. p < q"]),
+        ("f(S, n) := n if S = {}; f(S, n + 1) otherwise v := f({}, 1)", ["N307 f(S, n + 1)"]),
+        ("f(S, n) := n if all x in S. x > n; f(S, n) + 1 otherwise v := f({}, 1)", ["N307 f(S, n)"]),
+        ("f(S, n) := n if S = {} V n > 3; f(S, n + 1) otherwise v := f({}, 1)", []),
+        ("f(n) := n if currentState > 3; f(n) otherwise where currentState = currentState + n v := f(1)", []),
+        ("f(n) := n if n > 3; (f(n) if n < 9; 0 otherwise) otherwise v := f(1)", []),  # 0 ends it
+        ("moved((x, y), (v, w)) := (x + v, x + w) z := moved((1, 2), (3, 4))", ["N207 (x + v, x + w)"]),
+        ("shorn((x, y)) := (x, x + y) z := shorn((1, 2))", []),
+        ("row((x, y)) := (x, 1) z := row((1, 2))", []),
+        ("inverse(R) := {(a, b) | (a, b) in R} v := inverse({})", ["N305 {(a, b) | (a, b) in R}"]),
+        ("inverse(R) := {(b, a) | (a, b) in R} v := inverse({})", []),
+        ("f(s, i) := s[i |-> 1, i |-> 2] v := f({}, 1)", ["N305 i"]),
+        ("f(s, i) := s[i |-> 1, i + 1 |-> 2] v := f({}, 1)", []),
         ("initialState := {} gameover iff true", ["N502 gameover"]),
         ("over iff true gameOver iff over initialState := {}", []),
         (f"{GAME} choices := {{1, 2}} legalMove(m) iff m in choices", ["N502 initialState"]),
@@ -214,3 +227,13 @@ action turn(n in {1, 2}) when count < 9:
     count' = count + 1"""
     assert told(text) == []
     assert told(text.replace("count < 9", "n > 0")) == []
+
+
+def test_an_update_and_a_first_value_are_read_like_a_definition():
+    text = """variable at in {{1 |-> x, 2 |-> y} | x in {0, 1} & y in {0, 1}}
+variable count in {0..9}
+initially at = {1 |-> 0, 2 |-> 0} & count = 3 - 3
+action turn(n in {1, 2}) when count < 9:
+    at' = at[n |-> 1, n |-> 0]
+    count' = count + (n + 0)"""
+    assert told(text) == ["N305 3 - 3", "N305 n", "N305 n + 0"]

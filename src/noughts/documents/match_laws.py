@@ -531,8 +531,11 @@ def all_the_same(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator
 
 
 def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """Moves that differ in one part alone always lead to one state: what that part names is not used."""
-    same: dict[tuple[Side, int], list[bool]] = {}
+    """Moves that differ in one part alone always lead to one state: what that part names is not used.
+
+    Moves may begin with the name of what is done.
+    """
+    same: dict[tuple[str, int], dict[Side, list[bool]]] = {}
     for mover, position in zip(matches[0].movers, matches[0].positions[:_MOST], strict=False):
         moves = [move for move in map(as_value, game.moves(position)) if isinstance(move, tuple)]
         for part in range(max(map(len, moves), default=0)):
@@ -542,23 +545,53 @@ def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
             for group in groups.values():
                 if len(group) > 1:
                     states = {as_value(game.after(position, move)) for move in group[:_MOST]}
-                    same.setdefault((mover, part), []).append(len(states) == 1)
-    for (mover, part), found in same.items():
-        if len(found) > _OFTEN and all(found):
-            of_all = all(all(each) for (_, other), each in same.items() if other == part)
-            whose = "" if of_all else f" of `{mover}`"
+                    kind = action_of(group[0]) if part else ""
+                    by = same.setdefault((kind, part), {})
+                    by.setdefault(mover, []).append(len(states) == 1)
+    for (kind, part), by in same.items():
+        idle = [mover for mover, found in by.items() if all(found)]
+        if sum(len(by[mover]) for mover in idle) > _OFTEN:
+            whose = f" `{kind}`" if kind and kind not in game.sides else ""
+            whose += f" of `{idle[0]}`" if len(idle) < len(by) else ""
             fact = f"moves{whose} that differ only in part {part + 1} lead to the same state"
             head = rule(game, "outcome").head
             yield Diagnostic(_CODE, fact, head, "let `outcome` use all that the move names")
             return
 
 
+def exchanges_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """The moves of one side put two sets of the state in the places of each other, and those of another side
+    leave them there."""
+    crossed: dict[tuple[int, int], dict[Side, set[bool]]] = {}
+    for mover, before, after in (step for match in matches[:_MOST] for step in steps(match)):
+        had, has = state_parts(before), state_parts(after)
+        for one, two in combinations(range(min(len(had), len(has))), 2):
+            old, new = (had[one], had[two]), (has[one], has[two])
+            if all(isinstance(part, FiniteSet) and part for part in (*old, *new)):
+                kept, moved = (sum(map(common, old, each)) for each in (new, new[::-1]))
+                if kept != moved:
+                    crossed.setdefault((one, two), {}).setdefault(mover, set()).add(moved > kept)
+    for (one, two), by in crossed.items():
+        exchanging = [side for side, found in by.items() if found == {True}]
+        if exchanging and {False} in by.values():
+            fact = f"the moves of `{exchanging[0]}` exchange parts {one + 1} and {two + 1} of the state"
+            head = rule(game, "outcome").head
+            yield Diagnostic(_CODE, f"{fact}, those of others do not", head, "write the parts in their order")
+            return
+
+
+def common(one: Value, two: Value) -> int:
+    """The number of elements that two sets have in common."""
+    return intersection_of(one, two).size if isinstance(one, Set) and isinstance(two, Set) else 0
+
+
 def same_choice(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """Two definitions choose by the side to move, in different texts, and always choose the same."""
+    """Two definitions choose by the side to move, in different texts, and always choose the same; or one
+    chooses the side to move itself."""
     rules = reached_by_rules(game)
     choosing = [each for each in rules if each.is_constant and each.reads_only_state and chooses_side(each)]
-    if len(choosing) < 2:
-        return
+    if choosing:
+        choosing.insert(0, rule(game, "playerToMove"))
     met = dict.fromkeys(position for match in matches for position in match.positions)
     positions = list(met)[: _OFTEN**2]
     values = {each.name: [game.value(each.name, at=position) for position in positions] for each in choosing}
@@ -963,6 +996,7 @@ _LAWS_OF_RULES = (
     grows_for_ever,
     leaves_board,
     idle_parts,
+    exchanges_parts,
     same_choice,
     idle_actions,
     refuses_nothing,

@@ -398,7 +398,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
             return _HEADS[str(words[at])]
     if (sign := sign_at(words, place)) is not None:
         return _MAP if is_pair(words, sign) else _SIGNS[f"{words[sign]}{words[sign + 1]}"]
-    if word == "[" and ("-", ">") in pairwise(takewhile(lambda each: each != "]", words[place:])):
+    if word == "[" and "->" in "".join(takewhile(lambda each: each != "]", words[place:])):
         return _MAPS
     if (largest := of_largest(words, place)) is not None:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"

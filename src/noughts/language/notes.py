@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from noughts.language import core as c
@@ -14,7 +14,15 @@ from noughts.language.kind import BOTTOM, Kind, elements_of
 from noughts.language.kinds.findings import inferred, mistakes_in
 from noughts.language.kinds.infer import Inference
 from noughts.language.shift import is_other_state
-from noughts.language.slips import between, cores_of, given_twice, mixed_places, slips_in
+from noughts.language.slips import (
+    between,
+    cores_of,
+    given_twice,
+    lost_part,
+    mixed_places,
+    same_clause_again,
+    slips_in,
+)
 from noughts.language.solutions import fresh_names, locals_in, nodes_of
 from noughts.language.stack import deep_enough
 from noughts.refusal import nearest
@@ -162,7 +170,9 @@ def compared_with_itself(
 ) -> Iterator[Diagnostic]:
     """``all q in S. f(p) /= f(q)``, which fails for q = p if p is in S, and ``some q in S. f(p) = f(q)``."""
     asked = [node for node in nodes if isinstance(node, c.Quantified)]
-    steps = [step for node in nodes if isinstance(node, c.Build) for step in node.plan]
+    wheres = filter(None, [definition.where, *(node.where for node in nodes if isinstance(node, c.Block))])
+    builders = (node for node in nodes if isinstance(node, c.Build))
+    steps = chain(*(each.plan for each in builders), *(each.plan for each in wheres))
     listed: list[c.Quantified | c.Each] = [*asked, *(step for step in steps if isinstance(step, c.Each))]
     domains = {each.pattern.name: each.domain for each in listed if isinstance(each.pattern, c.Fresh)}
     for node in asked:
@@ -478,10 +488,17 @@ def notes_on(program: c.Program, kinds: Inference, more: Iterable[Diagnostic]) -
     return sorted(first.values(), key=Diagnostic.place)
 
 
+def has_text(owner: Owner) -> bool:
+    """Whether it is a test, a definition of the document, or an update or a first value of its machine."""
+    return (
+        owner is None or owner.name.isidentifier() or "." in owner.name or owner.name.startswith("initial ")
+    )
+
+
 def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
     """The notes on a program, except for definitions made from a machine, which have no text of their own."""
     for owner, node in nodes_in(program):
-        if isinstance(node, _LEAVES) or (owner is not None and not owner.name.isidentifier()):
+        if isinstance(node, _LEAVES) or not has_text(owner):
             continue
         yield from notes_on_reach(owner, node)
         yield from slips_in(node, is_test=owner is None)
@@ -494,6 +511,8 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             yield from clauses_out_of_reach(definition)
             yield from missing_cases(definition, kinds)
             yield from endless_recursion(definition, kinds)
+            yield from same_clause_again(definition)
+            yield from lost_part(definition)
             nodes = [node for tree in c.trees_of(definition) for node in cores_of(tree)]
             yield from compared_with_itself(definition, nodes, kinds)
             yield from given_twice(nodes, program)

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
-from noughts.language.solutions import flat_conjunction, fresh_names, locals_in, nodes_of
+from noughts.language.solutions import flat_conjunction, free_locals, fresh_names, locals_in, nodes_of
 from noughts.text.diagnostic import Diagnostic, Note, quoted
 from noughts.text.source import Span
 
@@ -35,6 +35,11 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
         ):
             fact = f"this is the value that {quoted(whole.span.text)} has there already"
             yield Diagnostic("N305", fact, value.span, "write the value that is meant")
+        case c.Operation(Builtin("[|->]"), (c.Operation(Builtin("[|->]"), (_, first, _)), key, _)) if (
+            first == key
+        ):
+            fact = f"the value at {quoted(key.span.text)} is written twice, and only the last counts"
+            yield Diagnostic("N305", fact, key.span, "write the key that was meant")
         case c.Operation(builtin, operands):
             if builtin.key == "..":
                 yield from empty_range(node, *operands)
@@ -54,6 +59,11 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
             yield Diagnostic("N305", fact, body.span, "write what was meant")
         case c.Quantified(_, pattern, _, body):
             yield from not_used(fresh_names(pattern), [body], node.span)
+        case c.Build(
+            "{}", new, c.Operation(Builtin("in"), (c.Operation(Builtin("()")) as element, whole)), _, body
+        ) if element == body and {*locals_in(element)} <= {*new}:
+            fact = f"these are the elements of {quoted(whole.span.text)} themselves"
+            yield Diagnostic("N305", fact, node.span, "write what was meant of them")
         case c.Build("{}", new, condition, _, body):
             conditions = list(flat_conjunction([condition]))
             for part in conditions:
@@ -65,6 +75,48 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
             yield from folded_set(node, plan, name)
         case _:
             pass
+
+
+def same_clause_again(definition: c.Definition) -> Iterator[Diagnostic]:
+    """``f(S, n) := n if S = {}; f(S, n + 1) otherwise``: what led to a clause leads to it again."""
+    asked: set[str] | None = None
+    for clause in definition.clauses:
+        if clause.guard is not None:
+            asked = {*(asked or ()), *free_locals(clause.guard)}
+        for call in strict_calls(clause.term):
+            given = dict(zip(definition.parameters, call.arguments, strict=False))
+            kept = {
+                name for name, value in given.items() if isinstance(value, c.Local) and value.name == name
+            }
+            if call.name == definition.name and asked is not None and asked <= kept:
+                fact = f"this call of `{call.name}` comes to the same clause again, so it never has a value"
+                yield Diagnostic("N307", fact, call.span, "change what the conditions of the clauses ask for")
+
+
+def strict_calls(term: c.Core) -> Iterator[c.Global]:
+    """The calls that are evaluated whenever a term is."""
+    if isinstance(term, c.Global):
+        yield term
+    if isinstance(term, c.Global | c.Operation):
+        for part in term.arguments if isinstance(term, c.Global) else term.operands:
+            yield from strict_calls(part)
+
+
+def lost_part(definition: c.Definition) -> Iterator[Diagnostic]:
+    """``turned((x, y)) := (x, n - x)``: part of a tuple is used in two parts of another, and one in none."""
+    term, where = definition.only_term, definition.where
+    if not isinstance(term, c.Operation) or term.builtin.key != "()" or where is None:
+        return
+    used = {name for tree in c.trees_of(definition) for name in locals_in(tree)}
+    for step in where.lazy:
+        if isinstance(step.pattern, c.PatternTuple) and len(step.pattern.elements) == len(term.operands):
+            names = fresh_names(step.pattern)
+            lost = [name for name in names if name not in used]
+            again = [name for name in names if sum(name in locals_in(part) for part in term.operands) > 1]
+            if len(lost) == len(again) == 1:
+                one, other = (name.rpartition("_")[0] for name in (*lost, *again))
+                fact = f"nothing uses `{one}` here, and `{other}` is used in two parts"
+                yield Diagnostic("N207", fact, term.span, "write the name that was meant")
 
 
 def is_term_of(term: c.Core, pattern: c.Pattern) -> bool:
