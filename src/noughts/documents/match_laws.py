@@ -279,6 +279,30 @@ def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
     yield Diagnostic(_CODE, fact, game.program.definitions["gameOver"].head, help)
 
 
+def below_zero(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """A match that ends has come to a negative number, and the rules write none and ask for none.
+
+    What a side has, such as its points, may become negative.
+    """
+    asked = (node for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Operation))
+    if bounds(game)[0] < 0 or any(
+        node.builtin.key == "<" and isinstance(node.operands[1], c.Constant) and node.operands[1].value == 0
+        for node in asked
+    ):
+        return
+    for match in matches:
+        if game.outcome(match.positions[-1]) is None:
+            continue
+        for number, position in enumerate(match.positions):
+            negative = [each for each in numbers_in(as_value(position), game.side_values) if each < 0]
+            if negative:
+                fact = f"the state comes to {negative[0]}, and the rules have no number below 0"
+                help = "let `legalMove` exclude this move, or `outcome` keep the number in bounds"
+                head = game.program.definitions["outcome"].head
+                yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
+                return
+
+
 def bounds(game: GameByRules) -> tuple[int, int]:
     """The least number, and the largest, of those in the rules of a game, and of sums in its first state."""
     constants = [each.name for each in reached_by_rules(game) if each.is_constant and not each.reads_frame]
@@ -304,14 +328,16 @@ def nodes_in(definitions: Iterable[c.Definition]) -> Iterator[c.Core | c.Pattern
     return (node for each in definitions for tree in c.trees_of(each) for node in nodes_of(tree))
 
 
-def numbers_in(value: Value) -> Iterator[int]:
-    """The whole numbers in a value."""
+def numbers_in(value: Value, sides: Collection[Value] = ()) -> Iterator[int]:
+    """The whole numbers in a value, but for those that it pairs with one of some sides."""
     match value:
         case int():
             yield value
+        case tuple() if len(value) == 2 and value[0] in sides:
+            pass
         case tuple() | FiniteSet():
             for part in value:
-                yield from numbers_in(part)
+                yield from numbers_in(part, sides)
 
 
 def shared_cell(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
@@ -602,15 +628,27 @@ def same_choice(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
             return
 
 
-def refuses_nothing(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """`legalMove` has alternatives, one of which holds for every move until the match is over."""
+def refuses_nothing(
+    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+) -> Iterator[Diagnostic]:
+    """`legalMove` has alternatives, one of which holds for every move until a match is over: in the matches
+    and in as many other positions as are enough."""
     legal, every = game.program.definitions["legalMove"], game.program.definitions[game.program.every_move]
     if every.reads_frame or not isinstance(legal.only_term, c.Or):
         return
     count = sum(1 for _ in every_move(game))
-    met = (position for match in matches for position in match.positions if not game.is_over(position))
-    if all(len(game.moves(position)) == count for position in met):
-        fact = "`legalMove` allows every move in every position of these matches"
+    refusing: list[Position] = []
+
+    def refuses(position: Position) -> bool:
+        if not game.is_over(position) and len(game.moves(position)) < count:
+            refusing.append(position)
+        return bool(refusing)
+
+    if any(refuses(position) for match in matches for position in match.positions):
+        return
+    holds_nowhere(game, refuses, is_enough)
+    if not refusing:
+        fact = "`legalMove` allows every move in every position that was tried"
         yield Diagnostic(_CODE, fact, legal.head, "write `&` if both of its alternatives are meant")
 
 
@@ -994,12 +1032,12 @@ _LAWS_OF_RULES = (
     never_changes,
     never_moves,
     grows_for_ever,
+    below_zero,
     leaves_board,
     idle_parts,
     exchanges_parts,
     same_choice,
     idle_actions,
-    refuses_nothing,
     names_others,
     only_turns,
 )

@@ -24,6 +24,7 @@ from noughts.documents.match_laws import (
     has_no_effect,
     impossible_actions,
     never_ends,
+    refuses_nothing,
     rule,
     wrong_definitions,
 )
@@ -250,6 +251,7 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
         yield from same_turn(game, [match.movers for match in whole])
         yield from broken_laws(game, whole)
         yield from has_no_effect(game, whole, _WORK)
+        yield from refuses_nothing(game, whole, is_enough)
         yield from never_ends(game, whole, is_enough)
         yield from impossible_actions(game, is_enough)
 

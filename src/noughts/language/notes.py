@@ -21,6 +21,7 @@ from noughts.language.slips import (
     lost_part,
     mixed_places,
     same_clause_again,
+    same_in_all,
     slips_in,
 )
 from noughts.language.solutions import fresh_names, locals_in, nodes_of
@@ -497,7 +498,10 @@ def has_text(owner: Owner) -> bool:
 
 def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
     """The notes on a program, except for definitions made from a machine, which have no text of their own."""
+    calls: dict[str, list[c.Global]] = {}
     for owner, node in nodes_in(program):
+        if isinstance(node, c.Global) and (owner is None or owner.name != node.name):
+            calls.setdefault(node.name, []).append(node)
         if isinstance(node, _LEAVES) or not has_text(owner):
             continue
         yield from notes_on_reach(owner, node)
@@ -517,6 +521,8 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             yield from compared_with_itself(definition, nodes, kinds)
             yield from given_twice(nodes, program)
             yield from mixed_places(nodes)
+    for name, found in calls.items():
+        yield from same_in_all(program.definitions[name], found)
     yield from written_twice(program)
     yield from unused_names(program)
     yield from misspelt_names_of_game(program)

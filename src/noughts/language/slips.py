@@ -40,6 +40,11 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
         ):
             fact = f"the value at {quoted(key.span.text)} is written twice, and only the last counts"
             yield Diagnostic("N305", fact, key.span, "write the key that was meant")
+        case c.Operation(
+            Builtin("[..]"), (whole, c.Constant(1), c.Operation(Builtin("|…|"), (same,)) as last)
+        ) if same == whole:
+            fact = f"this is {quoted(whole.span.text)} itself"
+            yield Diagnostic("N305", fact, last.span, "write the places that were meant")
         case c.Operation(builtin, operands):
             if builtin.key == "..":
                 yield from empty_range(node, *operands)
@@ -324,3 +329,18 @@ def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnos
         if is_twice and call.name not in of_two and program.definitions[call.name].relation:
             fact = f"`{call.name}` is asked of `{names[0].rpartition('_')[0]}` twice"
             yield Diagnostic("N305", fact, call.span, "write the name that was meant")
+
+
+def same_in_all(definition: c.Definition, calls: Sequence[c.Global]) -> Iterator[Diagnostic]:
+    """``least(a, a)``: a definition compares its parameters, and all calls give it one term for each."""
+    given = [{*call.arguments} for call in calls]
+    if len(definition.parameters) < 2 or any(len(terms) > 1 for terms in given):
+        return
+    for node in (node for tree in c.trees_of(definition) for node in nodes_of(tree)):
+        if isinstance(node, c.Operation) and node.builtin.key in _COMPARED:
+            names = [each.name for each in node.operands if isinstance(each, c.Local)]
+            if len({*names} & {*definition.parameters}) > 1:
+                text = quoted(calls[0].arguments[0].span.text)
+                fact = f"`{definition.name}` is given {text} twice, and never two terms"
+                yield Diagnostic("N305", fact, calls[0].span, "write the term that was meant")
+                return
