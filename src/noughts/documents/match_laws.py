@@ -853,7 +853,13 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
         for number, position in enumerate(match.positions):
             for pair in pairs_in(as_value(position)):
                 found.setdefault(pair, (match, number))
-    outside = found.keys() - meant.union(*areas.values())
+    turned = [{pair[::-1] for pair in area if is_square(pair)} for area in areas.values()]
+    unordered = (  # of two pairs with the same numbers, as dominoes are, one is in the set
+        twins
+        for twins, area in zip(turned, areas.values(), strict=True)
+        if all(a == b for a, b in twins & area)
+    )
+    outside = found.keys() - meant.union(*areas.values(), *unordered)
     for name, area in areas.items():
         inside = len(found.keys() & area)
         if outside and inside >= max(len(area) / 2, len(outside)):
