@@ -678,7 +678,9 @@ def names_others(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
 def only_turns(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Many moves of a side, none of them a single name as a pass is, change nothing but whose turn it is, and
     others more."""
-    turns = [place for place, name in named_places(game.program) if name == "playerToMove"]
+    term = rule(game, "playerToMove").only_term
+    names = {"playerToMove", term.name if isinstance(term, c.Global) else ""}  # such as `turn`, a variable
+    turns = [place for place, name in named_places(game.program) if name in names]
     found: dict[Side, list[tuple[SampledMatch, int]]] = {}
     made = Counter(mover for match in matches for mover in match.movers)
     for match in matches if turns else ():

@@ -391,7 +391,8 @@ def unlike_definitions(
 ) -> Iterator[Diagnostic]:
     """Two definitions, or actions of a machine, say the same of two sides or two parts of the state, but for
     one name; and none says the same as one of them."""
-    plain = {each.name: each for each in definitions if len(each.clauses) > 1 and not chooses_side(each)}
+    cases = [each for each in definitions if len(each.clauses) > 1 or isinstance(each.only_term, c.Block)]
+    plain = {each.name: each for each in cases if not chooses_side(each)}
     pieces = {name: {"": tuple(c.trees_of(each))} for name, each in plain.items()} | dict(actions_of(program))
     used = {
         name: set[str]().union(piece, *(parts_in(term, program) for term in chain(*piece.values())))
@@ -538,6 +539,12 @@ def differences(one: c.Core, two: c.Core, names: Mapping[str, str]) -> Iterator[
             is_same = len(inside) == len(others)
         case c.Not(operand), c.Not(other_operand):
             is_same, inside, others = True, (operand,), (other_operand,)
+        case c.Block(clauses, None), c.Block(other_clauses, None):
+            inside, others = (list(c.trees_of_clauses(each)) for each in (clauses, other_clauses))
+            guarded, others_guarded = (
+                [each.guard is None for each in some] for some in (clauses, other_clauses)
+            )
+            is_same = guarded == others_guarded
         case _:
             is_same = one == two
     if not is_same:

@@ -315,7 +315,13 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
 
 def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnostic]:
     """Variables of a machine that no action changes, and those of a game that decide nothing."""
-    changed = frozenset[str]().union(*machine.moves.values(), *machine.automatic.values())
+    updated = [*machine.moves.items(), *machine.automatic.items()]
+    changed = {
+        name
+        for action, names in updated
+        for name in names
+        if not is_name(program.definitions[f"{action}.{name}'"].only_term, name)
+    }
     for name in machine.variables if machine.moves else ():  # without actions, it is not finished
         if name not in changed:
             fact = f"no action changes the variable `{name}`"
@@ -326,6 +332,11 @@ def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnos
         else:
             continue
         yield Diagnostic("N207", fact, program.definitions[name].head, help)
+
+
+def is_name(term: c.Core | None, name: str) -> bool:
+    """Whether a term is the name of a certain constant."""
+    return isinstance(term, c.Global) and term.name == name
 
 
 def is_read(name: str, machine: c.Machine, program: c.Program) -> bool:
