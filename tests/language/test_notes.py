@@ -133,6 +133,13 @@ GAME = "initialState := 0 playerToMove := `x gameOver iff currentState > 5 outco
         ("times(a, b) := a * b f(n) := times(n, n)", []),
         ("f(t) := t[1..|t|] v := f((1, 2))", ["N305 |t|"]),
         ("f(t) := t[2..|t|] v := f((1, 2))", []),
+        ("f(t, i) := t[1..i] + t[i + 1..|t|] v := f((), 1)", ["N305 t[1..i] + t[i + 1..|t|]"]),
+        ("f(t, i) := t[1..i - 1] + t[i..3] v := f((), 1)", ["N305 t[1..i - 1] + t[i..3]"]),
+        ("f(t, i) := t[1..i - 1] + t[i + 1..|t|] v := f((), 1)", []),
+        (
+            "near(a, b) iff a < b r(s) iff near(s, h) & ~apart(s, s) h := 1 apart(a, b) iff a > b",
+            ["N305 apart(s, s)"],
+        ),
         ("f(s, i) := s[i |-> 1, i |-> 2] v := f({}, 1)", ["N305 i"]),
         ("f(s, i) := s[i |-> 1, i + 1 |-> 2] v := f({}, 1)", []),
         ("initialState := {} gameover iff true", ["N502 gameover"]),

@@ -284,19 +284,25 @@ def below_zero(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
 
     What a side has, such as its points, may become negative.
     """
-    asked = (node for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Operation))
-    if bounds(game)[0] < 0 or any(
-        node.builtin.key == "<" and isinstance(node.operands[1], c.Constant) and node.operands[1].value == 0
-        for node in asked
-    ):
+    asked = [node for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Operation)]
+    less = (node.operands[1] for node in asked if node.builtin.key == "<")
+    if bounds(game)[0] < 0 or any(isinstance(each, c.Constant) and each.value == 0 for each in less):
         return
+    of_sides = {
+        place - 1
+        for place, name in named_places(game.program)
+        if any(side.lower() in name.lower() for side in game.sides)
+    }
+
+    def negative(position: Position) -> int | None:
+        parts = enumerate(state_parts(position, whole=True))
+        others = [numbers_in(part, game.side_values) for place, part in parts if place not in of_sides]
+        return next((number for numbers in others for number in numbers if number < 0), None)
+
     for match in matches:
-        if game.outcome(match.positions[-1]) is None:
-            continue
-        for number, position in enumerate(match.positions):
-            negative = [each for each in numbers_in(as_value(position), game.side_values) if each < 0]
-            if negative:
-                fact = f"the state comes to {negative[0]}, and the rules have no number below 0"
+        for number, position in enumerate(match.positions if game.outcome(match.positions[-1]) else ()):
+            if (found := negative(position)) is not None:
+                fact = f"the state comes to {found}, and the rules have no number below 0"
                 help = "let `legalMove` exclude this move, or `outcome` keep the number in bounds"
                 head = game.program.definitions["outcome"].head
                 yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))

@@ -223,6 +223,7 @@ def overlapping(name: str, lines: Sequence[FiniteSet]) -> Iterator[Uneven]:
 def one_way(name: str, vectors: Sequence[_Place]) -> Iterator[Uneven]:
     """Of vectors, such as the directions of a move, one or two have no opposite, and they are not mirrored as
     those of a man are who moves only forwards; or one is the opposite of another but for one of its numbers.
+    Of others, such as the directions of lines, one has an opposite.
     """
     there = {*vectors}
     alone = [(x, y) for x, y in vectors if (-x, -y) not in there]
@@ -234,6 +235,13 @@ def one_way(name: str, vectors: Sequence[_Place]) -> Iterator[Uneven]:
     if is_odd:
         (x, y) = alone[0]
         fact = f"`{name}` has {show((x, y))}, but not {show((-x, -y))}; most others have an opposite"
+        yield Uneven(name, fact, "write what was meant")
+        return
+    paired = [vector for vector in vectors if vector not in alone]
+    is_of_lines = len(alone) > 1 and all(abs(number) < 2 for vector in vectors for number in vector)
+    if is_of_lines and len(paired) == 2 and there not in mirrored:
+        one, other = map(show, paired)
+        fact = f"`{name}` has {one} and {other}, which is its opposite; no others have an opposite"
         yield Uneven(name, fact, "write what was meant")
 
 

@@ -45,6 +45,14 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
         ) if same == whole:
             fact = f"this is {quoted(whole.span.text)} itself"
             yield Diagnostic("N305", fact, last.span, "write the places that were meant")
+        case c.Operation(
+            Builtin("+"),
+            (c.Operation(Builtin("[..]"), (whole, _, last)), c.Operation(Builtin("[..]"), (same, first, _))),
+        ) if same == whole and follows(last, first):
+            fact = (
+                f"these are parts of {quoted(whole.span.text)} that follow one another: nothing is left out"
+            )
+            yield Diagnostic("N305", fact, node.span, "write the places that were meant")
         case c.Operation(builtin, operands):
             if builtin.key == "..":
                 yield from empty_range(node, *operands)
@@ -80,6 +88,16 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
             yield from folded_set(node, plan, name)
         case _:
             pass
+
+
+def follows(last: c.Core, first: c.Core) -> bool:
+    """Whether two terms are written as ``i`` and ``i + 1``, or as ``i - 1`` and ``i``."""
+    match last, first:
+        case _, c.Operation(Builtin("+"), (same, c.Constant(1))):
+            return last == same
+        case c.Operation(Builtin("-"), (same, c.Constant(1))), _:
+            return first == same
+    return False
 
 
 def same_clause_again(definition: c.Definition) -> Iterator[Diagnostic]:
@@ -321,13 +339,16 @@ def mixed_places(nodes: Iterable[c.Core]) -> Iterator[Diagnostic]:
 def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnostic]:
     """``near(a, b) V joined(b, b)``: a relation is asked of one name twice, and never of two names."""
     calls = [node for node in nodes if isinstance(node, c.Global) and len(node.arguments) > 1]
-    given = [[each.name for each in call.arguments if isinstance(each, c.Local)] for call in calls]
+    given = [
+        [each.name for each in call.arguments if isinstance(each, c.Local) or c.is_constant_name(each)]
+        for call in calls
+    ]
     among = set[str]().union(*(names for names in given if len({*names}) > 1))
     of_two = {call.name for call, names in zip(calls, given, strict=True) if len({*names}) > 1}
     for call, names in zip(calls, given, strict=True):
         is_twice = len({*names}) == 1 < len(names) and names[0] in among
         if is_twice and call.name not in of_two and program.definitions[call.name].relation:
-            fact = f"`{call.name}` is asked of `{names[0].rpartition('_')[0]}` twice"
+            fact = f"`{call.name}` is asked of {quoted(call.arguments[0].span.text)} twice"
             yield Diagnostic("N305", fact, call.span, "write the name that was meant")
 
 
