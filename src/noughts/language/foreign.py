@@ -300,6 +300,8 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
             return words[at].start_pos, words[at].end_pos, REPLACEMENTS[str(words[at])]
     if (sign := sign_at(words, place)) is None or is_pair(words, sign):  # of pairs there are several
         return None
+    if words[sign] == "-" and is_in_term(words[:sign]):  # maps may be meant
+        return None
     written = REPLACEMENTS.get(f"{words[sign]}{words[sign + 1]}")
     return None if written is None else (words[sign].start_pos, words[sign + 1].end_pos, written)
 
@@ -318,6 +320,12 @@ def is_pair(words: Sequence[Token], place: int) -> bool:
     innermost = Brackets.behind(words[:place]).opened[-1:]
     is_in_map = any(each.kind in ("LBRACE", "LSQB") and not each.is_condition for each in innermost)
     return is_in_map and words[place] == "-"
+
+
+def is_in_term(words: Sequence[Token]) -> bool:
+    """Whether the words begin a definition with `:=` or a declaration, and are in no brackets."""
+    begins = any(word.type == "DEFINE" for word in words) or words[0].type == "VARIABLE"
+    return begins and not Brackets.behind(words).opened
 
 
 def command_at(words: Sequence[Token], place: int) -> int | None:

@@ -320,7 +320,7 @@ def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnos
         name
         for action, names in updated
         for name in names
-        if not is_name(program.definitions[f"{action}.{name}'"].only_term, name)
+        if not is_kept(program.definitions[f"{action}.{name}'"], name)
     }
     for name in machine.variables if machine.moves else ():  # without actions, it is not finished
         if name not in changed:
@@ -334,9 +334,9 @@ def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnos
         yield Diagnostic("N207", fact, program.definitions[name].head, help)
 
 
-def is_name(term: c.Core | None, name: str) -> bool:
-    """Whether a term is the name of a certain constant."""
-    return isinstance(term, c.Global) and term.name == name
+def is_kept(update: c.Definition, name: str) -> bool:
+    """Whether an update gives a variable the value that it has."""
+    return isinstance(update.only_term, c.Global) and update.only_term.name == name
 
 
 def is_read(name: str, machine: c.Machine, program: c.Program) -> bool:

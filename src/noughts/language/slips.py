@@ -102,27 +102,33 @@ def follows(last: c.Core, first: c.Core) -> bool:
 
 def same_clause_again(definition: c.Definition) -> Iterator[Diagnostic]:
     """``f(S, n) := n if S = {}; f(S, n + 1) otherwise``: what led to a clause leads to it again."""
-    asked: set[str] | None = None
+    asked, is_guarded = set[str](), False
     for clause in definition.clauses:
         if clause.guard is not None:
-            asked = {*(asked or ()), *free_locals(clause.guard)}
-        for call in strict_calls(clause.term):
-            given = dict(zip(definition.parameters, call.arguments, strict=False))
-            kept = {
-                name for name, value in given.items() if isinstance(value, c.Local) and value.name == name
+            is_guarded = True
+            asked.update(free_locals(clause.guard))
+        for call in strict_calls(clause.term) if is_guarded else ():
+            pairs = zip(definition.parameters, call.arguments, strict=False)
+            changed = {
+                name for name, given in pairs if not (isinstance(given, c.Local) and given.name == name)
             }
-            if call.name == definition.name and asked is not None and asked <= kept:
+            if call.name == definition.name and asked <= {*definition.parameters} - changed:
                 fact = f"this call of `{call.name}` comes to the same clause again, so it never has a value"
                 yield Diagnostic("N307", fact, call.span, "change what the conditions of the clauses ask for")
 
 
 def strict_calls(term: c.Core) -> Iterator[c.Global]:
     """The calls that are evaluated whenever a term is."""
-    if isinstance(term, c.Global):
-        yield term
-    if isinstance(term, c.Global | c.Operation):
-        for part in term.arguments if isinstance(term, c.Global) else term.operands:
-            yield from strict_calls(part)
+    waiting = [term]
+    while waiting:
+        match waiting.pop():
+            case c.Global(_, arguments) as call:
+                yield call
+                waiting += arguments
+            case c.Operation(_, operands):
+                waiting += operands
+            case _:
+                pass
 
 
 def lost_part(definition: c.Definition) -> Iterator[Diagnostic]:
@@ -354,8 +360,8 @@ def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnos
 
 def same_in_all(definition: c.Definition, calls: Sequence[c.Global]) -> Iterator[Diagnostic]:
     """``least(a, a)``: a definition compares its parameters, and all calls give it one term for each."""
-    given = [{*call.arguments} for call in calls]
-    if len(definition.parameters) < 2 or any(len(terms) > 1 for terms in given):
+    pairs = ((call.arguments[0], each) for call in calls for each in call.arguments)
+    if len(definition.parameters) < 2 or any(one != other for one, other in pairs):
         return
     for node in (node for tree in c.trees_of(definition) for node in nodes_of(tree)):
         if isinstance(node, c.Operation) and node.builtin.key in _COMPARED:

@@ -353,7 +353,7 @@ class Emitter:
         names = [read_name(name) for name in dict.fromkeys(locals_in(tree))]
         tests = [is_a("int", name) for name in names]
         if any(isinstance(part, c.Operation) and part.builtin.key == "*" for part in nodes_of(tree)):
-            tests += map(is_short, names)
+            tests += map(is_bounded, names)
         if not tests:
             return natively
         test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
@@ -500,7 +500,7 @@ def is_a(kind: str, value: ast.expr) -> ast.expr:
     return ast.Compare(ast.Call(read_name("type"), [value], []), [ast.Is()], [read_name(kind)])
 
 
-def is_short(value: ast.expr) -> ast.expr:
+def is_bounded(value: ast.expr) -> ast.expr:
     """Whether an integer has at most `_SHORT` bits, in Python."""
     bounds = ast.Constant(-(2**_SHORT)), ast.Constant(2**_SHORT)
     return ast.Compare(bounds[0], [ast.Lt(), ast.Lt()], [value, bounds[1]])
