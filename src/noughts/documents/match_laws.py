@@ -384,7 +384,10 @@ def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterato
     """A thing is seldom in two parts of the state, and a rule denies of another that it is in both."""
     names = {place - 1: name for place, name in named_places(game.program)}
     count = sum(len(match.positions) for match in matches)
-    for one, two in sorted({*denied_parts(game)} if game.has_players else ()):  # a lift is where it is called
+    sets = {place for place, part in enumerate(state_parts(game.initial)) if isinstance(part, Set)}
+    for one, two in sorted({*denied_parts(game)}):
+        if not (game.has_players or {one, two} <= sets):  # a lift may well be where it is called
+            continue
         met = list(meetings(matches, one, two))
         if met and all(number for _, number, _ in met) and 2 * len(met) < count:
             match, number, thing = met[0]
