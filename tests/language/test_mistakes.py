@@ -101,6 +101,13 @@ def test_a_name_beyond_its_reach_is_told_how_far_that_is():
         assert "in parentheses" in found.help
 
 
+def test_the_where_of_a_claim_does_not_see_the_names_of_for_any():
+    (found,) = wrong("/$ f(n) := n + 1 $/ /? for any n in {1..3}. f(n) = k where k = n + 1 ?/")
+    assert (found.code, found.fact) == ("E202", "nothing defines `n`")
+    assert "`for any x in S. (p where q)`" in found.help
+    assert wrong("/$ f(n) := n + 1 $/ /? for any n in {1..3}. (f(n) = k where k = n + 1) ?/") == ()
+
+
 def test_no_name_is_missing_because_it_is_defined_later_or_elsewhere():
     assert wrong("/$ a := b $/ prose /$ b := 1 $/") == ()
 

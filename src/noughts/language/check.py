@@ -135,6 +135,9 @@ def check(
 
 
 _EQUATION: Final = "with `:=` in place of `=` it would be a definition"
+_BEHIND_FOR_ANY: Final = (
+    "a `where` of the names of `for any` stands in parentheses: `for any x in S. (p where q)`"
+)
 
 
 def notes_on_unread(module: t.Module, known: Collection[str]) -> Iterator[Diagnostic]:
@@ -471,6 +474,8 @@ def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.P
         return c.Printed(expression, test.expected, test.span)
     given, rest = split_scene(test.where, resolver)
     wanted = [test.sentence, *given.values()]
+    if isinstance(test.sentence, t.ForAny):
+        resolver.ended.update((each.name, _BEHIND_FOR_ANY) for each in test.sentence.names)
     where, inner = resolver.where(rest, {}, wanted) if rest is not None else (None, {})
     scene = {name: resolver.expression(value, inner) for name, value in given.items()}
     claim = c.Claim(resolver.expression(test.sentence, inner), c.Scene(scene), where, test.span)
