@@ -108,6 +108,15 @@ def test_the_where_of_a_claim_does_not_see_the_names_of_for_any():
     assert wrong("/$ f(n) := n + 1 $/ /? for any n in {1..3}. (f(n) = k where k = n + 1) ?/") == ()
 
 
+def test_claims_on_lines_of_their_own_lack_a_semicolon():
+    (found,) = wrong("/$ f(n) := n + 1 $/ /? f(1) = 2\nfor any n in {1..3}. f(n) > n\nf(2) = 3 ?/")
+    assert found.help == "claims are separated by semicolons: `p; q`"
+    assert [(span.start, text) for span, text in found.fix] == [(31, ";")]
+    (other,) = wrong("/$ f(n) := n + 1 $/ /? f(1) = 2 f(2) = 3 ?/")
+    assert "semicolons" not in other.help
+    assert wrong("/$ f(n) := n + 1 $/ /? f(1)\n= 2; f(2) = 3 ?/") == ()
+
+
 def test_no_name_is_missing_because_it_is_defined_later_or_elsewhere():
     assert wrong("/$ a := b $/ prose /$ b := 1 $/") == ()
 

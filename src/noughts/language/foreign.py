@@ -56,6 +56,7 @@ _DIFFERENCE: Final = "the difference of sets is `A \\ B`"
 _POWER_SET: Final = "the power set is `Pow(S)`"
 _KEYS: Final = "the keys of a map are `{k | k |-> v in f}`"
 _MAP: Final = "a map is `{k |-> v}`, and with another value `f[k |-> v]`"
+FIRST_VALUES: Final = "first values are equations, joined with `&`: `initially x = 0 & y = 1`"
 _MAPS: Final = "the set of all maps from A to B is `maps(A, B)`, which comes with `uses counting`"
 _ELEMENT: Final = "membership is `x in S`"
 _THE_ONE: Final = "the one element with a property is `x where x in S & …`"
@@ -149,6 +150,7 @@ _HEADS: Final[Mapping[str, str]] = {
         ("import", "INSTANCE", "open"),
         "`uses name` on a line of its own brings the definitions of a document",
     ),
+    **dict.fromkeys(("init", "Init"), FIRST_VALUES),
     "nondet": "an action chooses: `action a(x in S): …`",
     **dict.fromkeys((*_TEMPORAL, "run"), _IN_TIME),
     **dict.fromkeys(("ASSUME", "THEOREM", "axiom", "theorem", "lemma", "fact", "assert", "assume"), _CLAIM),
@@ -406,7 +408,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
             return _HEADS[str(words[at])]
     if (sign := sign_at(words, place)) is not None:
         return _MAP if is_pair(words, sign) else _SIGNS[f"{words[sign]}{words[sign + 1]}"]
-    if word == "[" and "->" in "".join(takewhile(lambda each: each != "]", words[place:])):
+    inside = takewhile(lambda each: each != "]", words[place:]) if word == "[" else ()
+    if any(one == "-" and two == ">" for one, two in pairwise(inside)):
         return _MAPS
     if (largest := of_largest(words, place)) is not None:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
@@ -451,9 +454,10 @@ def operand_hint(words: Sequence[Token], place: int) -> str:
 
 
 def is_in_head(words: Sequence[Token], place: int) -> bool:
-    """Whether that place is a parameter of a definition."""
+    """Whether that place is a parameter of a definition, or just behind the last one."""
     before = [word.type for word in words[:place]]
-    return before[:2] == ["NAME", "LPAR"] and not DEFINING.intersection(before)
+    is_there = bool(Brackets.behind(words[:place]).opened) or before[-1:] == ["RPAR"]
+    return is_there and before[:2] == ["NAME", "LPAR"] and not DEFINING.intersection(before)
 
 
 def of_largest(words: Sequence[Token], place: int) -> str | None:

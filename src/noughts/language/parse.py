@@ -42,7 +42,7 @@ from noughts.language.machine_words import (
 from noughts.language.node import Node, child_nodes
 from noughts.language.reduce import TooDeeplyNested, Unexpected, built
 from noughts.language.stack import DEEPEST
-from noughts.language.syntax_errors import explain_characters, explain_token, taken
+from noughts.language.syntax_errors import explain_characters, explain_claim, explain_token, taken
 from noughts.language.tokens import DEFINING, Brackets, Token, with_v_as_name
 from noughts.language.tree import (
     Action,
@@ -543,7 +543,8 @@ class Reader:
         try:
             tree: Read = built(start, words, builder)
         except Unexpected as error:
-            self.problems.append(explain_token(self.source, words, error))
+            explain = explain_claim if start == "claim" else explain_token
+            self.problems.append(explain(self.source, words, error))
             return None
         except TooDeeplyNested as deep:
             self.problems.append(too_much(f"this is nested more than {DEEPEST} levels deep", deep.part))

@@ -611,7 +611,7 @@ def undefined_names(parts: Iterable[Resolver], signatures: Collection[str]) -> l
         elsewhere = defined_elsewhere(name, is_applied=name in applied)
         if elsewhere and not (near and near[0] in signatures):
             near = []
-        is_atom = name not in applied and (name in atoms or (name in keys and not near))
+        is_atom = name not in applied and (name in atoms or name in keys)
         advice = out_of_reach.get(name) or (
             f"the atom is written `` `{name} ``"
             if is_atom

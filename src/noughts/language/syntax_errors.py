@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from noughts.language.builtins import OPERATOR_WORDS, OPERATORS
 from noughts.language.foreign import (
     COUNTING,
+    FIRST_VALUES,
     FOREIGN_CHARACTERS,
     REPLACEMENTS,
     blamed,
@@ -140,6 +141,16 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
     )
 
 
+def explain_claim(source: Source, words: Sequence[Token], error: Unexpected) -> Diagnostic:
+    """The error of a misplaced word in a claim, perhaps the first of another claim on the next line."""
+    found = explain_token(source, words, error)
+    for before, word in pairwise(words):
+        if word is error.token and before.type in ENDS_OPERAND and before.line != word.line:
+            end = Span(source, before.end_pos, before.end_pos)
+            return replace(found, help="claims are separated by semicolons: `p; q`", fix=((end, ";"),))
+    return found
+
+
 def no_name(error: Unexpected, words: Sequence[Token], place: int) -> str:
     """The hint for a word of the language that stands where a name does."""
     expected = set(error.expected)
@@ -236,15 +247,15 @@ def hint(words: Sequence[Token], place: int) -> str:
         )
     if word.type == "EQUAL" and place == 1:
         return "a definition is written with `:=`, a relation with `iff`"
+    if word.type == "RANGE":
+        if [each.type for each in words[place - 3 : place - 1]] == ["NAME", "EQUAL"]:
+            return f"a name runs through a range in braces: `{words[place - 3]} in {{{words[place - 1]}..n}}`"
+        return "a range stands in braces of its own: `{m..n}`, with others `{1, 3} U {m..n}`"
     if (head := head_without_dot(words[:place])) is not None:
         if word.type == "COMMA":
             nested = "`some x in S. (some y in T. …)`"
             return f"a dot stands behind the set, and each set has a quantifier of its own: {nested}"
         return _HEAD.format(_QUANTIFIERS[head.type])
-    if word.type == "RANGE":
-        if [each.type for each in words[place - 3 : place - 1]] == ["NAME", "EQUAL"]:
-            return f"a name runs through a range in braces: `{words[place - 3]} in {{{words[place - 1]}..n}}`"
-        return "a range stands in braces of its own: `{m..n}`, with others `{1, 3} U {m..n}`"
     if follows_where(words[:place]) and (word.type == "WHERE" or begins_equation(words, place)):
         return _ONE_WHERE
     if word.type == "WHERE" or (word.type in ("IF", "SEMICOLON") and follows_where(words[:place])):
@@ -260,7 +271,7 @@ def hint(words: Sequence[Token], place: int) -> str:
     if (
         word.type == "IF"
         and before is not None
-        and before.type in ENDS_OPERAND
+        and (before.type in ENDS_OPERAND or before.type == "COMMA")
         and open_brackets(words[:place])
     ):
         return _OF_THEIR_OWN
@@ -298,7 +309,7 @@ def ending_hint(last: Token) -> str:
     if last.type == "WHERE":
         return "the equations of `where` are written with `=`: `where y = …`"
     if last.type == "INITIALLY":
-        return "first values are equations, joined with `&`: `initially x = 0 & y = 1`"
+        return FIRST_VALUES
     return ""
 
 
