@@ -177,6 +177,9 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     ("is", "empty"): "that a set is empty is `A = {}`",
 }
 
+QUANTIFIERS: Final = {"SOME": "some", "ALL": "all", "FOR_ANY": "for any"}
+"""Quantifiers by their tokens."""
+
 # Signs that LED reads as two.
 _SIGNS: Final[Mapping[str, str]] = {
     "->": f"implication is `=>`, a function is `f(x) := …`; {_MAPS}",
@@ -429,13 +432,31 @@ def begins_line(words: Sequence[Token], place: int) -> bool:
     return place == 0 or (place > 0 and words[place - 1].line != words[place].line)
 
 
+def head_without_dot(words: Sequence[Token]) -> Token | None:
+    """The last quantifier of some words, if it has no dot yet."""
+    found = next((word for word in reversed(words) if word.type in (*QUANTIFIERS, "DOT")), None)
+    return found if found is not None and found.type != "DOT" else None
+
+
 def operand_hint(words: Sequence[Token], place: int) -> str:
     """The hint on a missing part between two operands on one line, such as the parentheses of an argument."""
     word, before = words[place], words[place - 1] if place else None
     if before is not None and before.type == "STRING" and before.end_pos == word.start_pos:
         return "a string ends at its second quotation mark and cannot contain one; it may contain `'`"
-    if before is None or word.type not in ("NAME", "NUMERAL", "LBRACE", "LPAR"):
+    if (
+        before is None
+        or word.type not in ("NAME", "NUMERAL", "LBRACE", "LPAR")
+        or head_without_dot(words[:place])
+    ):
         return ""
+    behind = words[place + 1 : place + 2]
+    if (
+        word in ("x", "X")
+        and behind
+        and behind[0].type in ("NAME", "LBRACE")
+        and behind[0].line == before.line
+    ):
+        return "a product of sets is written `A * B`"
     if before.type in ("NUMERAL", "RPAR") and word.type == "LPAR":
         return f"a product is written `{before if before.type == 'NUMERAL' else '(…)'} * (…)`"
     if word == "v" and place + 1 < len(words) and before.line == word.line == words[place + 1].line:

@@ -13,8 +13,10 @@ from noughts.language.foreign import (
     COUNTING,
     FIRST_VALUES,
     FOREIGN_CHARACTERS,
+    QUANTIFIERS,
     REPLACEMENTS,
     blamed,
+    head_without_dot,
     hint_for_words,
     method_hint,
     replaced,
@@ -49,8 +51,6 @@ _RESERVED = {
     *("V", *OPERATOR_WORDS),
     *("if", "iff", "where", "some", "all", "otherwise", "true", "false"),
 }
-# Quantifiers by their tokens.
-_QUANTIFIERS = {"SOME": "some", "ALL": "all", "FOR_ANY": "for any"}
 _HEAD = "a quantifier names an element, a set and, behind a dot, a sentence: `{} x in S. …`"
 # What the operators of sets make of two sets.
 _OF_SETS = {"U": "union", "sec": "intersection"}
@@ -120,7 +120,7 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
             help = _IFF_IN_WHERE if follows_where(words) else _IFF_AGAIN
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if (head := head_without_dot(words)) is not None:
-            help = _HEAD.format(_QUANTIFIERS[head.type])
+            help = _HEAD.format(QUANTIFIERS[head.type])
         elif not help and has_open_bar(words):
             help = "a size, or an absolute value, has a bar on both sides: `|a|`"
         elif is_last_clause(error, words) and not help:
@@ -236,8 +236,8 @@ def hint(words: Sequence[Token], place: int) -> str:
     if str(word) == "[":
         return "a set is written `{1..9}`, a tuple `(1, 2)`; brackets take an element, as in `t[2]`"
     if str(word) == ".":
-        if place > 1 and words[place - 2].type in _QUANTIFIERS:
-            quantifier = _QUANTIFIERS[words[place - 2].type]
+        if place > 1 and words[place - 2].type in QUANTIFIERS:
+            quantifier = QUANTIFIERS[words[place - 2].type]
             said = "for infinitely many, a claim is `for any a in N. …`"
             if quantifier == "for any":
                 said = "of all positions of a game, ask `noughts prove`"
@@ -255,7 +255,7 @@ def hint(words: Sequence[Token], place: int) -> str:
         if word.type == "COMMA":
             nested = "`some x in S. (some y in T. …)`"
             return f"a dot stands behind the set, and each set has a quantifier of its own: {nested}"
-        return _HEAD.format(_QUANTIFIERS[head.type])
+        return _HEAD.format(QUANTIFIERS[head.type])
     if follows_where(words[:place]) and (word.type == "WHERE" or begins_equation(words, place)):
         return _ONE_WHERE
     if word.type == "WHERE" or (word.type in ("IF", "SEMICOLON") and follows_where(words[:place])):
@@ -311,12 +311,6 @@ def ending_hint(last: Token) -> str:
     if last.type == "INITIALLY":
         return FIRST_VALUES
     return ""
-
-
-def head_without_dot(words: Sequence[Token]) -> Token | None:
-    """The last quantifier of some words, if it has no dot yet."""
-    found = next((word for word in reversed(words) if word.type in (*_QUANTIFIERS, "DOT")), None)
-    return found if found is not None and found.type != "DOT" else None
 
 
 def item_hint(words: Sequence[Token], place: int) -> str | None:
