@@ -114,6 +114,10 @@ def test_claims_on_lines_of_their_own_lack_a_semicolon():
     assert [(span.start, text) for span, text in found.fix] == [(31, ";")]
     (other,) = wrong("/$ f(n) := n + 1 $/ /? f(1) = 2 f(2) = 3 ?/")
     assert "semicolons" not in other.help
+    for sign, says in (("and", "`&`"), ("iff", "<=>"), ("->", "=>")):
+        (other,) = wrong(f"/$ p(n) iff n > 0 $/ /? p(1)\n{sign} p(2) ?/")
+        assert says in other.help
+    assert wrong("/$ p(n) iff n > 0 $/ /? -> p(1) ?/")
     assert wrong("/$ f(n) := n + 1 $/ /? f(1)\n= 2; f(2) = 3 ?/") == ()
 
 

@@ -241,6 +241,12 @@ action turn(n in {1, 2}) when count < 9:
     assert told(text.replace("count < 9", "n > 0")) == []
 
 
+def test_laws_of_tuples_maps_and_relations_are_no_slips():
+    laws = "t[1..|t|] = t; t[1..1] + t[1 + 1..2] = t; {(a, b) | (a, b) in R} = R; f[1 |-> 2, 1 |-> 3] = f"
+    _, notes = review(check_text(f"/$ t := (1, 2) R := {{t}} f := {{1 |-> 3}} $/ /? {laws} ?/"))
+    assert notes == []
+
+
 def test_an_update_and_a_first_value_are_read_like_a_definition():
     text = """variable at in {{1 |-> x, 2 |-> y} | x in {0, 1} & y in {0, 1}}
 variable count in {0..9}

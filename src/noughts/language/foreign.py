@@ -329,7 +329,8 @@ def is_pair(words: Sequence[Token], place: int) -> bool:
 
 def is_in_term(words: Sequence[Token]) -> bool:
     """Whether the words begin a definition with `:=` or a declaration, and are in no brackets."""
-    begins = any(word.type == "DEFINE" for word in words) or words[0].type == "VARIABLE"
+    kinds = [word.type for word in words]
+    begins = "DEFINE" in kinds or kinds[:1] == ["VARIABLE"]
     return begins and not Brackets.behind(words).opened
 
 
@@ -422,7 +423,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return hint
     if word == "\\" and (before is None or before.type in DEFINING):
         return "a function has a name and parameters: `f(x) := …`"
-    if is_in_head(words, place):
+    if is_in_head(words, place) and word.type not in DEFINING:
         return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
     return head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)
 

@@ -511,7 +511,7 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
     """The notes on a program, except for definitions made from a machine, which have no text of their own."""
     calls: dict[str, list[c.Global]] = {}
     for owner, node in nodes_in(program):
-        if isinstance(node, c.Global) and (owner is None or owner.name != node.name):
+        if isinstance(node, c.Global) and node.arguments[1:] and (owner is None or owner.name != node.name):
             calls.setdefault(node.name, []).append(node)
         if isinstance(node, _LEAVES) or not has_text(owner):
             continue

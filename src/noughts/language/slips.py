@@ -25,6 +25,8 @@ _ABSORBING = ("U", "sec", "sub", "=", "/=", "<", "<=", ">", ">=", "\\", "-")
 
 def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
     """The notes on one part of a definition, or of a test."""
+    if not is_test:  # as an equation, `t[1..|t|] = t` is a law
+        yield from the_same_again(node)
     match node:
         case c.And(parts) | c.Or(parts):
             yield from repeated(parts, "this part", "remove it, or write what was meant")
@@ -35,24 +37,6 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
         ):
             fact = f"this is the value that {quoted(whole.span.text)} has there already"
             yield Diagnostic("N305", fact, value.span, "write the value that is meant")
-        case c.Operation(Builtin("[|->]"), (c.Operation(Builtin("[|->]"), (_, first, _)), key, _)) if (
-            first == key
-        ):
-            fact = f"the value at {quoted(key.span.text)} is written twice, and only the last counts"
-            yield Diagnostic("N305", fact, key.span, "write the key that was meant")
-        case c.Operation(
-            Builtin("[..]"), (whole, c.Constant(1), c.Operation(Builtin("|…|"), (same,)) as last)
-        ) if same == whole:
-            fact = f"this is {quoted(whole.span.text)} itself"
-            yield Diagnostic("N305", fact, last.span, "write the places that were meant")
-        case c.Operation(
-            Builtin("+"),
-            (c.Operation(Builtin("[..]"), (whole, _, last)), c.Operation(Builtin("[..]"), (same, first, _))),
-        ) if same == whole and follows(last, first):
-            fact = (
-                f"these are parts of {quoted(whole.span.text)} that follow one another: nothing is left out"
-            )
-            yield Diagnostic("N305", fact, node.span, "write the places that were meant")
         case c.Operation(builtin, operands):
             if builtin.key == "..":
                 yield from empty_range(node, *operands)
@@ -72,11 +56,6 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
             yield Diagnostic("N305", fact, body.span, "write what was meant")
         case c.Quantified(_, pattern, _, body):
             yield from not_used(fresh_names(pattern), [body], node.span)
-        case c.Build(
-            "{}", new, c.Operation(Builtin("in"), (c.Operation(Builtin("()")) as element, whole)), _, body
-        ) if element == body and {*locals_in(element)} <= {*new}:
-            fact = f"these are the elements of {quoted(whole.span.text)} themselves"
-            yield Diagnostic("N305", fact, node.span, "write what was meant of them")
         case c.Build("{}", new, condition, _, body):
             conditions = list(flat_conjunction([condition]))
             for part in conditions:
@@ -86,6 +65,36 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
                     yield from not_used(names, [body, *others], part.span)
         case c.Build("Sum" | "Prod", _, _, plan, c.Local(name)):
             yield from folded_set(node, plan, name)
+        case _:
+            pass
+
+
+def the_same_again(node: c.Core) -> Iterator[Diagnostic]:
+    """``t[1..|t|]``, ``t[1..i] + t[i + 1..|t|]``, ``{(a, b) | (a, b) in R}`` and ``f[k |-> 1, k |-> 2]``."""
+    match node:
+        case c.Operation(Builtin("[|->]"), (c.Operation(Builtin("[|->]"), (_, first, _)), key, _)) if (
+            first == key
+        ):
+            fact = f"the value at {quoted(key.span.text)} is written twice, and only the last counts"
+            yield Diagnostic("N305", fact, key.span, "write the key that was meant")
+        case c.Operation(
+            Builtin("[..]"), (whole, c.Constant(1), c.Operation(Builtin("|…|"), (same,)) as last)
+        ) if same == whole:
+            fact = f"this is {quoted(whole.span.text)} itself"
+            yield Diagnostic("N305", fact, last.span, "write the places that were meant")
+        case c.Operation(
+            Builtin("+"),
+            (c.Operation(Builtin("[..]"), (whole, _, last)), c.Operation(Builtin("[..]"), (same, first, _))),
+        ) if same == whole and follows(last, first):
+            fact = (
+                f"these are parts of {quoted(whole.span.text)} that follow one another: nothing is left out"
+            )
+            yield Diagnostic("N305", fact, node.span, "write the places that were meant")
+        case c.Build(
+            "{}", new, c.Operation(Builtin("in"), (c.Operation(Builtin("()")) as element, whole)), _, body
+        ) if element == body and {*locals_in(element)} <= {*new}:
+            fact = f"these are the elements of {quoted(whole.span.text)} themselves"
+            yield Diagnostic("N305", fact, node.span, "write what was meant of them")
         case _:
             pass
 
@@ -360,8 +369,7 @@ def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnos
 
 def same_in_all(definition: c.Definition, calls: Sequence[c.Global]) -> Iterator[Diagnostic]:
     """``least(a, a)``: a definition compares its parameters, and all calls give it one term for each."""
-    pairs = ((call.arguments[0], each) for call in calls for each in call.arguments)
-    if len(definition.parameters) < 2 or any(one != other for one, other in pairs):
+    if any(each != call.arguments[0] for call in calls for each in call.arguments):
         return
     for node in (node for tree in c.trees_of(definition) for node in nodes_of(tree)):
         if isinstance(node, c.Operation) and node.builtin.key in _COMPARED:

@@ -144,6 +144,8 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
 def explain_claim(source: Source, words: Sequence[Token], error: Unexpected) -> Diagnostic:
     """The error of a misplaced word in a claim, perhaps the first of another claim on the next line."""
     found = explain_token(source, words, error)
+    if found.fix or error.token.type in (_OPERATORS | DEFINING):  # a word of another language, or a sign
+        return found
     for before, word in pairwise(words):
         if word is error.token and before.type in ENDS_OPERAND and before.line != word.line:
             end = Span(source, before.end_pos, before.end_pos)
