@@ -284,29 +284,31 @@ def below_zero(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
 
     What a side has, such as its points, may become negative.
     """
-    asked = [node for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Operation)]
-    less = (node.operands[1] for node in asked if node.builtin.key == "<")
-    if bounds(game)[0] < 0 or any(isinstance(each, c.Constant) and each.value == 0 for each in less):
-        return
     of_sides = {
         place - 1
         for place, name in named_places(game.program)
         if any(side.lower() in name.lower() for side in game.sides)
     }
-
-    def negative(position: Position) -> int | None:
-        parts = enumerate(state_parts(position, whole=True))
+    ended = (match for match in matches if game.outcome(match.positions[-1]) is not None)
+    met = ((match, number) for match in ended for number in range(len(match.positions)))
+    for match, number in met:
+        parts = enumerate(state_parts(match.positions[number], whole=True))
         others = [numbers_in(part, game.side_values) for place, part in parts if place not in of_sides]
-        return next((number for numbers in others for number in numbers if number < 0), None)
-
-    for match in matches:
-        for number, position in enumerate(match.positions if game.outcome(match.positions[-1]) else ()):
-            if (found := negative(position)) is not None:
+        found = next((each for numbers in others for each in numbers if each < 0), None)
+        if found is not None:
+            if not has_negatives(game):
                 fact = f"the state comes to {found}, and the rules have no number below 0"
                 help = "let `legalMove` exclude this move, or `outcome` keep the number in bounds"
                 head = game.program.definitions["outcome"].head
                 yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game, number))
-                return
+            return
+
+
+def has_negatives(game: GameByRules) -> bool:
+    """Whether the rules of a game write a negative number, or ask whether one is below 0."""
+    asked = (node for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Operation))
+    less = (node.operands[1] for node in asked if node.builtin.key == "<")
+    return bounds(game)[0] < 0 or any(isinstance(each, c.Constant) and each.value == 0 for each in less)
 
 
 def bounds(game: GameByRules) -> tuple[int, int]:
@@ -384,9 +386,9 @@ def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterato
     """A thing is seldom in two parts of the state, and a rule denies of another that it is in both."""
     names = {place - 1: name for place, name in named_places(game.program)}
     count = sum(len(match.positions) for match in matches)
-    sets = {place for place, part in enumerate(state_parts(game.initial)) if isinstance(part, Set)}
+    sets = set_places(game)
     for one, two in sorted({*denied_parts(game)}):
-        if not (game.has_players or {one, two} <= sets):  # a lift may well be where it is called
+        if not (game.has_players or {one, two} <= {*sets}):  # a lift may well be where it is called
             continue
         met = list(meetings(matches, one, two))
         if met and all(number for _, number, _ in met) and 2 * len(met) < count:
@@ -460,6 +462,11 @@ def state_parts(position: Position, *, whole: bool = False) -> tuple[Value, ...]
     """The parts of a state that is a tuple; of another none, or if wanted the `whole` as its only part."""
     state = as_value(position)
     return state if isinstance(state, tuple) else (state,) if whole else ()
+
+
+def set_places(game: Rehearsable) -> list[int]:
+    """The places of the state that have a set at first."""
+    return [place for place, part in enumerate(state_parts(game.initial)) if isinstance(part, Set)]
 
 
 def things_at(position: Position, place: int) -> Set:
@@ -598,14 +605,16 @@ def exchanges_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Itera
     """The moves of one side put two sets of the state in the places of each other, and those of another side
     leave them there."""
     crossed: dict[tuple[int, int], dict[Side, set[bool]]] = {}
+    pairs = list(combinations(set_places(game), 2))
     for mover, before, after in (step for match in matches[:_MOST] for step in steps(match)):
-        had, has = state_parts(before), state_parts(after)
-        for one, two in combinations(range(min(len(had), len(has))), 2):
-            old, new = (had[one], had[two]), (has[one], has[two])
-            if all(isinstance(part, FiniteSet) and part for part in (*old, *new)):
-                kept, moved = (sum(map(common, old, each)) for each in (new, new[::-1]))
-                if kept != moved:
-                    crossed.setdefault((one, two), {}).setdefault(mover, set()).add(moved > kept)
+        for pair in pairs:
+            old, new = ([things_at(position, place) for place in pair] for position in (before, after))
+            kept, moved = (
+                sum(intersection_of(*both).size for both in zip(old, each, strict=True))
+                for each in (new, new[::-1])
+            )
+            if all((*old, *new)) and kept != moved:
+                crossed.setdefault(pair, {}).setdefault(mover, set()).add(moved > kept)
     for (one, two), by in crossed.items():
         exchanging = [side for side, found in by.items() if found == {True}]
         if exchanging and {False} in by.values():
@@ -615,18 +624,14 @@ def exchanges_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Itera
             return
 
 
-def common(one: Value, two: Value) -> int:
-    """The number of elements that two sets have in common."""
-    return intersection_of(one, two).size if isinstance(one, Set) and isinstance(two, Set) else 0
-
-
 def same_choice(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Two definitions choose by the side to move, in different texts, and always choose the same; or one
     chooses the side to move itself."""
     rules = reached_by_rules(game)
     choosing = [each for each in rules if each.is_constant and each.reads_only_state and chooses_side(each)]
-    if choosing:
-        choosing.insert(0, rule(game, "playerToMove"))
+    if not choosing:
+        return
+    choosing.insert(0, rule(game, "playerToMove"))
     met = dict.fromkeys(position for match in matches for position in match.positions)
     positions = list(met)[: _OFTEN**2]
     values = {each.name: [game.value(each.name, at=position) for position in positions] for each in choosing}
@@ -864,13 +869,7 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
         for number, position in enumerate(match.positions):
             for pair in pairs_in(as_value(position)):
                 found.setdefault(pair, (match, number))
-    turned = [{pair[::-1] for pair in area if is_square(pair)} for area in areas.values()]
-    unordered = (  # of two pairs with the same numbers, as dominoes are, one is in the set
-        twins
-        for twins, area in zip(turned, areas.values(), strict=True)
-        if all(a == b for a, b in twins & area)
-    )
-    outside = found.keys() - meant.union(*areas.values(), *unordered)
+    outside = found.keys() - meant.union(*areas.values(), *map(turned, areas.values()))
     for name, area in areas.items():
         inside = len(found.keys() & area)
         if outside and inside >= max(len(area) / 2, len(outside)):
@@ -883,6 +882,12 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
                 match.line(game, number),
             )
             return
+
+
+def turned(area: Collection[Value]) -> set[Value]:
+    """The pairs with their numbers exchanged, if a set has one of each two, as a set of dominoes has."""
+    twins = {pair[::-1] for pair in area if is_square(pair)}
+    return {*twins} if all(a == b for a, b in twins.intersection(area)) else set()
 
 
 def pairs_in(value: Value) -> Iterator[Value]:

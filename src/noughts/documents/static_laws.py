@@ -549,10 +549,9 @@ def differences(one: c.Core, two: c.Core, names: Mapping[str, str]) -> Iterator[
             is_same, inside, others = True, (operand,), (other_operand,)
         case c.Block(clauses, None), c.Block(other_clauses, None):
             inside, others = (list(c.trees_of_clauses(each)) for each in (clauses, other_clauses))
-            guarded, others_guarded = (
-                [each.guard is None for each in some] for some in (clauses, other_clauses)
-            )
-            is_same = guarded == others_guarded
+            is_same = [each.guard is None for each in clauses] == [
+                each.guard is None for each in other_clauses
+            ]
         case _:
             is_same = one == two
     if not is_same:
