@@ -223,3 +223,20 @@ def test_a_path_with_a_line_break_names_a_file(noughts: Noughts, tmp_path: Path)
     said = noughts("solve", str(tmp_path / "two\nlines.led"))
     assert "bug" not in said.stderr
     assert "lines.led" in said.stderr
+
+
+def test_a_check_says_how_random_matches_of_a_game_went(noughts: Noughts) -> None:
+    figures, summary = noughts("check", "nim").stdout.splitlines()
+    assert figures == "12 random matches of 4 to 8 moves, 12 choices at first: x wins 6, o wins 6"
+    assert summary == "nim: 46 definitions, all 17 tests pass"
+    assert json.loads(noughts("check", "nim", "--json").stdout)["matches"] == {
+        "count": 12,
+        "moves": {"least": 4, "most": 8},
+        "choices": 12,
+        "ends": {"x wins": 6, "o wins": 6},
+    }
+
+
+def test_a_puzzle_is_solved_or_not(noughts: Noughts) -> None:
+    assert ": solved " in noughts("check", "river").stdout
+    assert noughts("check", "frogs").stdout.splitlines()[0].endswith(": not solved 12")

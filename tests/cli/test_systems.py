@@ -188,3 +188,12 @@ def test_the_graph_of_positions_is_an_automaton(light: str, tmp_path: Path, noug
     assert "!switch" in dot.read_text()
     refused = noughts("explore", light, "-o", str(tmp_path / "light.png"))
     assert refused.returncode == 2
+
+
+def test_a_check_says_how_runs_end(light: str, noughts: Noughts) -> None:
+    assert noughts("check", light).stdout.startswith("12 random runs of 60 moves, ")
+    stuck = light.replace("light.led", "stuck.led")
+    Path(stuck).write_text("/$ variable a in {0..3} initially a = 0 action up when a < 3: a' = a + 1 $/")
+    assert noughts("check", stuck).stdout.startswith(
+        "12 random runs of 3 moves, 1 choice at first: deadlock 12\n"
+    )

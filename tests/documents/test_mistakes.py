@@ -37,7 +37,7 @@ def answers(mistake: Mapping[str, str]) -> Iterator[Diagnostic]:
         yield from error.diagnostics
         return
     errors, notes = review(program)
-    yield from errors or [*notes, *rehearsed(program)]
+    yield from errors or [*notes, *rehearsed(program)[0]]
     if not errors and not notes and "v" in program.definitions:
         try:
             Compiled(program).value("v")

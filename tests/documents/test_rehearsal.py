@@ -11,7 +11,7 @@ import pytest
 from noughts.documents import library, rehearsal
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
-from noughts.documents.rehearsal import rehearsed
+from noughts.documents.rehearsal import Sample, rehearsed
 from noughts.games.line import read_line
 from noughts.games.match import Match
 from noughts.language.check import check_documents, check_text, read_program
@@ -22,7 +22,7 @@ from noughts.text.document import split_document
 from noughts.text.source import Source
 from noughts.values.misuse import OutOfBudget
 from tests.led import program
-from tests.library.games import ASKED, program_of
+from tests.library.games import ANIMATIONS, ASKED, program_of
 
 RULES = """
     initialState := {}  playerToMove := `x if |currentState| mod 2 = 0; `o otherwise
@@ -34,7 +34,7 @@ RULES = """
 def told(old: str, new: str) -> list[str]:
     """The facts of the notes on the rules with another part."""
     assert old in RULES
-    return [note.fact for note in rehearsed(program(RULES.replace(old, new)))]
+    return [note.fact for note in rehearsed(program(RULES.replace(old, new)))[0]]
 
 
 def test_right_rules_are_left_alone():
@@ -72,7 +72,7 @@ def test_the_moves_of_a_note_are_named_as_in_the_game():
         outcome(m) := currentState U {m}
         gameOver iff |currentState| = 6  wins(p) iff gameOver
     """)
-    [found] = rehearsed(rules)
+    [found] = rehearsed(rules)[0]
     state, moves = (note.text for note in found.notes)
     game = game_from(rules, name="the game")
     assert isinstance(game, GameByRules)
@@ -88,14 +88,14 @@ def test_the_moves_of_a_note_lead_there_without_a_detour():
             action put when held <= 3: held' = held + 1
             action get when held > 0: held' = held - 1
         """)
-    )
+    )[0]
     assert "`held` would be 4" in note.fact
     assert note.notes[-1].text == "after the moves put put put put"
 
 
 def test_a_directive_answers_it():
     text = RULES.replace("{1..4}", "{}")
-    assert rehearsed(check_text(f"<!-- noughts: allow N503 -->\n/$ {text} $/", "a.md")) == []
+    assert rehearsed(check_text(f"<!-- noughts: allow N503 -->\n/$ {text} $/", "a.md"))[0] == []
 
 
 def test_the_more_moves_are_judged_the_fewer_are_made(monkeypatch):
@@ -108,9 +108,9 @@ def test_the_more_moves_are_judged_the_fewer_are_made(monkeypatch):
 
     monkeypatch.setattr(GameByRules, "after", counted)
     rules = RULES.replace("= 3 ", "= 100 ").replace("{1..4}", "{1..200}")
-    assert rehearsed(program(rules)) == []
+    assert rehearsed(program(rules))[0] == []
     few = len(made)
-    assert rehearsed(program(rules.replace("{1..200}", "{1..2000}"))) == []
+    assert rehearsed(program(rules.replace("{1..200}", "{1..2000}")))[0] == []
     assert 0 < len(made) - few < few
 
 
@@ -130,7 +130,7 @@ wins(p) iff gameOver & p /= playerToMove
     ("rest", "told"), [("last := 0", 1), ("last := 0 unused := 1/0", 1), ("last := 500", 0)]
 )
 def test_numbers_grow_beyond_those_of_the_rules_alone(rest: str, told: int):
-    facts = [note.fact for note in rehearsed(check_text(f"/$ {COUNTING} {rest} $/"))]
+    facts = [note.fact for note in rehearsed(check_text(f"/$ {COUNTING} {rest} $/"))[0]]
     assert [fact.startswith("no match ends within 60 moves") for fact in facts] == [True] * told
 
 
@@ -148,7 +148,7 @@ gameOver iff OVER wins(p) iff gameOver & p = playerToMove"""
     ],
 )
 def test_a_match_that_never_ends_is_told_where_all_positions_are_known(over: str, expected: list[str]):
-    assert [note.fact for note in rehearsed(check_text(f"/$ {RING.replace('OVER', over)} $/"))] == expected
+    assert [note.fact for note in rehearsed(check_text(f"/$ {RING.replace('OVER', over)} $/"))[0]] == expected
 
 
 def test_a_lead_is_no_win_although_it_may_be_lost():
@@ -158,12 +158,12 @@ moves := {1..3} legalMove(m) iff m /= (ply + x) mod 3
 outcome(m) := (ply + 1, x + m, y) if playerToMove = `x; (ply + 1, x, y + m) otherwise
 gameOver iff ply = 8
 wins(p) iff p = `x & x > y V p = `o & y > x"""
-    assert rehearsed(check_text(f"/$ {text} $/")) == []
+    assert rehearsed(check_text(f"/$ {text} $/"))[0] == []
 
 
 def test_what_sides_have_in_a_record_is_not_shared():
     text = (Path(__file__).parent / "boards" / "record.led").read_text("utf-8")
-    assert rehearsed(check_text(text, "record.led")) == []
+    assert rehearsed(check_text(text, "record.led"))[0] == []
 
 
 @pytest.mark.parametrize(
@@ -187,11 +187,11 @@ def test_clicks_that_nobody_can_make_are_told(clicks: str, is_told: bool):
 
 
 def test_what_is_no_game_by_rules_is_left_alone():
-    assert rehearsed(program("initialState := 0 moves := {}")) == []
+    assert rehearsed(program("initialState := 0 moves := {}"))[0] == []
 
 
 def test_no_game_of_the_library_breaks():
-    assert [note for name in ASKED for note in rehearsed(program_of(name))] == []
+    assert [note for name in ASKED for note in rehearsed(program_of(name))[0]] == []
 
 
 @pytest.mark.parametrize(
@@ -207,14 +207,14 @@ def test_who_forgets_to_ask_whether_it_is_there_is_told(name: str, forgotten: st
     text = library.path_of(name).read_text("utf-8")
     assert text.count(forgotten) == 1
     source = Source(name, text.replace(forgotten, ""))
-    [note] = rehearsed(check_documents([split_document(source)]))
+    [note] = rehearsed(check_documents([split_document(source)]))[0]
     assert fact in note.fact
 
 
 @pytest.mark.parametrize("name", ["cubes", "quixo"])
 def test_a_rare_move_may_only_pass_the_turn(name: str):
     """To push a row of equal cubes leaves it as it is."""
-    assert rehearsed(read_program([Path(__file__).parent / "boards" / f"{name}.led"])) == []
+    assert rehearsed(read_program([Path(__file__).parent / "boards" / f"{name}.led"]))[0] == []
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "hex", "river", "clicks"])
@@ -223,7 +223,7 @@ def test_time_that_is_over_at_any_moment_ends_it(name: str, looks: int, monkeypa
     ticks = count()
     monkeypatch.setattr(rehearsal, "processor_time", lambda: next(ticks) * SECONDS_WHILE_WRITING / looks)
     by_clicks = Path(__file__).parent / "seed001-mended.led"
-    assert rehearsed(read_program([by_clicks]) if name == "clicks" else program_of(name)) == []
+    assert rehearsed(read_program([by_clicks]) if name == "clicks" else program_of(name))[0] == []
 
 
 def test_a_set_of_several_clauses_is_not_judged_by_the_first():
@@ -232,9 +232,35 @@ def test_a_set_of_several_clauses_is_not_judged_by_the_first():
 
 
 def test_what_was_found_before_the_time_was_over_is_told(monkeypatch: pytest.MonkeyPatch):
-    def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
+    def found_wrong(game: GameByRules, _sample: Sample) -> Iterator[Diagnostic]:
         yield Diagnostic("N505", "this is wrong", game.program.definitions["moves"].head)
         raise OutOfBudget("this took too long")
 
     monkeypatch.setattr(rehearsal, "found_wrong", found_wrong)
     assert told("moves", "moves") == ["this is wrong"]
+
+
+@pytest.mark.parametrize("name", [name for name in ASKED if name not in ANIMATIONS])
+def test_the_figures_are_those_of_matches_by_the_rules(name: str) -> None:
+    rules = program_of(name)
+    game, (_, sample) = game_from(rules, name=name), rehearsed(rules)
+    assert isinstance(game, GameByRules)
+    assert sample.matches
+    for match in sample.matches:
+        assert match.choices == [len(game.moves(position)) for position in match.positions[:-1]]
+        made = zip(match.positions, match.moves, strict=False)
+        assert match.positions[1:] == [game.after(position, move) for position, move in made]
+        assert match.outcome == game.outcome(match.positions[-1])
+    assert sum(sample.ends.values()) == len(sample.matches)
+
+
+def test_no_figures_are_told_of_matches_that_break_the_rules() -> None:
+    broken = RULES.replace("currentState U {m}", "currentState U {m + 0 * floor(1 / (1 - |currentState|))}")
+    notes, sample = rehearsed(program(broken))
+    assert notes
+    assert (str(sample), sample.as_json()) == ("", {})
+
+
+def test_what_is_no_game_has_no_figures() -> None:
+    notes, sample = rehearsed(program("a := 1"))
+    assert (notes, str(sample), sample.as_json()) == ([], "", {})

@@ -44,7 +44,7 @@ def told(definitions: str) -> Iterator[tuple[int, int, str, str]]:
     """What `noughts check` tells: beginning and end of each place, its reason and its help."""
     try:
         program = check_text(f"/$ {definitions} $/", "slip.led")
-        found: list[Diagnostic] = notes_on(program)
+        found: list[Diagnostic] = notes_on(program)[0]
     except DocumentError as error:
         found = list(error.diagnostics)
     else:

@@ -213,7 +213,7 @@ class Document(Immutable, Mapping[str, Any]):
         fail."""
         from noughts.documents.check_report import notes_on
 
-        notes = notes_on(self.program)
+        notes, _ = notes_on(self.program)
         return Report(tuple(self_test(self.program, self.meaning)), tuple(notes))
 
     def game(self, *, by: By | None = None, wins: str | None = None) -> Game:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from noughts.documents.from_document import missing
-from noughts.documents.rehearsal import rehearsed
+from noughts.documents.rehearsal import Sample, rehearsed
 from noughts.documents.static_laws import wrong_lines
 from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
@@ -27,18 +27,19 @@ INDENT = 13
 """Columns in front of an explanation."""
 
 
-def notes_on(program: c.Program, meaning: Compiled | None = None) -> list[Diagnostic]:
-    """The notes on a program; `DocumentError` with what is surely wrong."""
+def notes_on(program: c.Program, meaning: Compiled | None = None) -> tuple[list[Diagnostic], Sample]:
+    """The notes on a program, and the matches that were played to find them; `DocumentError` with errors."""
     errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
-    return notes + notes_by_trying(program, notes, meaning)
+    more, sample = notes_by_trying(program, notes, meaning)
+    return notes + more, sample
 
 
 def notes_by_trying(
     program: c.Program, told: Sequence[Diagnostic], meaning: Compiled | None = None
-) -> list[Diagnostic]:
-    """The notes on conditions, tried on a few values, and on rules, tried in a few matches.
+) -> tuple[list[Diagnostic], Sample]:
+    """The notes on conditions, tried on a few values, and on rules, tried in a few matches, with the matches.
 
     Matches evaluate the constants of a game; those of other documents are evaluated for themselves.
     """
@@ -49,7 +50,8 @@ def notes_by_trying(
         found += [*failed, *wrong_lines(program, program.definitions.values(), sets, {})]
     found = not_allowed(found)
     places = {(note.code, note.span) for note in found}
-    return found + [note for note in rehearsed(program, meaning) if (note.code, note.span) not in places]
+    of_rules, sample = rehearsed(program, meaning)
+    return found + [note for note in of_rules if (note.code, note.span) not in places], sample
 
 
 class TestResult(Struct, frozen=True):
@@ -104,7 +106,8 @@ def diagnostics_json(diagnostics: Sequence[Diagnostic]) -> list[Json]:
 
 
 class CheckReport(Struct, frozen=True):
-    """The notes on a program and the results of its tests, under the `name` of its documents.
+    """The notes on a program, the matches that were played to find them, and the results of its tests, under
+    the `name` of its documents.
 
     Texts are cut to so many columns; ``None`` cuts nothing.
     """
@@ -113,6 +116,7 @@ class CheckReport(Struct, frozen=True):
     program: c.Program
     results: Sequence[TestResult]
     notes: Sequence[Diagnostic]
+    sample: Sample
     columns: int | None = None
 
     @property
@@ -127,7 +131,7 @@ class CheckReport(Struct, frozen=True):
         return [verdict for verdict in verdicts if verdict.passed and verdict.tried]
 
     def as_json(self) -> dict[str, Json]:
-        """The figures, and what was found; ``tried`` only if some claims were."""
+        """The figures, and what was found; ``tried`` only if some claims were, ``matches`` only of a game."""
         failed = len(self.failures)
         tried: list[Json] = [{**place_of_test(each), "values": each.tried} for each in self.tried]
         return {
@@ -137,15 +141,18 @@ class CheckReport(Struct, frozen=True):
             "errors": [],
             "notes": diagnostics_json(self.notes),
             **({"tried": tried} if tried else {}),
+            **({"matches": matches} if (matches := self.sample.as_json()) else {}),
         }
 
     def rows(self) -> Iterator[ResultRow]:
-        """Notes and failures, then a summary."""
+        """Notes and failures, then how the matches went, and a summary."""
         for note in few_of_each(self.notes):
             yield from (draw(note, called="note"), "")
         failures, tests = self.failures, len(self.results)
         for failure in failures:
             yield from failure.rows(self.columns)
+        if how_matches_went := str(self.sample):
+            yield TextLine([(how_matches_went, "dim")])
         count, passing = len(self.program.written), f"all {tests} tests pass"
         if failures:
             passing = f"{tests - len(failures)} of {tests} tests pass"

@@ -38,7 +38,7 @@ from noughts.documents.static_laws import (
     unlike_sides,
     wrong_lines,
 )
-from noughts.games.game import Move, Position, RulesError, Side
+from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
 from noughts.language.dependence import reached
@@ -69,11 +69,14 @@ Rehearsable: TypeAlias = GameByRules | GameByClicks
 
 
 class SampledMatch(Struct):
-    """A match that a check has played: its positions, the sides that moved, and their moves."""
+    """A match that a check has played: its positions, the sides that moved, the numbers of moves that they
+    had, those that they made, and how it ended."""
 
     positions: list[Position]
     movers: list[Side] = field(default_factory=list)
+    choices: list[int] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
+    outcome: Outcome | None = None
 
     def line(self, game: Rehearsable, plies: int | None = None) -> list[str]:
         """The texts of its moves, or of the first ones, as the game prints them; moves that lead back to an

@@ -5,10 +5,12 @@ The matches, and where they stop, are the same on every machine: what breaks lat
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, pairwise
 from random import Random
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from noughts.documents.by_clicks import GameByClicks
@@ -31,7 +33,8 @@ from noughts.documents.match_laws import (
 from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
-from noughts.games.game import Outcome, Position, Side, chance_of
+from noughts.games.game import Outcome, Position, Side, chance_of, is_system
+from noughts.games.result import Json, by_outcome, counted, is_puzzle
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
 from noughts.language.dependence import reached
@@ -139,16 +142,62 @@ def is_clicked(program: c.Program) -> bool:
     return "mouseX" in defined["newState"].given and "heldKeys" not in defined["newState"].given
 
 
-def rehearsed(program: c.Program, meaning: Compiled | None = None) -> list[Diagnostic]:
-    """The notes on a game by its rules or its clicks; none on what is no such game, or not yet."""
-    meaning = meaning or Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
+class Sample(Struct):
+    """Matches of a `game` that a check has played, each to its end or for so many moves."""
+
+    game: Rehearsable | None = None
+    matches: list[SampledMatch] = field(default_factory=list)
+
+    @property
+    def plies(self) -> list[int]:
+        """The lengths of the matches."""
+        return [len(match.moves) for match in self.matches]
+
+    @property
+    def ends(self) -> dict[str, int]:
+        """How often the matches ended in which way, in words, or not within `_PLIES` moves."""
+        found = Counter(match.outcome.winner or "draw" for match in self.matches if match.outcome is not None)
+        told = {"deadlock" if who == "draw" else who: count for who, count in found.items()}
+        if self.game is not None and not is_system(self.game):
+            told = by_outcome(found, "solved" if is_puzzle(self.game) else "")
+        on = len(self.matches) - found.total()
+        return {**told, f"not over after {_PLIES} moves": on} if on else told
+
+    def __str__(self) -> str:
+        if not self.matches or self.game is None:
+            return ""
+        least, most = min(self.plies), max(self.plies)
+        length = counted(most, "move") if least == most else f"{least} to {counted(most, 'move')}"
+        what = counted(len(self.matches), "random run" if is_system(self.game) else "random match")
+        ends = ", ".join(f"{end} {count}" for end, count in self.ends.items())
+        return f"{what} of {length}, {counted(self.matches[0].choices[0], 'choice')} at first: {ends}"
+
+    def as_json(self) -> dict[str, Json]:
+        """The figures of the text; empty if no match was played."""
+        if not self.matches:
+            return {}
+        moves: dict[str, Json] = {"least": min(self.plies), "most": max(self.plies)}
+        return {
+            "count": len(self.matches),
+            "moves": moves,
+            "choices": self.matches[0].choices[0],
+            "ends": self.ends,
+        }
+
+
+def rehearsed(program: c.Program, meaning: Compiled | None = None) -> tuple[list[Diagnostic], Sample]:
+    """The notes on a game by its rules or its clicks, and the matches that were played to find them.
+
+    Both are empty on what is no such game, or not yet.
+    """
+    meaning, sample = meaning or Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING)), Sample()
     if missing(program, RULES):
-        return rehearsed_by_clicks(program, meaning) if is_clicked(program) else []
+        return rehearsed_by_clicks(program, meaning, sample) if is_clicked(program) else [], sample
     problems = lacking(program, RULES, "rules") + wrong_winner(program, None)
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
-        return not_allowed(shapes)
-    return until_over(meaning.budget, rules_wrong(program, meaning))
+        return not_allowed(shapes), sample
+    return until_over(meaning.budget, rules_wrong(program, meaning, sample)), sample
 
 
 def until_over(budget: Budget, notes: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -164,11 +213,11 @@ def until_over(budget: Budget, notes: Iterable[Diagnostic]) -> list[Diagnostic]:
     return not_allowed(found)
 
 
-def rules_wrong(program: c.Program, meaning: Compiled) -> Iterator[Diagnostic]:
+def rules_wrong(program: c.Program, meaning: Compiled, sample: Sample) -> Iterator[Diagnostic]:
     """The notes on a game by its rules; those on its clicks, if there are no others."""
     game = screen_kind(program)(program, name="the game", meaning=meaning)
     known_size(game)
-    of_rules = chain(unsupported(game), wrong_board(game), found_wrong(game))
+    of_rules = chain(unsupported(game), wrong_board(game), found_wrong(game, sample))
     of_clicks = broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
     yield from if_none(of_rules, of_clicks) if is_clicked(program) else of_rules
 
@@ -183,21 +232,24 @@ def if_none(notes: Iterable[Diagnostic], others: Iterable[Diagnostic]) -> Iterat
         yield from others
 
 
-def rehearsed_by_clicks(program: c.Program, meaning: Compiled) -> list[Diagnostic]:
+def rehearsed_by_clicks(program: c.Program, meaning: Compiled, sample: Sample) -> list[Diagnostic]:
     """The notes on a game by its clicks alone; without `wins`, what `gameOver` asks for says who has won."""
     wins = "wins" if "wins" in program.definitions else next(iter(asked_for_end(program)), None)
     if lacking(program, CLICKS, "clicks") or (wins and wrong_winner(program, wins)):
         return []
-    return until_over(meaning.budget, clicks_wrong(program, meaning, wins))
+    return until_over(meaning.budget, clicks_wrong(program, meaning, wins, sample))
 
 
-def clicks_wrong(program: c.Program, meaning: Compiled, wins: str | None) -> Iterator[Diagnostic]:
+def clicks_wrong(
+    program: c.Program, meaning: Compiled, wins: str | None, sample: Sample
+) -> Iterator[Diagnostic]:
     """The notes on clicks; those on the rules behind them, if there are no others."""
     game = GameByClicks(program, name="the game", wins=wins, meaning=meaning)
-    yield from if_none(broken_click_laws(game, lambda: meaning.budget.looks > _WORK), behind_clicks(game))
+    of_clicks = broken_click_laws(game, lambda: meaning.budget.looks > _WORK)
+    yield from if_none(of_clicks, behind_clicks(game, sample))
 
 
-def behind_clicks(game: GameByClicks) -> Iterator[Diagnostic]:
+def behind_clicks(game: GameByClicks, sample: Sample) -> Iterator[Diagnostic]:
     """The faults of the first position, else of the first match that has one, else of all matches."""
     if problem := wrong_player(game, game.initial) or nothing_to_click(game):
         yield problem
@@ -210,10 +262,10 @@ def behind_clicks(game: GameByClicks) -> Iterator[Diagnostic]:
     if problem := play_matches(game, matches, is_enough):
         yield problem
         return
-    whole = matches[:-1] if is_enough() else matches
-    if len(whole) > 1:
-        yield from same_turn(game, [match.movers for match in whole])
-        yield from broken_laws(game, whole)
+    sample.game, sample.matches = game, matches
+    if len(matches) > 1:
+        yield from same_turn(game, [match.movers for match in matches])
+        yield from broken_laws(game, matches)
 
 
 def nothing_to_click(game: GameByClicks) -> Diagnostic | None:
@@ -226,7 +278,7 @@ def nothing_to_click(game: GameByClicks) -> Diagnostic | None:
     return Diagnostic("N503", "no click changes the first state", rule(game, "newState").head, help)
 
 
-def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
+def found_wrong(game: GameByRules, sample: Sample) -> Iterator[Diagnostic]:
     """The faults of definitions; and of the first position, else the first match that has one, else of all
     matches."""
     yield from wrong_definitions(game)
@@ -243,29 +295,33 @@ def found_wrong(game: GameByRules) -> Iterator[Diagnostic]:
     if problem := play_matches(game, matches, is_enough):
         yield problem
         return
-    whole = matches[:-1] if is_enough() else matches
-    if len(whole) > 1:
-        met = [position for match in whole for position in match.positions]
+    sample.game, sample.matches = game, matches
+    if len(matches) > 1:
+        met = [position for match in matches for position in match.positions]
         if 2 * len({*met}) < len(met):  # there are few positions, so there is time to look at each
             work += _WORK
-        yield from same_turn(game, [match.movers for match in whole])
-        yield from broken_laws(game, whole)
-        yield from has_no_effect(game, whole, _WORK)
-        yield from refuses_nothing(game, whole, is_enough)
-        yield from never_ends(game, whole, is_enough)
+        yield from same_turn(game, [match.movers for match in matches])
+        yield from broken_laws(game, matches)
+        yield from has_no_effect(game, matches, _WORK)
+        yield from refuses_nothing(game, matches, is_enough)
+        yield from never_ends(game, matches, is_enough)
         yield from impossible_actions(game, is_enough)
 
 
 def play_matches(
     game: Rehearsable, matches: list[SampledMatch], is_enough: Callable[[], bool]
 ) -> Diagnostic | None:
-    """Play matches at random, until that is enough work; the first fault of the first that has one."""
+    """Play matches at random, until that is enough work; the first fault of the first that has one.
+
+    A match that is not at its end then is left out.
+    """
     dice = Random(1)
     for _ in range(_MATCHES):
         matches.append(match := SampledMatch([game.initial]))
         if problem := fault_in(game, match, dice, is_enough):
             return with_line(problem, match.line(game))
         if is_enough():
+            matches.pop()
             break
     return None
 
@@ -282,15 +338,18 @@ def fault_in(
             if problem := wrong_player(game, position) or strange_winner(game, position):
                 return problem
             if (outcome := game.outcome(position)) is not None:
+                match.outcome = outcome
                 return stuck(game, position, outcome)
             match.movers.append(game.to_move(position))
-            move = dice.choice(game.moves(position))
+            move = dice.choice(moves := game.moves(position))
+            match.choices.append(len(moves))
             if game.defines("moveName", 1):
                 game.move_text(position, move)  # which may fail
             match.moves.append(move)
             match.positions.append(game.after(position, move))
             if position == match.positions[-1] and game.has_players:
                 return no_change(game)
+        match.outcome = game.outcome(match.positions[-1])
     except BrokenRules as error:
         if not match.moves or any(each.code.startswith("E4") for each in error.diagnostics):
             raise
