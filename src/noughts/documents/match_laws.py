@@ -25,6 +25,7 @@ from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.static_laws import (
     asked_in,
     chooses_side,
+    ends_for_one_side,
     exchange,
     ignores_move,
     is_few,
@@ -95,6 +96,8 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     names = {*game.RULES, game.wins}  # others may well be about one side
     definitions = game.program.definitions
     yield from one_side_alone((each for name, each in definitions.items() if name in names), game.sides)
+    if game.wins is not None:
+        yield from ends_for_one_side(game.program, game.wins, game.sides)
     outcome = definitions["outcome"]
     if len(game.sides) == 1:  # another side may have no choice
         yield from ignores_move(outcome)
@@ -184,8 +187,14 @@ def goes_on(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diag
     if not any(game.holds(game.wins, value, at=each) for value in game.side_values for each in before_end):
         return
     found: Diagnostic | None = None
-    for side, value in zip(game.sides, game.side_values, strict=True):
-        won = [[game.holds(game.wins, value, at=each) for each in match.positions] for match in matches]
+    groups = [(f"`{side}`", [value]) for side, value in zip(game.sides, game.side_values, strict=True)]
+    if any(each.name == "playerToMove" for each in reached(game.program.definitions, (game.wins,))):
+        groups = [("somebody", [*game.side_values])]  # who has won may be another after the next move
+    for side, values in groups:
+        won = [
+            [any(game.holds(game.wins, value, at=each) for value in values) for each in match.positions]
+            for match in matches
+        ]
         since = [each.index(True) if True in each else len(each) for each in won]
         changes = not all(all(each[first:]) for each, first in zip(won, since, strict=True))
         if changes and _LEADS * sum(map(sum, won)) > sum(map(len, won)):
@@ -193,7 +202,7 @@ def goes_on(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diag
         on_time = sum(first == len(each) - 1 for each, first in zip(won, since, strict=True))
         late = [place for place, first in enumerate(since) if first < len(won[place]) - 1]
         if len(late) > 2 * on_time and found is None:
-            fact = f"`{side}` has won here, but the match goes on: `gameOver` does not hold"
+            fact = f"{side} has won here, but the match goes on: `gameOver` does not hold"
             help = f"let `gameOver` hold when `{game.wins}` does"
             head = game.program.definitions["gameOver"].head
             line = matches[late[0]].line(game, since[late[0]])

@@ -323,6 +323,26 @@ def one_side_alone(definitions: Iterable[c.Definition], sides: Sequence[str]) ->
                     yield Diagnostic("N505", fact, node.span, help)
 
 
+def ends_for_one_side(program: c.Program, wins: str, sides: Collection[str]) -> Iterator[Diagnostic]:
+    """`gameOver` asks whether one side has won, and nothing in it is about another, although `wins` says the
+    same of all."""
+    over, asked = program.definitions["gameOver"], program.definitions[wins]
+    nodes = [node for tree in c.trees_of(over) for node in nodes_of(tree)]
+    about = {
+        node.value.name for node in nodes if isinstance(node, c.Constant) and isinstance(node.value, Atom)
+    }
+    of_wins = (node for tree in c.trees_of(asked) for node in nodes_of(tree))
+    told = {name for node in of_wins if isinstance(node, c.Operation) for name, _ in asked_in(node)}
+    if len(about & {*sides}) != 1 or len(sides) < 2 or not told.isdisjoint(asked.parameters):
+        return
+    [side] = about & {*sides}
+    for node in nodes:
+        if isinstance(node, c.Global) and node.name == wins and isinstance(node.arguments[0], c.Constant):
+            others = " or ".join(f"`` `{each} ``" for each in sides if each != side)
+            fact = f"`gameOver` asks whether `` `{side} `` has won, and not whether {others} has"
+            yield Diagnostic("N505", fact, node.span, f"let `gameOver` hold when `{wins}` does")
+
+
 def asked_in(*sentences: c.Core) -> Iterator[tuple[str, str]]:
     """The names that equations compare with atoms, each with its atom."""
     for sentence in sentences:

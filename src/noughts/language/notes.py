@@ -391,9 +391,12 @@ def is_for_readers(term: c.Core) -> bool:
 
 
 def meant_for_game(name: str, program: c.Program) -> str | None:
-    """The name of a game's definition that is most likely meant, if the program lacks it."""
-    lacking = [other for other in _GAME if other not in program.definitions]
-    near = nearest(name, lacking)
+    """The name of a game's definition that is most likely meant, if the program lacks it.
+
+    `board` is no slip for `boardDue`: it is a word of its own.
+    """
+    other_words = {other for other in BOARD_WORDS if other.removeprefix(name)[:1].isupper()}
+    near = nearest(name, [other for other in _GAME if other not in program.definitions.keys() | other_words])
     return near[0] if near else None
 
 
@@ -403,18 +406,21 @@ def misspelt_names_of_game(program: c.Program) -> Iterator[Diagnostic]:
         return
     used = {name for definition in program.definitions.values() for name in definition.uses}
     lacking = [name for name in RULES if name not in program.definitions]
-    if len(lacking) == 1 and "newState" not in program.definitions:
+    misspelt: dict[str, c.Definition] = {}
+    for name, definition in program.definitions.items():
+        near = None if name in _GAME or name in used else meant_for_game(name, program)
+        if near is not None and _GAME[near] == len(definition.parameters):
+            misspelt[near] = definition
+    if len(lacking) == 1 and "newState" not in program.definitions and lacking[0] not in misspelt:
         meant = nearest(lacking[0], sorted(used & program.definitions.keys() - _GAME.keys()))
         fact = f"a game is read from `{lacking[0]}`, which nothing defines"
         help = f"did you mean `{lacking[0]}` here?" if meant else "define it, and this is a game by its rules"
         place = meant[0] if meant else "initialState"
         yield Diagnostic("N502", fact, program.definitions[place].head, help)
-    for name, definition in program.definitions.items():
-        near = None if name in _GAME or name in used else meant_for_game(name, program)
-        if near is not None and _GAME[near] == len(definition.parameters):
-            fact = f"a game is read from `{near}`, and nothing uses `{name}`"
-            fix = () if definition.head.macros else ((definition.head, near),)
-            yield Diagnostic("N502", fact, definition.head, f"did you mean `{near}`?", fix=fix)
+    for near, definition in misspelt.items():
+        fact = f"a game is read from `{near}`, and nothing uses `{definition.name}`"
+        fix = () if definition.head.macros else ((definition.head, near),)
+        yield Diagnostic("N502", fact, definition.head, f"did you mean `{near}`?", fix=fix)
 
 
 # Mistakes in clauses that kinds show: missing cases, and endless recursion.

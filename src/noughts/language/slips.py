@@ -30,6 +30,7 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
     match node:
         case c.And(parts) | c.Or(parts):
             yield from repeated(parts, "this part", "remove it, or write what was meant")
+            yield from unlike_equation(parts)
             if isinstance(node, c.Or):
                 yield from unlike_alternatives(parts)
         case c.Operation(Builtin("[|->]"), (whole, key, c.Operation(Builtin("[]"), (same, at)) as value)) if (
@@ -49,6 +50,8 @@ def slips_in(node: c.Core, *, is_test: bool) -> Iterator[Diagnostic]:
                 yield from compared_distances(node)
             elif not is_test:  # as an equation, `x + 0 = x` is a law
                 yield from chain(*map(without_effect, operands))
+            if builtin.key == "()":
+                yield from same_index(node)
         case c.Quantified(_, pattern, domain, c.Operation(Builtin("in"), (element, same)) as body) if (
             same == domain and is_term_of(element, pattern)
         ):
@@ -225,6 +228,60 @@ def unlike_signs(
                 if here not in asked and [*map(form_of, here)] == [*map(form_of, there)]:
                     fact = "this has `/=`, and the alternative of the same form beside it has `=`"
                     yield Diagnostic("N305", fact, denied.span, "write the sign that was meant")
+
+
+def unlike_equation(parts: Sequence[c.Core]) -> Iterator[Diagnostic]:
+    """``a[1] = b[1] V a[2] = b[2] V a[1] + b[1] = a[2] + b[2]``: most equations of two names say the same of
+    both, and one does not, although its sides have one form."""
+    equations = [part for part in parts if isinstance(part, c.Operation) and part.builtin.key == "="]
+    alike = {frozenset(found.items()) for each in equations if (found := renaming(*each.operands))}
+    exceptions = [each for each in equations if renaming(*each.operands) is None]
+    if len(alike) == len(exceptions) == 1 and len(equations) > 2:
+        [[(name, other)]], [exception] = alike, exceptions
+        one, two = map(form_of, exception.operands)
+        if one == two and {*locals_in(exception)} == {name, other}:
+            names = (f"`{each.rpartition('_')[0]}`" for each in (name, other))
+            fact = (
+                f"unlike the equations beside it, this one does not say the same of {' and of '.join(names)}"
+            )
+            yield Diagnostic("N310", fact, exception.span, "write the part that was meant")
+
+
+def renaming(one: c.Core, other: c.Core) -> dict[str, str] | None:
+    """The name that stands in one term where another stands in the other, if they differ in nothing else."""
+    names: dict[str, str] = {}
+    if form_of(one) != form_of(other):
+        return None
+    for here, there in zip(nodes_of(one), nodes_of(other), strict=False):
+        match here, there:
+            case c.Local(name), c.Local(new):
+                if names.setdefault(name, new) != new:
+                    return None
+            case ((c.Operation() | c.Not() | c.And() | c.Or()), _):
+                pass
+            case _ if here != there:
+                return None
+            case _:
+                pass
+    return names if len(names) == 1 and names.keys().isdisjoint(names.values()) else None
+
+
+def same_index(node: c.Operation) -> Iterator[Diagnostic]:
+    """``(p[1] + x, p[1] + y)``: one part of a tuple stands beside one name, and again beside another."""
+    parts, names = set[tuple[Builtin, c.Core, int]](), set[str]()
+    for each in node.operands:
+        match each:
+            case c.Operation(
+                builtin, (c.Operation(Builtin("[]"), (whole, c.Constant(int() as place))), c.Local(name))
+            ):
+                parts.add((builtin, whole, place))
+                names.add(name)
+            case _:
+                return
+    if len(parts) == 1 < len(names) == len(node.operands):
+        [(_, whole, place)] = parts
+        fact = f"part {place} of {quoted(whole.span.text)} stands in each of these {len(names)} terms"
+        yield Diagnostic("N310", fact, node.span, "write the part that was meant")
 
 
 def compared_distances(node: c.Operation) -> Iterator[Diagnostic]:
