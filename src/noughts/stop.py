@@ -84,7 +84,13 @@ def stopped_after(seconds: float) -> AbstractContextManager[None]:
 
 
 SECONDS_BETWEEN_LOOKS: Final = 0.1
-"""Seconds between two checks of `current` while a thread waits: a stop seems immediate."""
+"""Seconds between two looks of a thread that waits, at `current` or at what others change: the answer seems
+immediate."""
+PATIENCE: Final = 1.0
+"""Seconds of work after which people want to be told of it, and from which sharing it is worth while."""
+SECONDS_FOR_OTHERS: Final = 180.0
+"""Seconds after which another program, such as LaTeX or a browser, is no longer waited for: on the slowest
+machines they take a third of that."""
 
 
 class Door:

@@ -71,7 +71,7 @@ def wait():
 
 @app.command()
 def count(seconds: float, total: Annotated[int, typer.Argument()] = 0, patience: float = 0.2):
-    progress._PATIENCE = patience
+    progress.PATIENCE = patience
     start = time.monotonic()
     with progress.progress("positions", total or None) as tell:
         done = 0
@@ -82,7 +82,7 @@ def count(seconds: float, total: Annotated[int, typer.Argument()] = 0, patience:
 
 @app.command()
 def ponder():
-    progress._PATIENCE = 0.2
+    progress.PATIENCE = 0.2
     with progress.progress("positions"):
         input()
     print("pondered")

@@ -15,16 +15,10 @@ from contextvars import ContextVar
 from threading import Timer
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from noughts.stop import Say, unheard
+from noughts.stop import PATIENCE, SECONDS_BETWEEN_LOOKS, Say, unheard
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
-
-# Seconds before progress appears: about the wait after which people want feedback.
-_PATIENCE = 1.0
-
-# Seconds between two updates: often enough to look alive, seldom enough to cost nothing.
-_BETWEEN = 0.1
 
 # The highest credible rate, per second. Faster counts come from sets of positions, which grow in leaps.
 _ONE_BY_ONE: Final = 1e9
@@ -68,7 +62,7 @@ def told() -> Iterator[Say]:
 
 
 class ProgressLine:
-    """A line on the terminal that appears after `_PATIENCE`, even if no step is reported, and is erased."""
+    """A line on the terminal that appears after `PATIENCE`, even if no step is reported, and is erased."""
 
     def __init__(self, counted: str, total: int | None, says: Callable[[], str] | None = None) -> None:
         self.counted = counted
@@ -77,7 +71,7 @@ class ProgressLine:
         self.begun = time.monotonic()
         self.due = self.begun
         self.line: tuple[Progress, TaskID] | None = None
-        self.appearance = Timer(_PATIENCE, self.appear)
+        self.appearance = Timer(PATIENCE, self.appear)
         self.appearance.daemon = True
         self.appearance.start()
 
@@ -86,7 +80,7 @@ class ProgressLine:
         now = time.monotonic()
         if self.line is None or now < self.due:
             return
-        self.due = now + _BETWEEN
+        self.due = now + SECONDS_BETWEEN_LOOKS
         progress, task = self.line
         text = f"{done:,} {self.counted}"
         known = self.says() if self.says else ""
@@ -97,7 +91,7 @@ class ProgressLine:
         """Show the current step of the work."""
         now = time.monotonic()
         if self.line is not None and now >= self.due:
-            self.due = now + _BETWEEN
+            self.due = now + SECONDS_BETWEEN_LOOKS
             progress, task = self.line
             progress.update(task, text=text)
 

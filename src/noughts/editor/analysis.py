@@ -23,7 +23,7 @@ from noughts.language.kinds.findings import inferred
 from noughts.language.kinds.infer import Inference, kinds_of_uses
 from noughts.language.parse import module_of, with_sight
 from noughts.language.stack import deep_enough
-from noughts.meaning.budget import SECONDS_FOR_A_HINT, Budget
+from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
@@ -78,7 +78,7 @@ class Analysis(Struct, frozen=True, dict=True):
         if self.program is None or name not in self.program.definitions:
             return ""
         return value_of(
-            Compiled(needed(self.program, (name,)), Budget(seconds=SECONDS_FOR_A_HINT)),
+            Compiled(needed(self.program, (name,)), Budget(seconds=SECONDS_WHILE_WRITING)),
             self.program.definitions[name],
             what,
         )

@@ -28,7 +28,7 @@ from noughts.language.check import check_documents
 from noughts.language.conventions import RULES
 from noughts.language.core import Program
 from noughts.language.notes import review
-from noughts.meaning.budget import SECONDS_FOR_A_HINT, SECONDS_WHILE_WRITING, Budget
+from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.refusal import Refusal
@@ -49,7 +49,7 @@ _POSITIONS = 20_000
 def solution_in_words(program: c.Program, stop: Stop) -> str:
     """The value of a game by its rules and the number of its positions; empty if that takes too long."""
     try:
-        with honouring(stop), stopped_after(SECONDS_FOR_A_HINT):
+        with honouring(stop), stopped_after(SECONDS_WHILE_WRITING):
             game = game_from(program, name="the game", by="rules")
             assert isinstance(game, GameByRules)
             solved, _ = Plan(limit=_POSITIONS, diagrams=False).solve(game)

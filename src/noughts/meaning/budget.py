@@ -44,10 +44,8 @@ else:
 SECONDS = 10.0
 """The default time for a question: people do not wait longer for an answer."""
 SECONDS_WHILE_WRITING: Final = 2.0
-"""The time for what is tried while a document is written: a claim, a value of a claim, test matches.  Nobody
-waits for the result, but the next attempt has to."""
-SECONDS_FOR_A_HINT: Final = 1.0
-"""The time for what is shown beside a definition, such as its value: that is not worth a long wait."""
+"""The time for what is tried while a document is written: a claim, a value of a claim, test matches, or what
+is shown beside a definition.  Nobody waits for the result, but the next attempt has to."""
 DEPTH = 2_000
 """The most nested calls of definitions: a recursion that goes deeper most likely never ends."""
 # The memory that a question may take: any machine for this work has more of it free.

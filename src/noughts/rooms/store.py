@@ -27,6 +27,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from noughts.refusal import Refusal
 from noughts.rooms.classroom import System
 from noughts.rooms.state import SIT, TEACHER, Event, Opening, TimeControl
+from noughts.stop import SECONDS_BETWEEN_LOOKS
 
 METADATA: Final = sql.MetaData()
 
@@ -72,9 +73,6 @@ _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, each) FROM unnest(CAST(:ne
 
 # The most bytes that Postgres sends as a notification.
 _LONGEST_NEWS: Final = 7999
-
-# How long the listening thread may run after `Store.close`, and waits if the database does not answer.
-_SECONDS_BETWEEN_LOOKS: Final = 0.5
 
 
 class Taken(Exception):
@@ -230,11 +228,11 @@ class Store:
                 connection.execute(f"LISTEN {_CHANNEL}")
                 self._spread(None)
                 while not self._is_closed:
-                    for news in connection.notifies(timeout=_SECONDS_BETWEEN_LOOKS):
+                    for news in connection.notifies(timeout=SECONDS_BETWEEN_LOOKS):
                         origin, name, *event = json.loads(news.payload)
                         if origin != self._origin:  # it would wait for those who write in its rooms
                             self._spread(name, Event(*event) if event else None)
-            time.sleep(_SECONDS_BETWEEN_LOOKS)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
 
     def _spread(self, name: str | None, event: Event | None = None) -> None:
         for hear in self._hearers:

@@ -21,6 +21,7 @@ from noughts.games.game import Game, twin_of
 from noughts.games.record import Record
 from noughts.games.record_file import RecordFile
 from noughts.pages.live_game import FirstPaint, LiveGame
+from noughts.stop import SECONDS_BETWEEN_LOOKS
 from noughts.text.document import Document
 
 START: Final = "/start"
@@ -129,9 +130,6 @@ class StartPage(Struct, frozen=True, eq=False):
 Version: TypeAlias = tuple[int, int] | None
 """When a file was written, and its size; ``None`` of a file that is not there."""
 
-# Seconds between two checks of the files, for which the author waits after saving.
-_SECONDS_BETWEEN_LOOKS: Final = 0.25
-
 
 def versions(paths: Iterable[Path]) -> Mapping[Path, Version]:
     """The present versions of some files."""
@@ -155,5 +153,5 @@ async def changed(known: Mapping[Path, Version]) -> Mapping[Path, Version]:
     while not known:
         await asyncio.Event().wait()
     while (present := versions(known)) == known or None in present.values():
-        await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+        await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
     return present

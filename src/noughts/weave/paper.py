@@ -15,7 +15,7 @@ from noughts.language.check import parsed_and_checked
 from noughts.language.head import by_itself
 from noughts.language.parse import parse
 from noughts.language.show import laid_out
-from noughts.meaning.budget import SECONDS_FOR_A_HINT, Budget, reading_within
+from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget, reading_within
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import Verdict, opening_frame, self_test
@@ -175,7 +175,7 @@ def paper(
         definition = program.definitions[tree.name]
         for name in definition.uses & program.definitions.keys() - {definition.name}:
             users[name].append(definition.name)
-    patience = Budget(seconds=SECONDS_FOR_A_HINT)
+    patience = Budget(seconds=SECONDS_WHILE_WRITING)
     meaning = Compiled(program, patience) if meaning is None else meaning.twin(patience)
     entries = {
         tree.name: Entry(

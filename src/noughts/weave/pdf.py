@@ -14,6 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from noughts.refusal import Refusal, any_of
+from noughts.stop import SECONDS_FOR_OTHERS
 from noughts.text.tex.displays import is_tex
 from noughts.weave.html import woven_html
 from noughts.weave.latex import woven_latex
@@ -34,8 +35,6 @@ _FORBIDDEN: Final = re.compile(r"Not (?:reading from|writing to) (.+?) \(open\w+
 _ONCE = {"latexmk", "tectonic"}
 # The program that opens any file, so it gets no TeX from a document.
 _READS_ALL: Final = "tectonic"
-# Seconds for a TeX program: more than any article takes, since tectonic may have to fetch packages.
-_SECONDS = 120
 # An error in the log of LaTeX, with the line after it.
 _MISTAKE = re.compile(r"^! .*(?:\n.*)?", re.MULTILINE)
 
@@ -93,11 +92,13 @@ def called(command: list[str], folder: Path) -> str:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=_SECONDS,
+            timeout=SECONDS_FOR_OTHERS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Refusal(f"{command[0]} did not end within {_SECONDS} seconds", "weave to `.tex`") from None
+        raise Refusal(
+            f"{command[0]} did not end within {SECONDS_FOR_OTHERS:.0f} seconds", "weave to `.tex`"
+        ) from None
     return ended.stdout.decode("utf-8", "replace")
 
 

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from typing import Final
 
+from noughts.stop import SECONDS_FOR_OTHERS
 from noughts.weave.prose import NUMBER
 
 _BLOCK_OPEN, _BLOCK_CLOSE = "\ue002", "\ue003"
@@ -20,8 +21,6 @@ _BLOCK_NUMBER = re.compile(rf"{_BLOCK_OPEN}(\d+){_BLOCK_CLOSE}")
 _MEANING: Final = {"*": "\ue010", "`": "\ue011", "[": "\ue012", "]": "\ue013", "<": "\ue014", "_": "\ue015"}
 # A replacement for a dash that is not part of a longer one in TeX.
 _DASH: Final = "\ue016"
-# The time limit of pandoc in seconds, which takes one or two for a long article.
-_SECONDS = 60
 
 # Text that is printed as it is.
 _VERBATIM = re.compile(
@@ -90,7 +89,7 @@ def by_pandoc(text: str) -> str:
     ]
     try:
         ended = subprocess.run(
-            command, input=text, capture_output=True, encoding="utf-8", timeout=_SECONDS, check=True
+            command, input=text, capture_output=True, encoding="utf-8", timeout=SECONDS_FOR_OTHERS, check=True
         )
     except (subprocess.SubprocessError, OSError):
         return by_ourselves(text)

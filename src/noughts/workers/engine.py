@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.refusal import Refusal
-from noughts.stop import current
+from noughts.stop import PATIENCE, current
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -238,9 +238,6 @@ def built(description: bytes) -> Any:
 # Short work is finished before other processes would have started.
 
 
-# Seconds of work before the remaining time is estimated; earlier, the first calls would distort it.
-_SECONDS_BEFORE_ESTIMATE: Final = 1.0
-
 # Seconds of remaining work from which on it is handed out; less would be done before a process has started.
 _SECONDS_WORTH_SHARING: Final = 3.0
 
@@ -282,11 +279,7 @@ class AdaptiveMap(Engine):
             self.spent += time.monotonic() - begun
             self.done += 1 / len(calls)
             left = self.spent / self.done * (self.rounds - self.done)
-            self.pays = (
-                self.engine.is_elsewhere
-                and self.spent > _SECONDS_BEFORE_ESTIMATE
-                and left > _SECONDS_WORTH_SHARING
-            )
+            self.pays = self.engine.is_elsewhere and self.spent > PATIENCE and left > _SECONDS_WORTH_SHARING
             yield first, result
             first += 1
         yield from self.handed_out(calls, first)

@@ -16,6 +16,7 @@ from noughts.background import in_background
 from noughts.easel import Color
 from noughts.faces.console import canvas
 from noughts.faces.console.canvas import Sign
+from noughts.stop import PATIENCE
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -25,9 +26,6 @@ _Result = TypeVar("_Result")
 
 # Ends whatever style is being written in (ECMA-48, 8.3.117).
 _UNSTYLED = "\x1b[0m"
-
-# Seconds after which the printer names the work that it waits for: shorter waits are hardly noticed.
-_PATIENCE = 0.3
 
 
 @contextmanager
@@ -182,8 +180,8 @@ def trimmed(row: Sequence[Sign]) -> Sequence[Sign]:
 
 
 def arrives_soon(promised: Future[_Result]) -> bool:
-    """Whether a result arrives within `_PATIENCE`."""
-    return bool(wait([promised], timeout=_PATIENCE).done)
+    """Whether a result arrives within `PATIENCE`."""
+    return bool(wait([promised], timeout=PATIENCE).done)
 
 
 def ink(color: Color | None, behind: Color | None) -> str | None:

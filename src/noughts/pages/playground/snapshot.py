@@ -18,11 +18,11 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Final
 
+from noughts.stop import SECONDS_FOR_OTHERS
+
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # The variable of the environment that names a browser.
 _CHOSEN: Final = "NOUGHTS_CHROMIUM"
-# For the browser to start and to make it: some seconds, but machines may be busy.
-_SECONDS: Final = 180
 _PAGE: Final = """<!doctype html><meta charset="utf-8"><script type="module">
 const send = (path, body) => fetch(path, { method: "POST", body });
 const examples = await (await fetch("examples.json")).json();
@@ -58,9 +58,9 @@ def snapshot(files: Mapping[str, bytes], examples: bytes) -> bytes:
     served = {**files, "": _PAGE.encode(), "examples.json": examples}
     with collected(served) as (address, received), opened(browser, address):
         try:
-            path, content = received.get(timeout=_SECONDS)
+            path, content = received.get(timeout=SECONDS_FOR_OTHERS)
         except Empty:
-            raise NoSnapshot(f"{browser} made none in {_SECONDS} seconds") from None
+            raise NoSnapshot(f"{browser} made none in {SECONDS_FOR_OTHERS:.0f} seconds") from None
     if path != "snapshot":
         raise NoSnapshot(f"{browser} says: {content.decode()}")
     return content

@@ -26,6 +26,7 @@ from noughts.games.game import Game, TooManyPositions, wins
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, frame_at
 from noughts.language.check import read_program
+from noughts.meaning.budget import SECONDS
 from noughts.page.scripts import texts_in
 from noughts.pages.live_page import page_icon
 from noughts.pages.site.parts import PartMaker, SitePart, texts_about_game
@@ -37,9 +38,6 @@ from noughts.weave.html import page, style
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-# To solve one game: nearly all games of the library take less than three.
-_SECONDS_FOR_A_GAME: Final = 10.0
 
 # Two facts of a game: who wins with perfect play, and how many positions it has.
 
@@ -60,7 +58,7 @@ class Facts(Struct, frozen=True):
     moves: int | None = None
 
 
-def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = _SECONDS_FOR_A_GAME) -> Facts:
+def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECONDS) -> Facts:
     """The facts of the game that a document with this text defines.
 
     What was found is kept for the next time; what took too long is tried again with more time only.
@@ -75,7 +73,7 @@ def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = _SECO
     return found
 
 
-def known_facts(text: str, seconds: float = _SECONDS_FOR_A_GAME) -> Facts | None:
+def known_facts(text: str, seconds: float = SECONDS) -> Facts | None:
     """The facts that were found before."""
     content = stored(place_of_facts(text, seconds))
     return None if content is None else Facts(**json.loads(content))
@@ -196,7 +194,7 @@ class Card(Struct, frozen=True):
 
 
 def cards(
-    seconds: float = _SECONDS_FOR_A_GAME,
+    seconds: float = SECONDS,
     names: Sequence[str] | None = None,
     maker: PartMaker | None = None,
 ) -> list[Card]:
@@ -245,9 +243,7 @@ def text_of(name: str) -> str:
     return library.path_of(name).read_text("utf-8")
 
 
-def facts_in(
-    game: GameByRules | GameByClicks | Animation, name: str, seconds: float = _SECONDS_FOR_A_GAME
-) -> Facts:
+def facts_in(game: GameByRules | GameByClicks | Animation, name: str, seconds: float = SECONDS) -> Facts:
     """The facts of a game of the library."""
     return _FILM if isinstance(game, Animation) else facts_of(game, text_of(name), seconds)
 
