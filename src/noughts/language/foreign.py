@@ -27,7 +27,7 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "%": "the remainder is `a mod b`; prose goes outside the region",
     "#": "the size of a set is `|S|`; prose goes outside the region",
     ":": "after a quantifier comes a dot, `some x in S. …`; in a set-builder a bar, `{x | x in S}`; "
-    "in a map an arrow, `{k |-> v}`",
+    "in a map an arrow, `{k |-> v}`; between indices two dots, `t[2..4]`",
     "?": _CASES,
     "@": "the union is `U`, of all sets of a set `U[s in S] s`",
     "→": "implication is `=>` or `⇒`",
@@ -58,6 +58,11 @@ _KEYS: Final = "the keys of a map are `{k | k |-> v in f}`"
 _MAP: Final = "a map is `{k |-> v}`, and with another value `f[k |-> v]`"
 FIRST_VALUES: Final = "first values are equations, joined with `&`: `initially x = 0 & y = 1`"
 _MAPS: Final = "the set of all maps from A to B is `maps(A, B)`, which comes with `uses counting`"
+_CHANGED: Final = "a map or tuple with another value is `f[k |-> v]`"
+_CHOICES: Final = "the number of choices is `choose(n, k)`, which comes with `uses counting`"
+_DISJOINT: Final = "that sets have no element in common is `A sec B = {}`"
+_ONE_OF_TWO: Final = "one of two, not both, is `~(p <=> q)`"
+_SIZE: Final = "the size of a set is `|S|`"
 _ELEMENT: Final = "membership is `x in S`"
 _THE_ONE: Final = "the one element with a property is `x where x in S & …`"
 _TUPLES: Final = (
@@ -88,6 +93,10 @@ _WORDS: Final[Mapping[str, str]] = {
     "notin": _NOT_IN,
     **dict.fromkeys(("minus", "without", "difference"), f"a difference is `a - b`; {_DIFFERENCE}"),
     "divides": "that a divides b is `b mod a = 0`",
+    "choose": _CHOICES,
+    "disjoint": _DISJOINT,
+    "unless": "`p unless q` is written `q V p`",
+    "with": _CHANGED,
     **dict.fromkeys(("supset", "supseteq", "superset"), "a subset is `B sub A`"),
     "intersects": "that sets have an element in common is `A sec B /= {}`",
     "not": "`not` is written `~`",
@@ -99,7 +108,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "for": _BUILDER,
     "subset": "a subset is `A sub B`",
     "div": "whole division is `floor(a / b)`",
-    "xor": "one of two, not both, is `~(p <=> q)`",
+    "xor": _ONE_OF_TWO,
     "is": "equality is `=`",
     "to": "a range is `{m..n}`",
     "the": _THE_ONE,
@@ -121,7 +130,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "SUBSET": _POWER_SET,
     "UNION": "the union of the sets in F is `U[s in F] s`",
     "DOMAIN": _KEYS,
-    "EXCEPT": "a map or tuple with another value is `f[k |-> v]`",
+    "EXCEPT": _CHANGED,
     "UNCHANGED": "variables that an action does not update stay as they are",
     "lone": "at most one is `|{x | x in S & …}| <= 1`",
 }
@@ -168,6 +177,9 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
     ): f"what holds follows a dot or a bar, `some x in S. …`, `{{x | x in S & …}}`; {_THE_ONE}",
     **dict.fromkeys([("not", "in"), ("~", "in")], _NOT_IN),
     ("~", "sub"): "that A is no subset is `~(A sub B)`",
+    ("at", "least"): "that at least two are is `|{x | x in S & …}| >= 2`",
+    ("at", "most"): "that at most two are is `|{x | x in S & …}| <= 2`",
+    **dict.fromkeys([(name, "of") for name in ("size", "number", "cardinality", "length")], _SIZE),
     ("is", "in"): _ELEMENT,
     ("is", "not"): "not equal is `/=`, not is `~`",
     ("is", "subset"): "a subset is `A sub B`",
@@ -212,17 +224,17 @@ _INFINITE: Final = "list the numbers, `{0..9}`; a claim can be tried on them, `f
 _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("len", "size", "card", "count", "length", "cardinality", "Cardinality", "Len"),
-        "the size of a set is `|S|`",
+        "the size of a set, or the length of a tuple, is `|S|`",
     ),
     **dict.fromkeys(("sum", "total"), "a sum is `Sum[x in S] f(x)`"),
     **dict.fromkeys(("product", "prod"), "a product is `Prod[x in S] f(x)`"),
     "range": "a range is `{m..n}`, both ends included",
     "abs": "the absolute value is `|x|`",
     "sqrt": "there are no irrational numbers; compare squares, `x^2 = a`",
-    **dict.fromkeys(("powerset", "allSubsets"), _POWER_SET),
+    **dict.fromkeys(("powerset", "powerSet", "PowerSet", "subsets", "allSubsets"), _POWER_SET),
     "print": "a transcript prints: `cmd:>pp(a)`, and `noughts eval FILE a`",
     **dict.fromkeys(("None", "null", "nil"), "there is no such value; an atom can stand for it, `` `none ``"),
-    **dict.fromkeys(("Append", "Head", "Tail", "append", "head", "tail"), _TUPLES),
+    **dict.fromkeys(("Append", "Head", "Tail", "append", "head", "tail", "concat"), _TUPLES),
     **dict.fromkeys(("contains", "includes"), _ELEMENT),
     **dict.fromkeys(("BOOLEAN", "Bool", "bool"), "the set of truth values is `{true, false}`"),
     **dict.fromkeys(("any", "exists"), "`exists` is written `some x in S. …`"),
@@ -240,7 +252,13 @@ _FOREIGN_NAMES: Final[Mapping[str, str]] = {
         "a set is `{1, 2}`, a tuple `(1, 2)`, a map `{k |-> v}`",
     ),
     **dict.fromkeys(("map", "filter"), _BUILDER),
-    **dict.fromkeys(("get", "put", "setBy"), _AT_A_KEY),
+    **dict.fromkeys(("get", "put", "setBy", "update", "updated"), _AT_A_KEY),
+    **dict.fromkeys(("binom", "binomial", "comb", "nCr"), _CHOICES),
+    "disjoint": _DISJOINT,
+    "xor": _ONE_OF_TWO,
+    "sorted": "`sort(t)` of a tuple and `ascending(S)` of a set come with `uses sequences`",
+    "argmax": "the best element is `x where x in S & all y in S. f(y) <= f(x)`",
+    "argmin": "the best element is `x where x in S & all y in S. f(x) <= f(y)`",
     **dict.fromkeys(
         ("fold", "foldl", "foldr", "reduce"), "a sum is `Sum[x in S] f(x)`; others are defined by recursion"
     ),
@@ -425,7 +443,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return "a function has a name and parameters: `f(x) := …`"
     if is_in_head(words, place) and word.type not in DEFINING:
         return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
-    return head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)
+    found = head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)
+    return found or ("a union of sets is `A U B`" if word == "|" else "")
 
 
 def begins_line(words: Sequence[Token], place: int) -> bool:

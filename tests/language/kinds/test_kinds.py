@@ -185,3 +185,18 @@ def test_what_is_told(text: str, expected: list[str]):
 @pytest.mark.parametrize("name", library.names())
 def test_there_is_no_false_alarm_in_the_library(name: str):
     assert mistakes_of_kind(program_of(name)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "help", "mended"),
+    [
+        ("S <= {1, 2}", "did you mean `sub`?", "S sub {1, 2}"),
+        ("{1, 2} >= S", "a subset is `S sub {1, 2}`", "S sub {1, 2}"),
+        ("S < 3", "the number of its elements is `|S|`", "|S| < 3"),
+    ],
+)
+def test_an_order_of_sets_is_that_of_subsets(text: str, help: str, mended: str) -> None:
+    ((found,), _) = mistakes_of_kind(program(f"S := {{1}} v iff {text}"))
+    assert found.help == help
+    [(place, new)] = found.fix
+    assert text.replace(place.text, new) == mended

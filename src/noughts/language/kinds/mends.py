@@ -61,6 +61,11 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
         return letters(word)
     if key == "+" and all(sets):
         return other_sign(tree, "U")
+    if key in ("<", "<=") and all(sets):
+        return other_sign(tree, "sub")
+    if key in (">", ">=") and all(sets):
+        contained = " sub ".join(operand.span.text for operand in reversed(tree.operands))
+        return replacing(f"a subset is `{contained}`", tree.span, contained)
     if key == "^" and any(sets):
         return powers(tree, *sets)
     if key == "sub" and sets[1] and overlaps(operands[0], elements_of(operands[1])):
