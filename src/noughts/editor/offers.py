@@ -275,8 +275,8 @@ def _offer_views(it: NoughtsServer) -> None:
         ]
         if document.later.game is not None:
             top = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
-            path, solution = document.source.name, document.later.solution
-            found.append(lens(top, "play", "noughts.play", path))
+            path, matches, solution = document.source.name, document.later.matches, document.later.solution
+            found.append(lens(top, f"play: {matches}" if matches else "play", "noughts.play", path))
             found.append(lens(top, f"solve: {solution}" if solution else "solve", "noughts.solve", path))
         return found
 

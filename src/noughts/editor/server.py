@@ -384,12 +384,13 @@ class BackgroundCheck(Struct, frozen=True):
     """The results for a text without errors: diagnostics, verdicts on its tests, and the program if it is a
     game.
 
-    The `solution` of a small game, in words, is found last.
+    The `solution` of a small game, in words, is found last; of any game it says how random `matches` went.
     """
 
     diagnostics: Sequence[Diagnostic] = ()
     verdicts: Sequence[Verdict] = ()
     game: c.Program | None = None
+    matches: str = ""
     solution: str = ""
 
 
@@ -411,11 +412,11 @@ def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -
     meaning = Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
     verdicts = list(self_test(program, meaning))
     tried = meaning.twin(Budget(seconds=SECONDS_WHILE_WRITING))
-    more = [] if errors else notes_by_trying(program, notes, tried)[0]
+    more, sample = ([], "") if errors else notes_by_trying(program, notes, tried)
     found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
     failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
     is_game = not missing(program, RULES) or not missing(program, CLICKS)
-    return BackgroundCheck([*found, *failures], verdicts, program if is_game else None)
+    return BackgroundCheck([*found, *failures], verdicts, program if is_game else None, str(sample))
 
 
 def as_error(verdict: Verdict) -> Diagnostic:
