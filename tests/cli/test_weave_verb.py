@@ -17,7 +17,8 @@ def test_a_woven_page_is_a_document_for_every_verb(noughts: Noughts, tmp_path: P
     said = noughts("weave", "tictactoe", "-o", str(page))
     assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions and its board\n")
     said = noughts("check", str(page))
-    assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions, all 13 tests pass\n")
+    assert said.returncode == 0
+    assert said.stdout.endswith(f"{page}: 53 definitions, all 13 tests pass\n")
     said = noughts("explore", str(page), "--json")
     assert said.stdout.startswith('{"positions":5478,')
 

@@ -11,7 +11,7 @@ import pytest
 from noughts.documents import library, rehearsal
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
-from noughts.documents.rehearsal import Sample, rehearsed
+from noughts.documents.rehearsal import Rehearsal, rehearsed
 from noughts.games.line import read_line
 from noughts.games.match import Match
 from noughts.language.check import check_documents, check_text, read_program
@@ -232,7 +232,7 @@ def test_a_set_of_several_clauses_is_not_judged_by_the_first():
 
 
 def test_what_was_found_before_the_time_was_over_is_told(monkeypatch: pytest.MonkeyPatch):
-    def found_wrong(game: GameByRules, _sample: Sample) -> Iterator[Diagnostic]:
+    def found_wrong(game: GameByRules, _rehearsal: Rehearsal) -> Iterator[Diagnostic]:
         yield Diagnostic("N505", "this is wrong", game.program.definitions["moves"].head)
         raise OutOfBudget("this took too long")
 
@@ -243,24 +243,24 @@ def test_what_was_found_before_the_time_was_over_is_told(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("name", [name for name in ASKED if name not in ANIMATIONS])
 def test_the_figures_are_those_of_matches_by_the_rules(name: str) -> None:
     rules = program_of(name)
-    game, (_, sample) = game_from(rules, name=name), rehearsed(rules)
+    game, (_, played) = game_from(rules, name=name), rehearsed(rules)
     assert isinstance(game, GameByRules)
-    assert sample.matches
-    for match in sample.matches:
+    assert played.matches
+    for match in played.matches:
         assert match.choices == [len(game.moves(position)) for position in match.positions[:-1]]
         made = zip(match.positions, match.moves, strict=False)
         assert match.positions[1:] == [game.after(position, move) for position, move in made]
         assert match.outcome == game.outcome(match.positions[-1])
-    assert sum(sample.ends.values()) == len(sample.matches)
+    assert sum(played.ends.values()) == len(played.matches)
 
 
 def test_no_figures_are_told_of_matches_that_break_the_rules() -> None:
     broken = RULES.replace("currentState U {m}", "currentState U {m + 0 * floor(1 / (1 - |currentState|))}")
-    notes, sample = rehearsed(program(broken))
+    notes, played = rehearsed(program(broken))
     assert notes
-    assert (str(sample), sample.as_json()) == ("", {})
+    assert (str(played), played.as_json()) == ("", {})
 
 
 def test_what_is_no_game_has_no_figures() -> None:
-    notes, sample = rehearsed(program("a := 1"))
-    assert (notes, str(sample), sample.as_json()) == ([], "", {})
+    notes, played = rehearsed(program("a := 1"))
+    assert (notes, str(played), played.as_json()) == ([], "", {})

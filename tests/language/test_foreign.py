@@ -193,3 +193,16 @@ def test_the_first_definition_of_a_document_has_the_same_hints(text: str, hint: 
     found = wrong(f"/$ {text} $/")
     assert any(hint in diagnostic.help for diagnostic in found), [each.help for each in found]
     assert codes(meant) == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "hint"),
+    [
+        ("(a > floor)", "`floor(x)` is a function of the language; if a name is meant, choose another"),
+        ("a in {floor}", "`floor(x)` is a function of the language; if a name is meant, choose another"),
+        ("(a > )", "a term is expected here"),
+    ],
+)
+def test_what_is_missing_in_the_condition_of_an_action_is_no_range(condition: str, hint: str) -> None:
+    (found,) = wrong(f"/$ variable a in {{1..4}} initially a = 1 action up when {condition}: a' = 1 $/")
+    assert found.help == hint

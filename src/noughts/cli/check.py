@@ -54,7 +54,7 @@ def check(
         with reading_within(seconds):
             program = load_program(paths, let or [])
             meaning = Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
-            notes, sample = notes_on(program, meaning)
+            notes, rehearsal = notes_on(program, meaning)
     except DocumentError as error:
         if not as_json:
             raise
@@ -66,6 +66,6 @@ def check(
     with progress("tests", len(program.tests)) as report:
         results = results_of(meaning, seconds, wanted if why else None, columns, report)
     notes += [result.note for result in results if result.note]
-    found = CheckReport(" ".join(files), program, results, notes, sample, columns)
+    found = CheckReport(" ".join(files), program, results, notes, rehearsal, columns)
     print_result(found, as_json=as_json)
     return ExitCode.NO if found.failures or (strict and notes) else ExitCode.YES

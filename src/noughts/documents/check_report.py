@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from noughts.documents.from_document import missing
-from noughts.documents.rehearsal import Sample, rehearsed
+from noughts.documents.rehearsal import Rehearsal, rehearsed
 from noughts.documents.static_laws import wrong_lines
 from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
@@ -27,18 +27,18 @@ INDENT = 13
 """Columns in front of an explanation."""
 
 
-def notes_on(program: c.Program, meaning: Compiled | None = None) -> tuple[list[Diagnostic], Sample]:
+def notes_on(program: c.Program, meaning: Compiled | None = None) -> tuple[list[Diagnostic], Rehearsal]:
     """The notes on a program, and the matches that were played to find them; `DocumentError` with errors."""
     errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
-    more, sample = notes_by_trying(program, notes, meaning)
-    return notes + more, sample
+    more, rehearsal = notes_by_trying(program, notes, meaning)
+    return notes + more, rehearsal
 
 
 def notes_by_trying(
     program: c.Program, told: Sequence[Diagnostic], meaning: Compiled | None = None
-) -> tuple[list[Diagnostic], Sample]:
+) -> tuple[list[Diagnostic], Rehearsal]:
     """The notes on conditions, tried on a few values, and on rules, tried in a few matches, with the matches.
 
     Matches evaluate the constants of a game; those of other documents are evaluated for themselves.
@@ -50,8 +50,8 @@ def notes_by_trying(
         found += [*failed, *wrong_lines(program, program.definitions.values(), sets, {})]
     found = not_allowed(found)
     places = {(note.code, note.span) for note in found}
-    of_rules, sample = rehearsed(program, meaning)
-    return found + [note for note in of_rules if (note.code, note.span) not in places], sample
+    of_rules, rehearsal = rehearsed(program, meaning)
+    return found + [note for note in of_rules if (note.code, note.span) not in places], rehearsal
 
 
 class TestResult(Struct, frozen=True):
@@ -116,7 +116,7 @@ class CheckReport(Struct, frozen=True):
     program: c.Program
     results: Sequence[TestResult]
     notes: Sequence[Diagnostic]
-    sample: Sample
+    rehearsal: Rehearsal
     columns: int | None = None
 
     @property
@@ -141,7 +141,7 @@ class CheckReport(Struct, frozen=True):
             "errors": [],
             "notes": diagnostics_json(self.notes),
             **({"tried": tried} if tried else {}),
-            **({"matches": matches} if (matches := self.sample.as_json()) else {}),
+            **({"matches": matches} if (matches := self.rehearsal.as_json()) else {}),
         }
 
     def rows(self) -> Iterator[ResultRow]:
@@ -151,7 +151,7 @@ class CheckReport(Struct, frozen=True):
         failures, tests = self.failures, len(self.results)
         for failure in failures:
             yield from failure.rows(self.columns)
-        if how_matches_went := str(self.sample):
+        if how_matches_went := str(self.rehearsal):
             yield TextLine([(how_matches_went, "dim")])
         count, passing = len(self.program.written), f"all {tests} tests pass"
         if failures:

@@ -142,8 +142,8 @@ def is_clicked(program: c.Program) -> bool:
     return "mouseX" in defined["newState"].given and "heldKeys" not in defined["newState"].given
 
 
-class Sample(Struct):
-    """Matches of a `game` that a check has played, each to its end or for so many moves."""
+class Rehearsal(Struct):
+    """Random matches of a `game`, each to its end or for so many moves."""
 
     game: Rehearsable | None = None
     matches: list[SampledMatch] = field(default_factory=list)
@@ -185,19 +185,19 @@ class Sample(Struct):
         }
 
 
-def rehearsed(program: c.Program, meaning: Compiled | None = None) -> tuple[list[Diagnostic], Sample]:
+def rehearsed(program: c.Program, meaning: Compiled | None = None) -> tuple[list[Diagnostic], Rehearsal]:
     """The notes on a game by its rules or its clicks, and the matches that were played to find them.
 
     Both are empty on what is no such game, or not yet.
     """
-    meaning, sample = meaning or Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING)), Sample()
+    meaning, rehearsal = meaning or Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING)), Rehearsal()
     if missing(program, RULES):
-        return rehearsed_by_clicks(program, meaning, sample) if is_clicked(program) else [], sample
+        return rehearsed_by_clicks(program, meaning, rehearsal) if is_clicked(program) else [], rehearsal
     problems = lacking(program, RULES, "rules") + wrong_winner(program, None)
     if problems:
         shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
-        return not_allowed(shapes), sample
-    return until_over(meaning.budget, rules_wrong(program, meaning, sample)), sample
+        return not_allowed(shapes), rehearsal
+    return until_over(meaning.budget, rules_wrong(program, meaning, rehearsal)), rehearsal
 
 
 def until_over(budget: Budget, notes: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -213,11 +213,11 @@ def until_over(budget: Budget, notes: Iterable[Diagnostic]) -> list[Diagnostic]:
     return not_allowed(found)
 
 
-def rules_wrong(program: c.Program, meaning: Compiled, sample: Sample) -> Iterator[Diagnostic]:
+def rules_wrong(program: c.Program, meaning: Compiled, rehearsal: Rehearsal) -> Iterator[Diagnostic]:
     """The notes on a game by its rules; those on its clicks, if there are no others."""
     game = screen_kind(program)(program, name="the game", meaning=meaning)
     known_size(game)
-    of_rules = chain(unsupported(game), wrong_board(game), found_wrong(game, sample))
+    of_rules = chain(unsupported(game), wrong_board(game), found_wrong(game, rehearsal))
     of_clicks = broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
     yield from if_none(of_rules, of_clicks) if is_clicked(program) else of_rules
 
@@ -232,24 +232,24 @@ def if_none(notes: Iterable[Diagnostic], others: Iterable[Diagnostic]) -> Iterat
         yield from others
 
 
-def rehearsed_by_clicks(program: c.Program, meaning: Compiled, sample: Sample) -> list[Diagnostic]:
+def rehearsed_by_clicks(program: c.Program, meaning: Compiled, rehearsal: Rehearsal) -> list[Diagnostic]:
     """The notes on a game by its clicks alone; without `wins`, what `gameOver` asks for says who has won."""
     wins = "wins" if "wins" in program.definitions else next(iter(asked_for_end(program)), None)
     if lacking(program, CLICKS, "clicks") or (wins and wrong_winner(program, wins)):
         return []
-    return until_over(meaning.budget, clicks_wrong(program, meaning, wins, sample))
+    return until_over(meaning.budget, clicks_wrong(program, meaning, wins, rehearsal))
 
 
 def clicks_wrong(
-    program: c.Program, meaning: Compiled, wins: str | None, sample: Sample
+    program: c.Program, meaning: Compiled, wins: str | None, rehearsal: Rehearsal
 ) -> Iterator[Diagnostic]:
     """The notes on clicks; those on the rules behind them, if there are no others."""
     game = GameByClicks(program, name="the game", wins=wins, meaning=meaning)
     of_clicks = broken_click_laws(game, lambda: meaning.budget.looks > _WORK)
-    yield from if_none(of_clicks, behind_clicks(game, sample))
+    yield from if_none(of_clicks, behind_clicks(game, rehearsal))
 
 
-def behind_clicks(game: GameByClicks, sample: Sample) -> Iterator[Diagnostic]:
+def behind_clicks(game: GameByClicks, rehearsal: Rehearsal) -> Iterator[Diagnostic]:
     """The faults of the first position, else of the first match that has one, else of all matches."""
     if problem := wrong_player(game, game.initial) or nothing_to_click(game):
         yield problem
@@ -262,7 +262,7 @@ def behind_clicks(game: GameByClicks, sample: Sample) -> Iterator[Diagnostic]:
     if problem := play_matches(game, matches, is_enough):
         yield problem
         return
-    sample.game, sample.matches = game, matches
+    rehearsal.game, rehearsal.matches = game, matches
     if len(matches) > 1:
         yield from same_turn(game, [match.movers for match in matches])
         yield from broken_laws(game, matches)
@@ -278,7 +278,7 @@ def nothing_to_click(game: GameByClicks) -> Diagnostic | None:
     return Diagnostic("N503", "no click changes the first state", rule(game, "newState").head, help)
 
 
-def found_wrong(game: GameByRules, sample: Sample) -> Iterator[Diagnostic]:
+def found_wrong(game: GameByRules, rehearsal: Rehearsal) -> Iterator[Diagnostic]:
     """The faults of definitions; and of the first position, else the first match that has one, else of all
     matches."""
     yield from wrong_definitions(game)
@@ -295,7 +295,7 @@ def found_wrong(game: GameByRules, sample: Sample) -> Iterator[Diagnostic]:
     if problem := play_matches(game, matches, is_enough):
         yield problem
         return
-    sample.game, sample.matches = game, matches
+    rehearsal.game, rehearsal.matches = game, matches
     if len(matches) > 1:
         met = [position for match in matches for position in match.positions]
         if 2 * len({*met}) < len(met):  # there are few positions, so there is time to look at each

@@ -412,11 +412,11 @@ def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -
     meaning = Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
     verdicts = list(self_test(program, meaning))
     tried = meaning.twin(Budget(seconds=SECONDS_WHILE_WRITING))
-    more, sample = ([], "") if errors else notes_by_trying(program, notes, tried)
+    more, rehearsal = ([], "") if errors else notes_by_trying(program, notes, tried)
     found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
     failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
     is_game = not missing(program, RULES) or not missing(program, CLICKS)
-    return BackgroundCheck([*found, *failures], verdicts, program if is_game else None, str(sample))
+    return BackgroundCheck([*found, *failures], verdicts, program if is_game else None, str(rehearsal))
 
 
 def as_error(verdict: Verdict) -> Diagnostic:

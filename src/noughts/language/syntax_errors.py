@@ -113,7 +113,8 @@ def explain_token(source: Source, words: Sequence[Token], error: Unexpected) -> 
                 found_there, help=_LAST_CLAUSE, fix=((Span(source, span.start, span.start), " otherwise"),)
             )
         iff = _IFF_AGAIN if at_end and _ANOTHER_IFF.match(source.text, last.end_pos) else ""
-        return replace(found_there, help=item_hint(words, place) or iff or found_there.help)
+        help = no_name(error, words, place) or item_hint(words, place) or iff or found_there.help
+        return replace(found_there, help=help)
     if at_end:
         help = item_hint(words, place) or ending_hint(last) or wanted(error) or no_name(error, words, place)
         if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos):
@@ -327,7 +328,8 @@ def item_hint(words: Sequence[Token], place: int) -> str | None:
             return "what happens by itself has no parameters"
         if words[place].type == "RPAR" and rest[-1].type == "LPAR":
             return "an action without parameters has no parentheses"
-        if words[place].type in ("COMMA", "RPAR") and len(open_brackets(rest)) == 1:
+        is_in_head = all(word.type != "WHEN" for word in rest)
+        if is_in_head and words[place].type in ("COMMA", "RPAR") and len(open_brackets(rest)) == 1:
             return "a parameter has a range: `action a(x in S)`"
     if item == "PRIMED" and place == 1:
         return "an update is `x' = term`"
