@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from noughts.documents.from_document import missing
+from noughts.documents.match_laws import is_equation
 from noughts.documents.rehearsal import Rehearsal, rehearsed
 from noughts.documents.static_laws import wrong_lines
 from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
 from noughts.language.conventions import RULES
-from noughts.language.core import Claim, Operation, Printed
+from noughts.language.core import Claim, Printed
 from noughts.language.notes import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
@@ -232,11 +233,6 @@ def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | N
     if is_equation(test):  # the report shows the values of both sides, but not where they come from
         parts = tuple(part for part in parts if part.parts and not note)
     return [*note, *(line for part in parts for line in part.lines(columns))]
-
-
-def is_equation(claim: c.Claim) -> bool:
-    """Whether a claim is that two values are equal."""
-    return isinstance(claim.sentence, Operation) and claim.sentence.builtin.key == "="
 
 
 def passes_for_nothing(test: c.Claim | c.Printed, meaning: Compiled) -> Diagnostic | None:

@@ -26,6 +26,7 @@ from noughts.documents.match_laws import (
     has_no_effect,
     impossible_actions,
     never_ends,
+    never_taken,
     refuses_nothing,
     rule,
     wrong_definitions,
@@ -154,14 +155,21 @@ class Rehearsal(Struct):
         return [len(match.moves) for match in self.matches]
 
     @property
+    def choices(self) -> int:
+        """The number of moves in the first position."""
+        return sum(self.matches[0].choices[:1])
+
+    @property
     def ends(self) -> dict[str, int]:
-        """How often the matches ended in which way, in words, or not within `_PLIES` moves."""
+        """How often the matches ended in which way, in words, or that they were not over."""
+        if self.game is None:
+            return {}
         found = Counter(match.outcome.winner or "draw" for match in self.matches if match.outcome is not None)
-        told = {"deadlock" if who == "draw" else who: count for who, count in found.items()}
-        if self.game is not None and not is_system(self.game):
-            told = by_outcome(found, "solved" if is_puzzle(self.game) else "")
+        if is_system(self.game):
+            return {"deadlock": found.total()}
+        told = by_outcome(found, "solved" if is_puzzle(self.game) else "")
         on = len(self.matches) - found.total()
-        return {**told, f"not over after {_PLIES} moves": on} if on else told
+        return {**told, "not over": on} if on else told
 
     def __str__(self) -> str:
         if not self.matches or self.game is None:
@@ -170,7 +178,7 @@ class Rehearsal(Struct):
         length = counted(most, "move") if least == most else f"{least} to {counted(most, 'move')}"
         what = counted(len(self.matches), "random run" if is_system(self.game) else "random match")
         ends = ", ".join(f"{end} {count}" for end, count in self.ends.items())
-        return f"{what} of {length}, {counted(self.matches[0].choices[0], 'choice')} at first: {ends}"
+        return f"{what} of {length}, {counted(self.choices, 'choice')} at first: {ends}"
 
     def as_json(self) -> dict[str, Json]:
         """The figures of the text; empty if no match was played."""
@@ -180,7 +188,7 @@ class Rehearsal(Struct):
         return {
             "count": len(self.matches),
             "moves": moves,
-            "choices": self.matches[0].choices[0],
+            "choices": self.choices,
             "ends": self.ends,
         }
 
@@ -305,6 +313,7 @@ def found_wrong(game: GameByRules, rehearsal: Rehearsal) -> Iterator[Diagnostic]
         yield from has_no_effect(game, matches, _WORK)
         yield from refuses_nothing(game, matches, is_enough)
         yield from never_ends(game, matches, is_enough)
+        yield from never_taken(game, matches, is_enough)
         yield from impossible_actions(game, is_enough)
 
 
