@@ -10,6 +10,7 @@ from hypothesis import assume, given
 
 import noughts
 from noughts.api.convert import to_python, to_value
+from noughts.documents import library
 from noughts.refusal import Refusal
 from noughts.values.value import Value
 from tests.values.strategies import VALUES
@@ -108,3 +109,12 @@ def test_atoms_sort_by_their_names():
     assert [atom.name for atom in sorted(atoms)] == ["a", "b", "c"]
     with pytest.raises(TypeError):
         sorted([noughts.Atom("a"), 1])  # type: ignore[type-var]
+
+
+def test_a_report_on_a_game_says_how_random_matches_went():
+    report = noughts.load_document(library.path_of("nim").read_text("utf-8")).check()
+    played = "12 random matches of 4 to 8 moves, 12 choices at first: x wins 6, o wins 6"
+    assert report.matches == played
+    assert str(report) == f"{played}\nReport: 17 of 17 tests pass"
+    assert played in report._repr_html_()
+    assert noughts.load_document("/$ a := 1 $/").check().matches == ""

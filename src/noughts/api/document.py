@@ -22,7 +22,7 @@ from noughts.language import core as c
 from noughts.language.check import check_documents
 from noughts.language.checked import asked_ahead
 from noughts.language.dependence import fingerprint
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explain import DEPTH, explain
 from noughts.meaning.explanation import Explanation
@@ -98,7 +98,8 @@ class DefinedFunction:
 
 
 class Report(Struct, frozen=True):
-    """The results of a document's own `tests`, and `notes` on what may be unintended.
+    """The results of a document's own `tests`, `notes` on what may be unintended, and how random `matches` of
+    a game went, in words.
 
     It is true if all tests pass.
 
@@ -109,6 +110,7 @@ class Report(Struct, frozen=True):
 
     tests: Sequence[Verdict]
     notes: Sequence[Diagnostic]
+    matches: str = ""
 
     @property
     def failures(self) -> tuple[Verdict, ...]:
@@ -122,8 +124,9 @@ class Report(Struct, frozen=True):
         return f"<Report: {len(self.tests) - len(self.failures)} of {len(self.tests)} tests pass>"
 
     def __str__(self) -> str:
-        """Each failure with its place, and the number of tests that pass."""
-        return "\n\n".join([*map(str, self.failures), repr(self)[1:-1]])
+        """Each failure with its place, how matches went, and the number of tests that pass."""
+        figures = "\n".join(filter(None, [self.matches, repr(self)[1:-1]]))
+        return "\n\n".join([*map(str, self.failures), figures])
 
     def _repr_html_(self) -> str:
         from noughts.api.display.output import report_html
@@ -213,8 +216,8 @@ class Document(Immutable, Mapping[str, Any]):
         fail."""
         from noughts.documents.check_report import notes_on
 
-        notes, _ = notes_on(self.program)
-        return Report(tuple(self_test(self.program, self.meaning)), tuple(notes))
+        notes, matches = notes_on(self.program, self.meaning.twin(Budget(seconds=SECONDS_WHILE_WRITING)))
+        return Report(tuple(self_test(self.program, self.meaning)), tuple(notes), str(matches))
 
     def game(self, *, by: By | None = None, wins: str | None = None) -> Game:
         """The game that the document defines; `DocumentError` if it lacks something."""

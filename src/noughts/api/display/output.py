@@ -150,10 +150,11 @@ def audit_html(audit: Audit) -> str:
 
 
 def report_html(report: Report) -> str:
-    """The number of tests that pass, each failure with its place, and the notes."""
+    """The number of tests that pass, each failure with its place, the notes, and how matches went."""
     failures = (f"<pre>{escape(str(failure))}</pre>" for failure in report.failures)
     notes = (f"<pre>{escape(draw(note, called='note'))}</pre>" for note in report.notes)
-    return output(tests_passed(report.tests), *failures, *notes)
+    matches = f"<p>{muted(report.matches)}</p>" if report.matches else ""
+    return output(tests_passed(report.tests), *failures, *notes, matches)
 
 
 def tests_passed(verdicts: Sequence[Verdict]) -> str:
