@@ -240,3 +240,8 @@ def test_a_check_says_how_random_matches_of_a_game_went(noughts: Noughts) -> Non
 def test_a_puzzle_is_solved_or_not(noughts: Noughts) -> None:
     assert ": solved " in noughts("check", "river").stdout
     assert noughts("check", "frogs").stdout.splitlines()[0].endswith(": not solved 12")
+
+
+def test_of_a_game_with_long_rules_the_beginning_of_a_match_is_told(noughts: Noughts) -> None:
+    figures = noughts("check", "ultimate").stdout.splitlines()[0]
+    assert re.fullmatch(r"1 random match of \d+ moves, 81 choices at first: not over 1", figures)

@@ -322,7 +322,7 @@ def play_matches(
 ) -> Diagnostic | None:
     """Play matches at random, until that is enough work; the first fault of the first that has one.
 
-    A match that is not at its end then is left out.
+    A match that is not at its end then is left out, unless it is the only one.
     """
     dice = Random(1)
     for _ in range(_MATCHES):
@@ -330,7 +330,8 @@ def play_matches(
         if problem := fault_in(game, match, dice, is_enough):
             return with_line(problem, match.line(game))
         if is_enough():
-            matches.pop()
+            if len(matches) > 1:
+                matches.pop()
             break
     return None
 
