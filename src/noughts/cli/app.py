@@ -27,6 +27,9 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 # The columns available to help text on a terminal of 80: Rich pads each side of a panel by one.
 _ROOM = 78
 
+# The modules of a verb that has verbs of its own, in the order of its help; another has one, with its name.
+_MODULES: Final = {"automata": ("automata.change", "automata.synthesis", "automata.look")}
+
 
 class Verbs(TyperGroup):
     """Verbs that let hints name only options of the verb that runs, and refuse options that are given twice.
@@ -119,7 +122,8 @@ def app_with(called: Container[str], *, listed: bool = False) -> typer.Typer:
     """
     for name, (section, summary) in VERBS.items():
         if name in called:
-            import_module(f"noughts.cli.{name}.verbs" if name == "automata" else f"noughts.cli.{name}")
+            for module in _MODULES.get(name, (name,)):
+                import_module(f"noughts.cli.{module}")
         elif listed:  # for help, completion and suggestions: it is not called
             app.command(name, help=summary, rich_help_panel=section)(lambda: None)
     return app

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from noughts.documents.from_document import missing
-from noughts.documents.match_laws import is_equation
+from noughts.documents.machine_laws import is_equation
 from noughts.documents.rehearsal import Rehearsal, rehearsed
 from noughts.documents.static_laws import wrong_lines
 from noughts.games.result import Json, ResultRow, TextLine

@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from functools import partial
 from itertools import combinations, product, takewhile
-from operator import itemgetter
 from random import Random
 from typing import TypeAlias
 
@@ -44,7 +43,6 @@ from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
 from noughts.language.dependence import reached
-from noughts.language.notes import is_kept
 from noughts.language.solutions import flat_conjunction, locals_in, nodes_of
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
@@ -56,8 +54,8 @@ from noughts.text.source import Span
 from noughts.values.arithmetic import is_number
 from noughts.values.maps import element, is_pair
 from noughts.values.misuse import Misuse
-from noughts.values.scalars import FALSE, TRUE, Atom
-from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, Set, intersection_of, is_subset
+from noughts.values.scalars import FALSE, Atom
+from noughts.values.sets import EMPTY, FiniteSet, Set, intersection_of, is_subset
 from noughts.values.show import show, summary
 from noughts.values.value import Value
 
@@ -810,61 +808,6 @@ def images_of(
             yield {element: game.value(function.name, element, at=game.initial) for element in elements}
 
 
-def idle_actions(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """An action of a machine updates variables, and they have these values before; ``x' = x`` is meant where
-    nothing else can be done, or in an action without a guard."""
-    machine, definitions = game.program.machine, game.program.definitions
-    if machine is None or len(machine.moves) < 2:  # a single action is not named in its moves
-        return
-    made: dict[str, list[bool]] = {}
-    is_choice: dict[str, bool] = {}
-    for match in matches:
-        for move, choices, (_, before, after) in zip(match.moves, match.choices, steps(match), strict=False):
-            made.setdefault(action := action_of(move), []).append(before != after)
-            is_choice[action] = is_choice.get(action, False) or choices > 1
-    for name, updated in machine.moves.items():
-        is_idle = all(is_kept(definitions[f"{name}.{each}'"], each) for each in updated)
-        is_meant = is_idle and not (definitions[name].reads_frame and is_choice.get(name))
-        if name in made and not is_meant and not any(made[name]):
-            fact = f"the action `{name}` changes nothing in any of these matches"
-            help = "write the guard that was meant, or the update"
-            yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
-
-
-def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """A claim about a system holds at the start and not later; of a game, or of one variable or its value, it
-    may well be about the start."""
-    if game.has_players:
-        return
-    found: dict[Position, tuple[SampledMatch, int]] = {}
-    for match in matches:
-        for plies, position in enumerate(match.positions):
-            found.setdefault(position, (match, plies))
-    for claim in game.program.tests:
-        nodes = [node for tree in c.trees_of(claim) for node in nodes_of(tree)]
-        names = {node.name for node in nodes if isinstance(node, c.Global)}
-        asked = {name for name in names if game.program.definitions[name].reads_frame}
-        if isinstance(claim, c.Printed) or claim.tried is not None or claim.scene.given:
-            continue
-        if len(asked) < 2 and (asked.issubset(game.program.variables) or is_equation(claim)):
-            continue
-        ask = game.meaning.prepare(claim.sentence, claim.where)
-        held = [game.ask(partial(ask, game.quiet(each))) == TRUE for each in found]
-        late = [there for there, is_held in zip(found.values(), held, strict=True) if not is_held]
-        if held[0] and late:
-            match, plies = min(late, key=itemgetter(1))
-            fact = "this holds at the start, and not in every position"
-            help = (
-                "`noughts prove` asks it of all; of the start alone, add `where currentState = initialState`"
-            )
-            yield with_line(Diagnostic(_CODE, fact, claim.span, help), match.line(game, plies))
-
-
-def is_equation(claim: c.Claim) -> bool:
-    """Whether a claim is that two values are equal."""
-    return isinstance(claim.sentence, c.Operation) and claim.sentence.builtin.key == "="
-
-
 def takes_own(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """Some moves take away what belongs to others, and some what belongs to the side that moves."""
     own: tuple[SampledMatch, int, Side] | None = None
@@ -1125,8 +1068,6 @@ _LAWS_OF_RULES = (
     idle_parts,
     exchanges_parts,
     same_choice,
-    idle_actions,
-    holds_at_start,
     names_others,
     only_turns,
 )
@@ -1175,66 +1116,10 @@ def never_ends(
         yield Diagnostic(_CODE, fact, wins.head, "let it hold where that side is meant to win")
 
 
-def never_taken(
-    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
-) -> Iterator[Diagnostic]:
-    """A variable never has one of the values that its range lists, which is a set with a name; all positions
-    are tried, unless that is too much."""
-    states = dict.fromkeys(as_value(position) for match in matches for position in match.positions)
-    for place, name in enumerate(game.program.variables, start=1):
-        with suppress(Misuse):  # the only variable is the state
-            values = {element(state, place) for state in states}
-            missing = named_range(game, name) - values
-            if 1 == len(missing) < len(values) and holds_nowhere(game, having(place, missing), is_enough):
-                fact = f"`{name}` is never {summary(next(iter(missing)))}, which its range lists"
-                head = game.program.definitions[name].head
-                yield Diagnostic(_CODE, fact, head, "write what was meant where it gets its values")
-
-
-def having(place: int, values: Collection[Value]) -> Callable[[Position], bool]:
-    """Whether a part of a position is among some values."""
-    return lambda position: element(as_value(position), place) in values
-
-
-def named_range(game: GameByRules, name: str) -> frozenset[Value]:
-    """The values of a variable that is in a set with a name; empty if it is not."""
-    machine, definitions = game.program.machine, game.program.definitions
-    kind, _, text = (machine.variables.get(name, "") if machine else "").partition(" ")
-    if kind != "in" or text not in definitions or not definitions[text].is_constant:
-        return frozenset()
-    found = game.value(text, at=game.initial)
-    return frozenset(found) if isinstance(found, FiniteSet | IntegerRange) else frozenset()
-
-
 def action_of(move: Move) -> str:
     """The name of the action of a machine of several that a move is, or begins with; else an empty text."""
     action = move[0] if isinstance(move, tuple) else move
     return action.name if isinstance(action, Atom) else ""
-
-
-def impossible_actions(game: GameByRules, is_enough: Callable[[int], bool]) -> Iterator[Diagnostic]:
-    """No position of a machine allows one of its actions; all are tried, unless that is too much.
-
-    So an update that leaves the range of its variable is found, too, if it is rare.
-    """
-    machine = game.program.machine
-    if machine is None:
-        return
-    left = dict.fromkeys(
-        machine.moves if len(machine.moves) > 1 else ()
-    )  # a single one is not named in moves
-
-    def made(position: Position) -> bool:
-        for move in game.moves(position):
-            left.pop(action_of(move), None)
-        return False
-
-    if holds_nowhere(game, made, is_enough) and left:
-        first, *others = left
-        fact = f"no position allows the action `{first}`"
-        if others:  # which may only follow from the first
-            fact += f", nor {', '.join(f'`{name}`' for name in others)}"
-        yield Diagnostic(_CODE, fact, game.program.definitions[first].head, "write the guard that was meant")
 
 
 def holds_nowhere(

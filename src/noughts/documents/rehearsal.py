@@ -18,15 +18,14 @@ from noughts.documents.by_rules import GameByRules, short
 from noughts.documents.click_laws import broken_click_laws
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
 from noughts.documents.from_document import CLICKS, asked_for_end, lacking, missing, wrong_winner
+from noughts.documents.machine_laws import broken_machine_laws
 from noughts.documents.match_laws import (
     Rehearsable,
     SampledMatch,
     broken_laws,
     every_move,
     has_no_effect,
-    impossible_actions,
     never_ends,
-    never_taken,
     refuses_nothing,
     rule,
     wrong_definitions,
@@ -313,8 +312,7 @@ def found_wrong(game: GameByRules, rehearsal: Rehearsal) -> Iterator[Diagnostic]
         yield from has_no_effect(game, matches, _WORK)
         yield from refuses_nothing(game, matches, is_enough)
         yield from never_ends(game, matches, is_enough)
-        yield from never_taken(game, matches, is_enough)
-        yield from impossible_actions(game, is_enough)
+        yield from broken_machine_laws(game, matches, is_enough)
 
 
 def play_matches(

@@ -1,0 +1,147 @@
+"""Faults of machines that show in some matches, or in no position that can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from operator import itemgetter
+
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.documented import as_value, with_line
+from noughts.documents.match_laws import SampledMatch, action_of, holds_nowhere, steps
+from noughts.games.game import Position
+from noughts.language import core as c
+from noughts.language.notes import is_kept
+from noughts.language.solutions import nodes_of
+from noughts.text.diagnostic import Diagnostic
+from noughts.values.maps import element
+from noughts.values.misuse import Misuse
+from noughts.values.scalars import TRUE
+from noughts.values.sets import FiniteSet, IntegerRange
+from noughts.values.show import summary
+from noughts.values.value import Value
+
+_CODE = "N505"
+
+
+def broken_machine_laws(
+    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+) -> Iterator[Diagnostic]:
+    """The notes on the laws that a machine breaks; none on another game."""
+    if (machine := game.program.machine) is not None:
+        yield from idle_actions(game, machine, matches)
+        if not game.has_players:
+            yield from holds_at_start(game, matches)
+        yield from never_taken(game, machine, matches, is_enough)
+        yield from impossible_actions(game, machine, is_enough)
+
+
+def idle_actions(
+    game: GameByRules, machine: c.Machine, matches: Sequence[SampledMatch]
+) -> Iterator[Diagnostic]:
+    """An action of a machine updates variables, and they have these values before; ``x' = x`` is meant where
+    nothing else can be done, or in an action without a guard."""
+    definitions = game.program.definitions
+    if len(machine.moves) < 2:  # a single action is not named in its moves
+        return
+    made: dict[str, list[bool]] = {}
+    is_choice: dict[str, bool] = {}
+    for match in matches:
+        for move, choices, (_, before, after) in zip(match.moves, match.choices, steps(match), strict=False):
+            made.setdefault(action := action_of(move), []).append(before != after)
+            is_choice[action] = is_choice.get(action, False) or choices > 1
+    for name, updated in machine.moves.items():
+        is_idle = all(is_kept(definitions[f"{name}.{each}'"], each) for each in updated)
+        is_meant = is_idle and not (definitions[name].reads_frame and is_choice.get(name))
+        if name in made and not is_meant and not any(made[name]):
+            fact = f"the action `{name}` changes nothing in any of these matches"
+            help = "write the guard that was meant, or the update"
+            yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
+
+
+def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """A claim about a system holds at the start and not later; of a game, or of one variable or its value, it
+    may well be about the start."""
+    found: dict[Position, tuple[SampledMatch, int]] = {}
+    for match in matches:
+        for plies, position in enumerate(match.positions):
+            found.setdefault(position, (match, plies))
+    for claim in game.program.tests:
+        nodes = [node for tree in c.trees_of(claim) for node in nodes_of(tree)]
+        names = {node.name for node in nodes if isinstance(node, c.Global)}
+        asked = {name for name in names if game.program.definitions[name].reads_frame}
+        if isinstance(claim, c.Printed) or claim.tried is not None or claim.scene.given:
+            continue
+        if len(asked) < 2 and (asked.issubset(game.program.variables) or is_equation(claim)):
+            continue
+        ask = game.meaning.prepare(claim.sentence, claim.where)
+        held = [game.ask(partial(ask, game.quiet(each))) == TRUE for each in found]
+        late = [there for there, is_held in zip(found.values(), held, strict=True) if not is_held]
+        if held[0] and late:
+            match, plies = min(late, key=itemgetter(1))
+            fact = "this holds at the start, and not in every position"
+            help = (
+                "`noughts prove` asks it of all; of the start alone, add `where currentState = initialState`"
+            )
+            yield with_line(Diagnostic(_CODE, fact, claim.span, help), match.line(game, plies))
+
+
+def is_equation(claim: c.Claim) -> bool:
+    """Whether a claim is that two values are equal."""
+    return isinstance(claim.sentence, c.Operation) and claim.sentence.builtin.key == "="
+
+
+def never_taken(
+    game: GameByRules, machine: c.Machine, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+) -> Iterator[Diagnostic]:
+    """A variable never has one of the values that its range lists, which is a set with a name; all positions
+    are tried, unless that is too much."""
+    states = dict.fromkeys(as_value(position) for match in matches for position in match.positions)
+    for place, name in enumerate(game.program.variables, start=1):
+        with suppress(Misuse):  # the only variable is the state
+            values = {element(state, place) for state in states}
+            missing = named_range(game, machine.variables[name]) - values
+            if 1 == len(missing) < len(values) and holds_nowhere(game, having(place, missing), is_enough):
+                fact = f"`{name}` is never {summary(next(iter(missing)))}, which its range lists"
+                head = game.program.definitions[name].head
+                yield Diagnostic(_CODE, fact, head, "write what was meant where it gets its values")
+
+
+def having(place: int, values: Collection[Value]) -> Callable[[Position], bool]:
+    """Whether a part of a position is among some values."""
+    return lambda position: element(as_value(position), place) in values
+
+
+def named_range(game: GameByRules, text: str) -> frozenset[Value]:
+    """The elements of a range, such as ``in floors``, that is a set with a name; empty of another range."""
+    kind, _, name = text.partition(" ")
+    definition = game.program.definitions.get(name)
+    if kind != "in" or definition is None or not definition.is_constant:
+        return frozenset()
+    found = game.value(name, at=game.initial)
+    return frozenset(found) if isinstance(found, FiniteSet | IntegerRange) else frozenset()
+
+
+def impossible_actions(
+    game: GameByRules, machine: c.Machine, is_enough: Callable[[int], bool]
+) -> Iterator[Diagnostic]:
+    """No position of a machine allows one of its actions; all are tried, unless that is too much.
+
+    So an update that leaves the range of its variable is found, too, if it is rare.
+    """
+    left = dict.fromkeys(
+        machine.moves if len(machine.moves) > 1 else ()
+    )  # a single one is not named in moves
+
+    def made(position: Position) -> bool:
+        for move in game.moves(position):
+            left.pop(action_of(move), None)
+        return False
+
+    if holds_nowhere(game, made, is_enough) and left:
+        first, *others = left
+        fact = f"no position allows the action `{first}`"
+        if others:  # which may only follow from the first
+            fact += f", nor {', '.join(f'`{name}`' for name in others)}"
+        yield Diagnostic(_CODE, fact, game.program.definitions[first].head, "write the guard that was meant")
