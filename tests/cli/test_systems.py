@@ -197,3 +197,26 @@ def test_a_check_says_how_runs_end(light: str, noughts: Noughts) -> None:
     assert noughts("check", stuck).stdout.startswith(
         "12 random runs of 3 moves, 1 choice at first: deadlock 12\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_told"),
+    [
+        ("a + b = 3", False),
+        ("a < b", True),
+        ("1 / b > a / 9", True),  # it has no value at the end
+        ("a = 0", False),
+        ("a < b where currentState = initialState", False),
+        ("|{a, b}| = 2 where currentState = (1, 2)", False),
+        ("all x in {0..3}. x <= a + b", False),
+    ],
+)
+def test_a_claim_is_tried_in_runs(claim: str, is_told: bool, tmp_path: Path) -> None:
+    """A claim about one variable, or about a state that it names, may well be about the start."""
+    rules = "variable a in {0..3} variable b in {0..3} initially a = 0 & b = 3"
+    text = f"/$ {rules} action up when b > 0: a' = a + 1 b' = b - 1 $/ /? {claim} ?/"
+    report = package.load_document(text).check()
+    assert report
+    assert [note.fact for note in report.notes] == [
+        "this holds at the start, and not in every position"
+    ] * is_told

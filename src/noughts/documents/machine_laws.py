@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from operator import itemgetter
 
 from noughts.documents.by_rules import GameByRules
-from noughts.documents.documented import as_value, with_line
+from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.match_laws import SampledMatch, action_of, holds_nowhere, steps
 from noughts.games.game import Position
 from noughts.language import core as c
@@ -26,13 +26,16 @@ _CODE = "N505"
 
 
 def broken_machine_laws(
-    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+    game: GameByRules, matches: Sequence[SampledMatch], most: int, is_enough: Callable[[int], bool]
 ) -> Iterator[Diagnostic]:
-    """The notes on the laws that a machine breaks; none on another game."""
+    """The notes on the laws that a machine breaks; none on another game.
+
+    Each claim is asked of the matches for at most so much work.
+    """
     if (machine := game.program.machine) is not None:
         yield from idle_actions(game, machine, matches)
         if not game.has_players:
-            yield from holds_at_start(game, matches)
+            yield from holds_at_start(game, matches, most)
         yield from never_taken(game, machine, matches, is_enough)
         yield from impossible_actions(game, machine, is_enough)
 
@@ -60,7 +63,7 @@ def idle_actions(
             yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
 
 
-def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch], most: int) -> Iterator[Diagnostic]:
     """A claim about a system holds at the start and not later; of a game, or of one variable or its value, it
     may well be about the start."""
     found: dict[Position, tuple[SampledMatch, int]] = {}
@@ -75,9 +78,8 @@ def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
             continue
         if len(asked) < 2 and (asked.issubset(game.program.variables) or is_equation(claim)):
             continue
-        ask = game.meaning.prepare(claim.sentence, claim.where)
-        held = [game.ask(partial(ask, game.quiet(each))) == TRUE for each in found]
-        late = [there for there, is_held in zip(found.values(), held, strict=True) if not is_held]
+        held = held_in(game, claim, found, most)
+        late = [there for there, is_held in zip(found.values(), held, strict=False) if not is_held]
         if held[0] and late:
             match, plies = min(late, key=itemgetter(1))
             fact = "this holds at the start, and not in every position"
@@ -85,6 +87,20 @@ def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
                 "`noughts prove` asks it of all; of the start alone, add `where currentState = initialState`"
             )
             yield with_line(Diagnostic(_CODE, fact, claim.span, help), match.line(game, plies))
+
+
+def held_in(game: GameByRules, claim: c.Claim, positions: Iterable[Position], most: int) -> list[bool]:
+    """Whether a claim has a value and holds in positions, the first ones if that is much work."""
+    ask, budget, held = game.meaning.prepare(claim.sentence, claim.where), game.meaning.budget, list[bool]()
+    most += budget.looks
+    for position in positions:
+        try:
+            held.append(game.ask(partial(ask, game.quiet(position))) == TRUE)
+        except BrokenRules:
+            held.append(False)
+        if budget.looks > most:
+            break
+    return held
 
 
 def is_equation(claim: c.Claim) -> bool:

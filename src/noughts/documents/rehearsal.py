@@ -312,7 +312,7 @@ def found_wrong(game: GameByRules, rehearsal: Rehearsal) -> Iterator[Diagnostic]
         yield from has_no_effect(game, matches, _WORK)
         yield from refuses_nothing(game, matches, is_enough)
         yield from never_ends(game, matches, is_enough)
-        yield from broken_machine_laws(game, matches, is_enough)
+        yield from broken_machine_laws(game, matches, _WORK, is_enough)
 
 
 def play_matches(
