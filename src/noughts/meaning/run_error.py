@@ -83,8 +83,10 @@ def state_text(program: Program, state: Value) -> str:
 
 def not_one_solution(count: int) -> NoSolution:
     """The error of a `where` that does not have exactly one solution."""
-    fact = f"this `where` has {count} solutions, not one" if count else "this `where` has no solution"
-    return NoSolution(fact, "each of its names must have exactly one value")
+    hint = "each of its names must have exactly one value"
+    if count:
+        return NoSolution(f"this `where` has {count} solutions, not one", hint)
+    return NoSolution("this `where` has no solution", f"{hint}; for one clause, write `(a where …)`")
 
 
 def left_range(name: str, range: str, value: Value) -> LeftRange:

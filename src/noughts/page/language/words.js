@@ -53,7 +53,7 @@ const placing =
     }
   };
 
-// Builtins; the commonest cases of numbers and tuples are found here.
+// Builtins; common cases of numbers and tuples are found here.
 
 const addSlowly = placing2(arithmetic.add);
 const subtractSlowly = placing2(arithmetic.subtract);
@@ -68,7 +68,7 @@ const equalSlowly = placing2(sameValue);
 
 const areSmall = (a, b) => typeof a === "number" && typeof b === "number";
 
-// What is not small is NaN here, which no comparison accepts: one test for both.
+// What is not small is NaN, which no comparison accepts: one test for both.
 export function add(a, b, place) {
   const sum = areSmall(a, b) ? a + b : NaN;
   return sum <= LARGEST && sum >= -LARGEST ? sum : addSlowly(a, b, place);
@@ -202,12 +202,11 @@ class Collecting {
 
   // The only value.
   one() {
-    const found = this.value().elements;
-    if (found.length === 1) return found[0];
-    const fact = found.length
-      ? `this \`where\` has ${found.length} solutions, not one`
-      : "this `where` has no solution";
-    throw placed(noSolution(fact, "each of its names must have exactly one value"), this.place);
+    const { length, 0: only } = this.value().elements;
+    if (length === 1) return only;
+    const fact = `this \`where\` has ${length ? `${length} solutions, not one` : "no solution"}`;
+    const more = length ? "" : "; for one clause, write `(a where …)`";
+    throw placed(noSolution(fact, "each of its names must have exactly one value" + more), this.place);
   }
 }
 
