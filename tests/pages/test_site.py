@@ -21,11 +21,12 @@ from noughts.documents.settings import suggested
 from noughts.language.check import read_program
 from noughts.pages.site.leaf import INTRODUCTION, game_leaf, leaves, manual
 from noughts.pages.site.site import DOCUMENTS, Site
-from noughts.pages.site.start import Card, cards, game_of_library, of_size
+from noughts.pages.site.start import Card, cards, facts_of, game_of_library, known_facts, of_size
+from noughts.stop import Stop, Stopped, honouring
 from noughts.text.document import read_documents
 from tests.browser import OpenPage, new_window
 from tests.faces.test_accessible_page import OF_COLOURS, violations
-from tests.library.games import ANIMATIONS, ASKED, AT_LENGTH
+from tests.library.games import ANIMATIONS, ASKED, AT_LENGTH, by_rules
 from tests.weave.pages import Page
 
 if TYPE_CHECKING:
@@ -132,6 +133,15 @@ def test_the_rules_of_a_game_lead_to_the_playground_where_there_is_one():
     link = 'href="../playground/index.html#example=nim.led"'
     for extra, there in (({}, 0), ({"playground/index.html": b""}, 1)):
         assert Site([], extra).weaver.woven(leaf).live.count(link) == there
+
+
+def test_facts_that_nobody_waits_for_are_not_found_and_not_kept():
+    """The page that asked for them was closed: that they took too long is no fact."""
+    text, unwanted = library.path_of("quarto").read_text("utf-8"), Stop()
+    unwanted.wanted = True
+    with honouring(unwanted), pytest.raises(Stopped):
+        facts_of(by_rules("quarto"), text)
+    assert known_facts(text) is None
 
 
 def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):

@@ -65,7 +65,7 @@ def test_pages_and_cards_are_the_same_in_one_process_in_several_and_cached(
     alone, made = woven(chosen)
     assert made == sorted(leaf.address for leaf in chosen)
     shown = cards(5, ["nim", "pong"])
-    for name in ("_SECONDS_BEFORE_ESTIMATE", "_SECONDS_WORTH_SHARING"):  # begin elsewhere after the first
+    for name in ("PATIENCE", "_SECONDS_WORTH_SHARING"):  # begin elsewhere after the first
         monkeypatch.setattr(engines, name, -1.0)
     assert (woven(chosen)[0], cards(5, ["nim", "pong"])) == (alone, shown)
     assert woven(chosen)[1] == []

@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_matches_in_one_process_and_in_many(monkeyp
     alone = results(1)
     assert alone == results(1)
     assert alone != results(1, seed=2)
-    monkeypatch.setattr(engines, "_SECONDS_BEFORE_ESTIMATE", -1.0)
+    monkeypatch.setattr(engines, "PATIENCE", -1.0)
     monkeypatch.setattr(engines, "_SECONDS_WORTH_SHARING", -1.0)
     assert results(2) == alone
 

@@ -207,7 +207,7 @@ def test_the_same_seed_gives_the_same_sample_in_one_process_and_in_many(
     alone = sampling.sample(load, 95, seed=1)
     assert alone == plain
     assert alone != sampling.sample(load, 95, seed=2)
-    for name in ("_SECONDS_BEFORE_ESTIMATE", "_SECONDS_WORTH_SHARING"):
+    for name in ("PATIENCE", "_SECONDS_WORTH_SHARING"):
         monkeypatch.setattr(engines, name, -1.0)
     with local_engine(2) as engine:
         assert sampling.sample(load, 95, seed=1, engine=engine) == alone

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 # The kinds of files that are served.
+_Found = TypeVar("_Found")
+
 _MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".html": "text/html",
     ".css": "text/css",
@@ -207,18 +209,25 @@ def room_routes(rooms: RoomAnswers, page_file: Callable[[Request], Awaitable[Res
 
 
 async def answered(request: Request, find: Callable[[], Any]) -> Json:
-    """The answer to a question, or its failure; the work is stopped if the page is closed."""
+    """The answer to a question, or its failure."""
+    try:
+        return {"answer": await found_for(request, find)}
+    except (Stopped, Exception) as failure:
+        return {"failure": failure_json(failure)}
+
+
+async def found_for(request: Request, find: Callable[[], _Found]) -> _Found:
+    """The result of some work, which is stopped if the page is closed."""
+    await request.body()  # what is received after it is that the page is closed
     stop = Stop()
     found = asyncio.wrap_future(in_background(find, stop))
     gone = asyncio.ensure_future(request.receive())
-    await asyncio.wait([found, gone], return_when=asyncio.FIRST_COMPLETED)
+    either: list[asyncio.Future[Any]] = [found, gone]
+    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
     if not found.done():
         stop.wanted = True
     gone.cancel()
-    try:
-        return {"answer": await found}
-    except (Stopped, Exception) as failure:
-        return {"failure": failure_json(failure)}
+    return await found
 
 
 def start_routes(
@@ -239,7 +248,10 @@ def start_routes(
         return response(request, text, _MEDIA_TYPES[Path(name).suffix or ".html"], headers)
 
     async def facts(request: Request) -> Response:
-        found = await asyncio.wrap_future(in_background(partial(start.facts, known(request))))
+        try:
+            found = await found_for(request, partial(start.facts, known(request)))
+        except Stopped:  # nobody reads the answer
+            found = ()
         return JSONResponse(list(found), headers=PAGE_HEADERS)
 
     async def board(request: Request) -> Response:

@@ -149,7 +149,7 @@ def test_matches_of_a_cluster_are_those_of_one_process(
         return matches, sample(game.load, 2000, seed=1, engine=engine)
 
     alone = played(Here())
-    monkeypatch.setattr(engines, "_SECONDS_BEFORE_ESTIMATE", -1.0)
+    monkeypatch.setattr(engines, "PATIENCE", -1.0)
     monkeypatch.setattr(engines, "_SECONDS_WORTH_SHARING", -1.0)
     with cluster_engine(scheduler) as engine:
         assert played(engine) == alone

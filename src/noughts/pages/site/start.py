@@ -33,7 +33,7 @@ from noughts.pages.site.parts import PartMaker, SitePart, texts_about_game
 from noughts.players.levels import RandomPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.plan import Plan
-from noughts.stop import Stopped, stopped_after
+from noughts.stop import Stopped, current, stopped_after
 from noughts.weave.html import page, style
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
         with stopped_after(seconds):
             solved, _ = Plan().solve(game)
     except (Stopped, TooManyPositions):
+        current.get().look()  # nobody may want to know any more
         return Facts("not solved in a few seconds", at_least(game, seconds))
     except Refusal:  # a game of three sides, say
         return Facts("no value with perfect play", at_least(game, seconds))
@@ -127,6 +128,7 @@ def at_least(game: GameByRules | GameByClicks, seconds: float) -> str:
     except TooManyPositions:
         return f"more than {_LISTED:,} positions"
     except Stopped:
+        current.get().look()
         return f"more than {counted:,} positions" if counted else "positions not counted"
     return f"{len(found):,} positions"
 
