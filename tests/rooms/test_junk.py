@@ -54,7 +54,8 @@ ACTS = {
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     settings = page_settings(GameArgument(["tictactoe"]), options={}, pairs=[], seed=None)
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('rooms') / 'rooms.db'}")
-    with served(settings, store=store, rates=RateLimiter({})) as address:
+    # a page that reads nothing answers no question whether it is still open, however slow the machine is
+    with served(settings, store=store, rates=RateLimiter({}), silence=600) as address:
         yield address
     store.close()
 
