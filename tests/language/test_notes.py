@@ -147,6 +147,10 @@ GAME = "initialState := 0 playerToMove := `x gameOver iff currentState > 5 outco
         (f"{GAME} choices := {{1, 2}} legalMove(m) iff m in choices", ["N502 initialState"]),
         (f"{GAME} allMoves := {{1, 2}} legalMove(m) iff m in allMoves", ["N502 allMoves"]),
         (f"{GAME} moves := {{1, 2}} legal(m) iff m > 1", ["N502 legal"]),
+        (
+            f"{GAME} moves := {{1, 2}} legal(m) iff m > 1 legalMoves(m) iff m > 0",
+            ["N502 legal", "N502 legalMoves"],
+        ),
         (f"{GAME} moves := {{1, 2}} legalMove(m) iff m > 1 board := {{1..9}}", []),
         ("step(p, (x, y)) := (p[1] + x, p[1] + y) v := step((1, 2), (3, 4))", ["N310 (p[1] + x, p[1] + y)"]),
         ("step(p, (x, y)) := (p[1] + x, p[2] + y) v := step((1, 2), (3, 4))", []),

@@ -406,18 +406,18 @@ def misspelt_names_of_game(program: c.Program) -> Iterator[Diagnostic]:
         return
     used = {name for definition in program.definitions.values() for name in definition.uses}
     lacking = [name for name in RULES if name not in program.definitions]
-    misspelt: dict[str, c.Definition] = {}
+    misspelt: list[tuple[str, c.Definition]] = []
     for name, definition in program.definitions.items():
         near = None if name in _GAME or name in used else meant_for_game(name, program)
         if near is not None and _GAME[near] == len(definition.parameters):
-            misspelt[near] = definition
-    if len(lacking) == 1 and "newState" not in program.definitions and lacking[0] not in misspelt:
+            misspelt.append((near, definition))
+    if len(lacking) == 1 and "newState" not in program.definitions and lacking[0] not in dict(misspelt):
         meant = nearest(lacking[0], sorted(used & program.definitions.keys() - _GAME.keys()))
         fact = f"a game is read from `{lacking[0]}`, which nothing defines"
         help = f"did you mean `{lacking[0]}` here?" if meant else "define it, and this is a game by its rules"
         place = meant[0] if meant else "initialState"
         yield Diagnostic("N502", fact, program.definitions[place].head, help)
-    for near, definition in misspelt.items():
+    for near, definition in misspelt:
         fact = f"a game is read from `{near}`, and nothing uses `{definition.name}`"
         fix = () if definition.head.macros else ((definition.head, near),)
         yield Diagnostic("N502", fact, definition.head, f"did you mean `{near}`?", fix=fix)
