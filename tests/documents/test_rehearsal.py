@@ -251,7 +251,7 @@ def test_the_figures_are_those_of_matches_by_the_rules(name: str) -> None:
         made = zip(match.positions, match.moves, strict=False)
         assert match.positions[1:] == [game.after(position, move) for position, move in made]
         assert match.outcome == game.outcome(match.positions[-1])
-    assert sum(played.ends.values()) == len(played.matches)
+    assert sum(played.ends(game).values()) == len(played.matches)
 
 
 def test_no_figures_are_told_of_matches_that_break_the_rules() -> None:

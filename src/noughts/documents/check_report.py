@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from noughts.documents.from_document import missing
-from noughts.documents.machine_laws import is_equation
 from noughts.documents.rehearsal import Rehearsal, rehearsed
 from noughts.documents.static_laws import wrong_lines
 from noughts.games.result import Json, ResultRow, TextLine
@@ -230,7 +229,7 @@ def witness_lines(test: c.Claim | c.Printed, meaning: Compiled, columns: int | N
     except (DocumentError, Misuse):
         return []
     note, parts = [found.note] if found.note else [], found.parts
-    if is_equation(test):  # the report shows the values of both sides, but not where they come from
+    if test.is_equation:  # the report shows the values of both sides, but not where they come from
         parts = tuple(part for part in parts if part.parts and not note)
     return [*note, *(line for part in parts for line in part.lines(columns))]
 

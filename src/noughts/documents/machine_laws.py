@@ -60,7 +60,7 @@ def idle_actions(
         if name in made and not is_meant and not any(made[name]):
             fact = f"the action `{name}` changes nothing in any of these matches"
             help = "write the guard that was meant, or the update"
-            yield Diagnostic(_CODE, fact, game.program.definitions[name].head, help)
+            yield Diagnostic(_CODE, fact, definitions[name].head, help)
 
 
 def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch], most: int) -> Iterator[Diagnostic]:
@@ -76,7 +76,7 @@ def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch], most: int
         asked = {name for name in names if game.program.definitions[name].reads_frame}
         if isinstance(claim, c.Printed) or claim.tried is not None or claim.scene.given:
             continue
-        if len(asked) < 2 and (asked.issubset(game.program.variables) or is_equation(claim)):
+        if len(asked) < 2 and (asked.issubset(game.program.variables) or claim.is_equation):
             continue
         held = held_in(game, claim, found, most)
         late = [there for there, is_held in zip(found.values(), held, strict=False) if not is_held]
@@ -103,11 +103,6 @@ def held_in(game: GameByRules, claim: c.Claim, positions: Iterable[Position], mo
     return held
 
 
-def is_equation(claim: c.Claim) -> bool:
-    """Whether a claim is that two values are equal."""
-    return isinstance(claim.sentence, c.Operation) and claim.sentence.builtin.key == "="
-
-
 def never_taken(
     game: GameByRules, machine: c.Machine, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
 ) -> Iterator[Diagnostic]:
@@ -115,10 +110,12 @@ def never_taken(
     are tried, unless that is too much."""
     states = dict.fromkeys(as_value(position) for match in matches for position in match.positions)
     for place, name in enumerate(game.program.variables, start=1):
+        listed = named_range(game, machine.variables[name])
+        if not listed:
+            continue
         with suppress(Misuse):  # the only variable is the state
-            values = {element(state, place) for state in states}
-            missing = named_range(game, machine.variables[name]) - values
-            if 1 == len(missing) < len(values) and holds_nowhere(game, having(place, missing), is_enough):
+            missing = listed - {element(state, place) for state in states}
+            if 1 == len(missing) < len(listed) - 1 and holds_nowhere(game, having(place, missing), is_enough):
                 fact = f"`{name}` is never {summary(next(iter(missing)))}, which its range lists"
                 head = game.program.definitions[name].head
                 yield Diagnostic(_CODE, fact, head, "write what was meant where it gets its values")

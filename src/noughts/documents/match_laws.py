@@ -203,7 +203,7 @@ def goes_on(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diag
         return
     found: Diagnostic | None = None
     groups = [(f"`{side}`", [value]) for side, value in zip(game.sides, game.side_values, strict=True)]
-    if any(each.name == "playerToMove" for each in reached(game.program.definitions, (game.wins,))):
+    if depends_on_turn(game.program, game.wins):
         groups = [("somebody", [*game.side_values])]  # who has won may be another after the next move
     for side, values in groups:
         won = [
@@ -226,12 +226,16 @@ def goes_on(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diag
         yield found
 
 
+def depends_on_turn(program: c.Program, name: str) -> bool:
+    """Whether a definition uses `playerToMove`, perhaps through others."""
+    return any(each.name == "playerToMove" for each in reached(program.definitions, (name,)))
+
+
 def wins_at_first(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """A side has won before the first move, whoever makes it."""
     if game.wins is None or len(game.sides) < 2:
         return
-    used = reached(game.program.definitions, (game.wins,))
-    if any(each.name == "playerToMove" for each in used):  # its value counts at the end of a match
+    if depends_on_turn(game.program, game.wins):  # its value counts at the end of a match
         return
     for side, value in zip(game.sides, game.side_values, strict=True):
         if game.holds(game.wins, value, at=game.initial):
@@ -289,14 +293,14 @@ def grows_for_ever(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterat
 
     A clock has a bound in the text, and what is moved about is not more than there was.
     """
-    endless = [match for match in matches if game.outcome(match.positions[-1]) is None]
+    endless = [match for match in matches if match.outcome is None]
     least, most = bounds(game)
 
     def beyond(position: Position) -> list[int]:
         return [number for number in numbers_in(as_value(position)) if not least <= number <= most]
 
     numbers = [beyond(match.positions[-1]) for match in endless]
-    ended = [each for match in matches if game.outcome(match.positions[-1]) for each in match.positions]
+    ended = [each for match in matches if match.outcome for each in match.positions]
     if not endless or not all(numbers) or (any(map(beyond, ended)) and max(map(max, numbers)) >= 0):
         return
     which = "no match" if len(endless) == len(matches) else "not every match"
@@ -316,7 +320,7 @@ def below_zero(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
         for place, name in named_places(game.program)
         if any(side.lower() in name.lower() for side in game.sides)
     }
-    ended = (match for match in matches if game.outcome(match.positions[-1]) is not None)
+    ended = (match for match in matches if match.outcome is not None)
     met = ((match, number) for match in ended for number in range(len(match.positions)))
     for match, number in met:
         parts = enumerate(state_parts(match.positions[number], whole=True))
@@ -516,7 +520,7 @@ def ends_early(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[D
         fact = "every match is over after its first move"
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold later"), matches[0].line(game))
         return
-    unwon = [match for match in matches if is_unwon(game, match)]
+    unwon = [match for match in matches if is_unwon(match)]
     if isinstance(game, GameByClicks):
         clicks = Clicks(Compiled(without_end(game.program), game.meaning.budget))
         yield from one_move_left(
@@ -550,10 +554,9 @@ def one_move_left(
         yield with_line(Diagnostic(_CODE, fact, head, "let it hold one move later"), matches[0].line(game))
 
 
-def is_unwon(game: Rehearsable, match: SampledMatch) -> bool:
+def is_unwon(match: SampledMatch) -> bool:
     """Whether a match has ended, and nobody has won."""
-    outcome = game.outcome(match.positions[-1])
-    return outcome is not None and outcome.winner is None
+    return match.outcome is not None and match.outcome.winner is None
 
 
 def legal_at_end(meaning: Compiled | Evaluator, match: SampledMatch) -> list[Value]:
@@ -1081,7 +1084,7 @@ def never_ends(
     if not game.has_players or game.wins is None:
         return
     over, wins = rule(game, "gameOver"), rule(game, game.wins)
-    outcomes = [game.outcome(match.positions[-1]) for match in matches]
+    outcomes = [match.outcome for match in matches]
 
     def is_ended(position: Position) -> bool:
         return game.outcome(position) is not None

@@ -143,52 +143,50 @@ def is_clicked(program: c.Program) -> bool:
 
 
 class Rehearsal(Struct):
-    """Random matches of a `game`, each to its end or for so many moves."""
+    """Random matches of a `game`, at least one, each to its end or for so many moves; none without a game."""
 
     game: Rehearsable | None = None
     matches: list[SampledMatch] = field(default_factory=list)
 
     @property
-    def plies(self) -> list[int]:
-        """The lengths of the matches."""
-        return [len(match.moves) for match in self.matches]
+    def lengths(self) -> tuple[int, int]:
+        """The least and the greatest number of moves of a match."""
+        plies = [len(match.moves) for match in self.matches]
+        return min(plies), max(plies)
 
     @property
     def choices(self) -> int:
         """The number of moves in the first position."""
         return sum(self.matches[0].choices[:1])
 
-    @property
-    def ends(self) -> dict[str, int]:
+    def ends(self, game: Rehearsable) -> dict[str, int]:
         """How often the matches ended in which way, in words, or that they were not over."""
-        if self.game is None:
-            return {}
         found = Counter(match.outcome.winner or "draw" for match in self.matches if match.outcome is not None)
-        if is_system(self.game):
+        if is_system(game):
             return {"deadlock": found.total()}
-        told = by_outcome(found, "solved" if is_puzzle(self.game) else "")
+        told = by_outcome(found, "solved" if is_puzzle(game) else "")
         on = len(self.matches) - found.total()
         return {**told, "not over": on} if on else told
 
     def __str__(self) -> str:
-        if not self.matches or self.game is None:
+        if self.game is None:
             return ""
-        least, most = min(self.plies), max(self.plies)
+        least, most = self.lengths
         length = counted(most, "move") if least == most else f"{least} to {counted(most, 'move')}"
         what = counted(len(self.matches), "random run" if is_system(self.game) else "random match")
-        ends = ", ".join(f"{end} {count}" for end, count in self.ends.items())
+        ends = ", ".join(f"{end} {count}" for end, count in self.ends(self.game).items())
         return f"{what} of {length}, {counted(self.choices, 'choice')} at first: {ends}"
 
     def as_json(self) -> dict[str, Json]:
-        """The figures of the text; empty if no match was played."""
-        if not self.matches:
+        """The figures of the text; empty without a game."""
+        if self.game is None:
             return {}
-        moves: dict[str, Json] = {"least": min(self.plies), "most": max(self.plies)}
+        least, most = self.lengths
         return {
             "count": len(self.matches),
-            "moves": moves,
+            "moves": {"least": least, "most": most},
             "choices": self.choices,
-            "ends": self.ends,
+            "ends": self.ends(self.game),
         }
 
 

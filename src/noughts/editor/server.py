@@ -18,6 +18,7 @@ from pygls.lsp.server import LanguageServer
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.check_report import notes_by_trying
 from noughts.documents.from_document import CLICKS, game_from, missing
+from noughts.documents.rehearsal import Rehearsal
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis, Analyst
 from noughts.editor.hover import hover_text
@@ -412,7 +413,7 @@ def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -
     meaning = Compiled(program, Budget(seconds=SECONDS_WHILE_WRITING))
     verdicts = list(self_test(program, meaning))
     tried = meaning.twin(Budget(seconds=SECONDS_WHILE_WRITING))
-    more, rehearsal = ([], "") if errors else notes_by_trying(program, notes, tried)
+    more, rehearsal = ([], Rehearsal()) if errors else notes_by_trying(program, notes, tried)
     found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
     failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
     is_game = not missing(program, RULES) or not missing(program, CLICKS)

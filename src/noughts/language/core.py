@@ -313,6 +313,11 @@ class Claim(Structure, frozen=True):
     span: Span
     tried: Tried | None = None
 
+    @property
+    def is_equation(self) -> bool:
+        """Whether it says that two values are equal."""
+        return isinstance(self.sentence, Operation) and self.sentence.builtin.key == "="
+
     def on(self, values: Iterable[Value]) -> Claim:
         """The same claim, tried on other values."""
         domain = Constant(FiniteSet(tuple(values)), span=self.span)

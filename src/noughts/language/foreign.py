@@ -62,7 +62,7 @@ _CHANGED: Final = "a map or tuple with another value is `f[k |-> v]`"
 _CHOICES: Final = "the number of choices is `choose(n, k)`, which comes with `uses counting`"
 _DISJOINT: Final = "that sets have no element in common is `A sec B = {}`"
 _ONE_OF_TWO: Final = "one of two, not both, is `~(p <=> q)`"
-_SIZE: Final = "the size of a set is `|S|`"
+_SIZE: Final = "the size of a set, or the length of a tuple, is `|S|`"
 _ELEMENT: Final = "membership is `x in S`"
 _THE_ONE: Final = "the one element with a property is `x where x in S & …`"
 _TUPLES: Final = (
@@ -224,7 +224,7 @@ _INFINITE: Final = "list the numbers, `{0..9}`; a claim can be tried on them, `f
 _FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("len", "size", "card", "count", "length", "cardinality", "Cardinality", "Len"),
-        "the size of a set, or the length of a tuple, is `|S|`",
+        _SIZE,
     ),
     **dict.fromkeys(("sum", "total"), "a sum is `Sum[x in S] f(x)`"),
     **dict.fromkeys(("product", "prod"), "a product is `Prod[x in S] f(x)`"),

@@ -234,16 +234,17 @@ def unlike_equation(parts: Sequence[c.Core]) -> Iterator[Diagnostic]:
     """``a[1] = b[1] V a[2] = b[2] V a[1] + b[1] = a[2] + b[2]``: most equations of two names say the same of
     both, and one does not, although its sides have one form."""
     equations = [part for part in parts if isinstance(part, c.Operation) and part.builtin.key == "="]
-    alike = {frozenset(found.items()) for each in equations if (found := renaming(*each.operands))}
-    exceptions = [each for each in equations if renaming(*each.operands) is None]
-    if len(alike) == len(exceptions) == 1 and len(equations) > 2:
+    if len(equations) < 3:
+        return
+    renamed = [renaming(*each.operands) for each in equations]
+    alike = {frozenset(found.items()) for found in renamed if found}
+    exceptions = [each for each, found in zip(equations, renamed, strict=True) if found is None]
+    if len(alike) == len(exceptions) == 1:
         [[(name, other)]], [exception] = alike, exceptions
         one, two = map(form_of, exception.operands)
         if one == two and {*locals_in(exception)} == {name, other}:
-            names = (f"`{each.rpartition('_')[0]}`" for each in (name, other))
-            fact = (
-                f"unlike the equations beside it, this one does not say the same of {' and of '.join(names)}"
-            )
+            both = " and of ".join(f"`{each.rpartition('_')[0]}`" for each in (name, other))
+            fact = f"unlike the equations beside it, this one does not say the same of {both}"
             yield Diagnostic("N310", fact, exception.span, "write the part that was meant")
 
 
@@ -253,16 +254,11 @@ def renaming(one: c.Core, other: c.Core) -> dict[str, str] | None:
     if form_of(one) != form_of(other):
         return None
     for here, there in zip(nodes_of(one), nodes_of(other), strict=False):
-        match here, there:
-            case c.Local(name), c.Local(new):
-                if names.setdefault(name, new) != new:
-                    return None
-            case ((c.Operation() | c.Not() | c.And() | c.Or()), _):
-                pass
-            case _ if here != there:
+        if isinstance(here, c.Local) and isinstance(there, c.Local):
+            if names.setdefault(here.name, there.name) != there.name:
                 return None
-            case _:
-                pass
+        elif here != there and not isinstance(here, c.Operation | c.Not | c.And | c.Or):
+            return None
     return names if len(names) == 1 and names.keys().isdisjoint(names.values()) else None
 
 
