@@ -10,10 +10,10 @@ from operator import itemgetter
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.match_laws import SampledMatch, action_of, holds_nowhere, steps
+from noughts.documents.static_laws import nodes_in
 from noughts.games.game import Position
 from noughts.language import core as c
 from noughts.language.notes import is_kept
-from noughts.language.solutions import nodes_of
 from noughts.text.diagnostic import Diagnostic
 from noughts.values.maps import element
 from noughts.values.misuse import Misuse
@@ -71,8 +71,7 @@ def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch], most: int
         for plies, position in enumerate(match.positions):
             found.setdefault(position, (match, plies))
     for claim in game.program.tests:
-        nodes = [node for tree in c.trees_of(claim) for node in nodes_of(tree)]
-        names = {node.name for node in nodes if isinstance(node, c.Global)}
+        names = {node.name for node in nodes_in([claim]) if isinstance(node, c.Global)}
         asked = {name for name in names if game.program.definitions[name].reads_frame}
         if isinstance(claim, c.Printed) or claim.tried is not None or claim.scene.given:
             continue

@@ -31,6 +31,7 @@ from noughts.documents.static_laws import (
     is_few,
     is_square,
     is_tuple,
+    nodes_in,
     not_mirrored,
     odd_cells,
     one_side_alone,
@@ -360,11 +361,6 @@ def reached_by_rules(game: Rehearsable) -> Sequence[c.Definition]:
 def written_in(game: GameByRules) -> Iterator[Value]:
     """The values that the rules of a game write out."""
     return (node.value for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Constant))
-
-
-def nodes_in(definitions: Iterable[c.Definition]) -> Iterator[c.Core | c.Pattern]:
-    """Every node of some definitions."""
-    return (node for each in definitions for tree in c.trees_of(each) for node in nodes_of(tree))
 
 
 def numbers_in(value: Value, sides: Collection[Value] = ()) -> Iterator[int]:

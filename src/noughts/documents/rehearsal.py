@@ -33,13 +33,13 @@ from noughts.documents.match_laws import (
 from noughts.documents.on_board import GameOnBoard, has_own_board, screen_kind
 from noughts.documents.settings import known_size
 from noughts.documents.sides import no_player
+from noughts.documents.static_laws import nodes_in
 from noughts.games.game import Outcome, Position, Side, chance_of, is_system
 from noughts.games.result import Json, by_outcome, counted, is_puzzle
 from noughts.language import core as c
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
 from noughts.language.dependence import reached
 from noughts.language.notes import not_allowed
-from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import state_text
@@ -110,8 +110,11 @@ def note_on_chance(game: GameByRules, side: Side) -> Diagnostic:
 def first_place(game: GameByRules, side: Side) -> Span:
     """The first place that names a side; ``playerToMove`` if no atom does."""
     for definition in game.program.definitions.values():
-        nodes = (node for tree in c.trees_of(definition) for node in nodes_of(tree))
-        found = [node.span for node in nodes if isinstance(node, c.Constant) and node.value is Atom(side)]
+        found = [
+            node.span
+            for node in nodes_in([definition])
+            if isinstance(node, c.Constant) and node.value is Atom(side)
+        ]
         if found:
             return min(found, key=lambda span: span.start)
     return game.program.definitions["playerToMove"].head

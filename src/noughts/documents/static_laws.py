@@ -82,7 +82,7 @@ def wrong_lines(
 def written_sets(definitions: Iterable[c.Definition], worker: Worker) -> Iterator[tuple[FiniteSet, Span]]:
     """The sets that definitions write out without names, and where."""
     frame = Frame(QUIET)
-    for node in (node for each in definitions for tree in c.trees_of(each) for node in nodes_of(tree)):
+    for node in nodes_in(definitions):
         if isinstance(node, c.Operation) and node.builtin.key == "{}" and is_literal(node):
             value = worker.sooner(partial(worker.term, node, {}, frame))
             if isinstance(value, FiniteSet):
@@ -98,7 +98,7 @@ def vectors_in(definition: c.Definition) -> Iterator[Sequence[_Place]]:
 
 def shifted_cells(definition: c.Definition) -> Iterator[Sequence[tuple[_Shift, _Shift]]]:
     """The cells that a set writes out by shifts, each of which is a name and a number."""
-    for node in (node for tree in c.trees_of(definition) for node in nodes_of(tree)):
+    for node in nodes_in([definition]):
         if isinstance(node, c.Operation) and node.builtin.key == "{}":
             cells = [tuple(map(shift, each.operands)) for each in filter(is_tuple, node.operands)]
             found = [(x, y) for x, y in (cell for cell in cells if len(cell) == 2) if x and y]
@@ -308,10 +308,15 @@ def ignores_move(outcome: c.Definition) -> Iterator[Diagnostic]:
         yield Diagnostic("N505", fact, ignoring[0].span, "use what the move names, as the other clauses do")
 
 
+def nodes_in(parts: Iterable[c.Definition | c.Claim | c.Printed]) -> Iterator[c.Core | c.Pattern]:
+    """Every node of some definitions or tests."""
+    return (node for each in parts for tree in c.trees_of(each) for node in nodes_of(tree))
+
+
 def one_side_alone(definitions: Iterable[c.Definition], sides: Sequence[str]) -> Iterator[Diagnostic]:
     """All alternatives of a rule are about the same side, and nothing in it is about another."""
     for definition in definitions:
-        nodes = [node for tree in c.trees_of(definition) for node in nodes_of(tree)]
+        nodes = [*nodes_in([definition])]
         named = {side for node in nodes if isinstance(node, c.Operation) for _, side in asked_in(node)}
         for node in nodes:
             if isinstance(node, c.Or) and len(named & {*sides}) == 1 < len(sides):
@@ -327,12 +332,12 @@ def ends_for_one_side(program: c.Program, wins: str, sides: Collection[str]) -> 
     """`gameOver` asks whether one side has won, and nothing in it is about another, although `wins` says the
     same of all."""
     over, asked = program.definitions["gameOver"], program.definitions[wins]
-    nodes = [node for tree in c.trees_of(over) for node in nodes_of(tree)]
+    nodes = [*nodes_in([over])]
     about = {
         node.value.name for node in nodes if isinstance(node, c.Constant) and isinstance(node.value, Atom)
     }
-    of_wins = (node for tree in c.trees_of(asked) for node in nodes_of(tree))
-    told = {name for node in of_wins if isinstance(node, c.Operation) for name, _ in asked_in(node)}
+    of_wins = (node for node in nodes_in([asked]) if isinstance(node, c.Operation))
+    told = {name for name, _ in asked_in(*of_wins)}
     if len(about & {*sides}) != 1 or len(sides) < 2 or not told.isdisjoint(asked.parameters):
         return
     [side] = about & {*sides}
