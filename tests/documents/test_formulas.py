@@ -16,6 +16,7 @@ from noughts.grounding import ground, known_failures, known_formulas
 from noughts.grounding.grounded import Grounded
 from noughts.kernels.explore import ListedSooner, explore, explore_rules
 from noughts.kernels.state_graph import StateGraph
+from noughts.language.check import check_text
 from noughts.solvers.plan import Plan
 from noughts.stop import watched
 from tests.library.games import by_rules, program_of
@@ -89,6 +90,24 @@ def test_what_was_listed_meanwhile_is_not_listed_again():
 def test_a_game_of_many_positions_waits(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(formulas, "_FEW", 3)
     assert isinstance(fresh().ground(soon=True), Grounded)
+
+
+@pytest.mark.usefixtures("listed_first")
+def test_a_game_of_many_moves_waits(monkeypatch: pytest.MonkeyPatch):
+    tray = """{1..4} * {1..4}
+        initialState := {(1, 1), (4, 4)}
+        playerToMove := `you
+        moves := {(s, t) | s in tray & t in tray}
+        legalMove((s, t)) iff s in currentState & ~(t in currentState) & (s[1] - t[1])^2 + (s[2] - t[2])^2 = 1
+        outcome((s, t)) := currentState \\ {s} U {t}
+        gameOver iff {(4, 1), (1, 4)} sub currentState
+        wins(p) iff gameOver & p = playerToMove"""
+    game = game_from(check_text(f"/$ tray := {tray} $/"), name="pair")
+    assert isinstance(game, GameByRules)
+    asked = 16 * 16 * len(explore_rules(game))
+    for limit, listed in ((asked, True), (asked // 2, False)):
+        monkeypatch.setattr(formulas, "_QUESTIONS", limit)
+        assert (formulas.few_positions(game) is not None) == listed
 
 
 @pytest.mark.usefixtures("listed_first")

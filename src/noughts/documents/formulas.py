@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from noughts.games.game import CannotGround, RulesError
+from noughts.games.game import CannotGround, RulesError, TooManyPositions
 from noughts.grounding.ground import Widening, ground, ground_listed
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.known_failures import is_noted, note
@@ -15,19 +15,23 @@ from noughts.kernels.explore import ListedSooner, explore_rules
 from noughts.kernels.state_graph import RuleGraph
 from noughts.refusal import Refusal
 from noughts.stop import Deadline, Stopped, current, honouring
+from noughts.values.sets import Set
 
 if TYPE_CHECKING:
+    from noughts.documents.by_rules import GameByRules
     from noughts.grounding.dependents import Ruled
 
-    Twin: TypeAlias = Callable[[], Ruled]
+    Twin: TypeAlias = Callable[[], GameByRules]
     """A maker of copies of a game, each of which may be used on its own."""
 
 # Work after which a game of few positions is listed instead, in looks at the clock of its meaning. Most games
 # of the library have formulas after a third of that, in tenths of a second; Euclid takes five seconds.
 _LOOKS: Final = 10_500
 
-# Positions of a game that gains nothing from formulas: its rules list them in less than two seconds.
+# Positions of a game that gains nothing from formulas, and how often the rules judge a move to list them: in
+# seconds. Sliding blocks have hundreds of moves in each position, most of which are not legal.
 _FEW: Final = 10_000
+_QUESTIONS: Final = 600_000
 
 
 def formulas_soon(
@@ -92,8 +96,15 @@ def formulas_within(looks: int, game: Ruled, begun: Widening) -> Grounded | None
     return None
 
 
-def few_positions(game: Ruled) -> RuleGraph | None:
-    """The positions of a game, if they are few and all of them can be reached by its rules."""
+def few_positions(game: GameByRules) -> RuleGraph | None:
+    """The positions of a game, if its rules can list all of them and these are few, as are the questions."""
+
+    def stop_if_long(known: int, waiting: int) -> None:
+        if (known - waiting) * judged > _QUESTIONS:
+            raise TooManyPositions(game.name, known)
+
     with suppress(Refusal, RulesError):
-        return explore_rules(game, limit=_FEW)
+        every = game.value(game.program.every_move, at=game.initial)
+        judged = every.size if isinstance(every, Set) else 0
+        return explore_rules(game, limit=_FEW, progress=stop_if_long)
     return None
