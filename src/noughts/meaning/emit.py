@@ -15,13 +15,21 @@ from __future__ import annotations
 import ast
 import keyword
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import FOLDS, Builtin
 from noughts.language.solutions import locals_in, nodes_of
-from noughts.meaning.lookup import has_value, known_parts, paths, paths_tree, shape_of, shape_tree
+from noughts.meaning.lookup import (
+    TupleShape,
+    has_value,
+    known_parts,
+    paths,
+    paths_tree,
+    shape_of,
+    shape_tree,
+)
 from noughts.text.source import Span
 from noughts.values.limits import UNQUESTIONED_BITS
 from noughts.values.scalars import Truth
@@ -244,17 +252,13 @@ class Emitter:
     def shaped(
         self, pattern: c.Pattern, values: ast.expr, span: Span, clauses: list[ast.comprehension]
     ) -> ast.expr:
-        """The values that have the shape of a pattern; a tuple of names is tested where it is enumerated."""
+        """The values that have the shape of a pattern, which is tested where they are enumerated."""
         shape = shape_of(pattern)
         if shape is None:
             return values
-        if any(inner is not None for inner in shape):
-            return self.at(self.call("matching", values, shape_tree(shape)), span)
         self.temporaries += 1
         whole = f"whole_{self.temporaries}_0"
-        length = ast.Call(read_name("len"), [read_name(whole)], [])
-        has_length = ast.Compare(length, [ast.Eq()], [ast.Constant(len(shape))])
-        tests = [is_a("tuple", read_name(whole)), has_length]
+        tests = list(shape_tests(read_name(whole), shape))
         clauses.append(ast.comprehension(ast.Name(whole, ast.Store()), values, tests, 0))
         return tuple_of_names([whole])
 
@@ -498,6 +502,16 @@ def builtin_name(builtin: Builtin) -> str:
 def is_a(kind: str, value: ast.expr) -> ast.expr:
     """Whether a value is an ``int``, or a ``tuple``, in Python."""
     return ast.Compare(ast.Call(read_name("type"), [value], []), [ast.Is()], [read_name(kind)])
+
+
+def shape_tests(value: ast.expr, shape: TupleShape) -> Iterator[ast.expr]:
+    """Whether a value has the tuples of a pattern, in Python, as `has_shape` says: one test after another."""
+    if shape is not None:
+        yield is_a("tuple", value)
+        length = ast.Call(read_name("len"), [value], [])
+        yield ast.Compare(length, [ast.Eq()], [ast.Constant(len(shape))])
+        for place, inner in enumerate(shape):
+            yield from shape_tests(ast.Subscript(value, ast.Constant(place), ast.Load()), inner)
 
 
 def is_bounded(value: ast.expr) -> ast.expr:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from noughts.meaning.frame import Frame
 from noughts.meaning.lazy import lazily
-from noughts.meaning.lookup import TupleShape, has_shape, matching
+from noughts.meaning.lookup import TupleShape, has_shape
 from noughts.meaning.run_error import NO_CASE, NO_CLAUSE_HELP, left_range, no_clause, not_one_solution
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
@@ -142,7 +142,6 @@ WORDS: dict[str, object] = {
     "no_clause_applies": no_clause_applies,
     "no_case_applies": no_case_applies,
     "leaves_range": leaves_range,
-    "matching": matching,
     "matched": matched,
     "distinct": distinct,
     "the_one": the_one,

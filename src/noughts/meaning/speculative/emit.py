@@ -180,11 +180,25 @@ class SpeculativeEmitter(Emitter):
             if isinstance(step.pattern, c.Fresh):
                 return [ast.Assign([ast.Name(step.pattern.name, ast.Store())], self.term(step.value))]
             is_read = not self.read_at_once.isdisjoint((name for name, _ in paths(step.pattern)))
-            if is_read and is_flat(step.pattern) and not list(compared_in(step.pattern)):
-                length = ast.Constant(len(step.pattern.elements))  # type: ignore[union-attr]
-                value = self.call("taken_apart", self.term(step.value), length)
-                return [ast.Assign([self.target(step.pattern, [])], value)]
+            if is_read and isinstance(step.pattern, c.PatternTuple) and not list(compared_in(step.pattern)):
+                return list(self.take_apart(step.pattern, self.term(step.value)))
         return super().equation(step)
+
+    def take_apart(self, pattern: c.PatternTuple, value: ast.expr) -> Iterator[ast.stmt]:
+        """Assignments of the parts of a value to the names of a pattern that compares nothing."""
+        inner: list[tuple[c.PatternTuple, str]] = []
+        names: list[ast.expr] = []
+        for element in pattern.elements:
+            if isinstance(element, c.PatternTuple):
+                self.temporaries += 1
+                inner.append((element, f"inner_{self.temporaries}_0"))
+                names.append(ast.Name(inner[-1][1], ast.Store()))
+            else:
+                names.append(self.target(element, []))
+        taken = self.call("taken_apart", value, ast.Constant(len(names)))
+        yield ast.Assign([ast.Tuple(names, ast.Store())], taken)
+        for part, name in inner:
+            yield from self.take_apart(part, read_name(name))
 
     # Definitions that are used
 
