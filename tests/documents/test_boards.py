@@ -1073,6 +1073,20 @@ wins(p) iff gameOver $/"""
     assert places_of(rules, tmp_path)[3, 1] == "a3"
 
 
+def test_the_names_of_a_step_turn_no_board_beside_those_of_a_cell(tmp_path: Path) -> None:
+    rules = """/$ tray := {1..3} * {1..2}
+initialState := {(1, 1)}
+playerToMove := `you
+moves := {((x, y), d) | (x, y) in tray & d in {(1, 0), (0, 1)}}
+legalMove((s, (i, j))) iff s in currentState & (s[1] + i, s[2] + j) in tray
+outcome((s, (i, j))) := currentState \\ {s} U {(s[1] + i, s[2] + j)}
+gameOver iff (3, 2) in currentState
+wins(p) iff gameOver $/"""
+    assert places_of(rules, tmp_path)[3, 1] == "c1"
+    matrix = rules.replace("(x, y)", "(i, j)")
+    assert places_of(matrix, tmp_path)[3, 1] == "a3"
+
+
 def places_of(rules: str, folder: Path) -> dict[Value, str]:
     return {each.cell: each.name for each in layout_of(rules, folder).places}
 

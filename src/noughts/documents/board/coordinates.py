@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -33,9 +33,12 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-# Names that people give to coordinates.
-_ROWS: Final = frozenset({"r", "row", "i", "rank", "rows"})
-_COLUMNS: Final = frozenset({"x", "c", "col", "column", "j", "file", "columns"})
+# Names that people give to rows and to columns. Those of a matrix come second, since they may be the parts of
+# a step, as in (x + i, y + j).
+_NAMES: Final = (
+    (frozenset({"r", "row", "rank", "rows"}), frozenset({"x", "c", "col", "column", "file", "columns"})),
+    (frozenset({"i"}), frozenset({"j"})),
+)
 # Names of a coordinate that is the row, unless rows are counted upwards as in a diagram.
 _OTHERS: Final = frozenset({"y"})
 # The step upwards of the first half of a direction, such as `northwest`.
@@ -62,11 +65,12 @@ Spread = list[_Point]
 
 def row_comes_first(game: GameByRules, cells: Collection[Value]) -> bool:
     """Whether a cell begins with its row, by the names that the document gives to its parts."""
-    pairs = CoordinatePairs(inferred(game.program), game, frozenset(cells))
-    votes = 0
-    for one, two in pairs.found():
-        votes += (one in _ROWS or two in _COLUMNS) - (one in _COLUMNS or two in _ROWS)
-    return votes > 0
+    pairs = list(CoordinatePairs(inferred(game.program), game, frozenset(cells)).found())
+    for rows, columns in _NAMES:
+        votes = sum((one in rows or two in columns) - (one in columns or two in rows) for one, two in pairs)
+        if votes:
+            return votes > 0
+    return False
 
 
 class CoordinatePairs(AbstractEvaluator):
@@ -91,7 +95,7 @@ class CoordinatePairs(AbstractEvaluator):
         for name, definition in self.known.definitions.items():
             if len(definition.parameters) == 2 and self.known.parameters[name] == [NUMBER, NUMBER]:
                 one, two = map(written_name, definition.parameters)
-                if {one, two} <= _ROWS | _COLUMNS | _OTHERS:
+                if {one, two} <= _OTHERS.union(*chain(*_NAMES)):
                     yield one, two
 
     def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:
