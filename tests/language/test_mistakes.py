@@ -121,6 +121,11 @@ def test_claims_on_lines_of_their_own_lack_a_semicolon():
     assert wrong("/$ f(n) := n + 1 $/ /? f(1)\n= 2; f(2) = 3 ?/") == ()
 
 
+def test_several_arguments_of_a_function_of_one_are_a_set_or_a_tuple():
+    (found,) = wrong("/$ least(S) := m where m in S & all s in S. m <= s v := least(1, 2) $/")
+    assert found.help == "write `least(…)`, with a set `least({1, 2})`, or with a tuple `least((1, 2))`"
+
+
 def test_no_name_is_missing_because_it_is_defined_later_or_elsewhere():
     assert wrong("/$ a := b $/ prose /$ b := 1 $/") == ()
 

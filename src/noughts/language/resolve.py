@@ -243,6 +243,9 @@ class Resolver:
         help = f"write `{name}({', '.join('…' for _ in range(wanted))})`" if wanted else f"write `{name}`"
         if not wanted and got == 1:
             help = f"{help}; {as_element(head, used)}"
+        if wanted == 1 and got > 1:
+            given = written_arguments(head, used) or "…"
+            help += f", with a set `{name}({{{given}}})`, or with a tuple `{name}(({given}))`"
         notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
         self.problems.append(Diagnostic("E203", fact, head, help, notes))
 
@@ -668,11 +671,15 @@ def replacements(spans: Iterable[Span], text: str) -> tuple[tuple[Span, str], ..
 
 def as_element(name: Span, call: Span, arguments: int = 1) -> str:
     """How an element is written where a name with arguments stands."""
+    given = written_arguments(name, call) or "…"
+    argument = given if arguments == 1 or given == "…" else f"({given})"
+    return f"an element of a tuple or of a map is `{name.text}[{argument}]`"
+
+
+def written_arguments(name: Span, call: Span) -> str:
+    """The arguments of a call as they are written; empty if there are none, or too many to quote."""
     found = re.fullmatch(r"\s*\((.*)\)", call.source.text[name.end : call.end], re.DOTALL)
-    argument = "…" if found is None else found[1] if arguments == 1 else f"({found[1]})"
-    written = f"{name.text}[{argument}]"
-    shown = written if is_quotable(written) else f"{name.text}[…]"
-    return f"an element of a tuple or of a map is `{shown}`"
+    return found[1] if found is not None and is_quotable(f"{name.text}[{found[1]}]") else ""
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:
