@@ -11,7 +11,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, with_line
 from noughts.documents.match_laws import SampledMatch, action_of, holds_nowhere, steps
 from noughts.documents.static_laws import nodes_in
-from noughts.games.game import Position
+from noughts.games.game import Expansion, Position
 from noughts.language import core as c
 from noughts.language.notes import is_kept
 from noughts.text.diagnostic import Diagnostic
@@ -120,9 +120,9 @@ def never_taken(
                 yield Diagnostic(_CODE, fact, head, "write what was meant where it gets its values")
 
 
-def having(place: int, values: Collection[Value]) -> Callable[[Position], bool]:
+def having(place: int, values: Collection[Value]) -> Callable[[Position, Expansion], bool]:
     """Whether a part of a position is among some values."""
-    return lambda position: element(as_value(position), place) in values
+    return lambda position, _: element(as_value(position), place) in values
 
 
 def named_range(game: GameByRules, text: str) -> frozenset[Value]:
@@ -146,8 +146,8 @@ def impossible_actions(
         machine.moves if len(machine.moves) > 1 else ()
     )  # a single one is not named in moves
 
-    def made(position: Position) -> bool:
-        for move in game.moves(position):
+    def made(_: Position, found: Expansion) -> bool:
+        for move in found.moves:
             left.pop(action_of(move), None)
         return False
 

@@ -40,7 +40,7 @@ from noughts.documents.static_laws import (
     unlike_sides,
     wrong_lines,
 )
-from noughts.games.game import Move, Outcome, Position, RulesError, Side
+from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side, expander
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
 from noughts.language.dependence import reached
@@ -679,12 +679,13 @@ def refuses_nothing(
     count = sum(1 for _ in every_move(game))
     refusing: list[Position] = []
 
-    def refuses(position: Position) -> bool:
-        if not game.is_over(position) and len(game.moves(position)) < count:
+    def refuses(position: Position, found: Expansion) -> bool:
+        if len(found.moves) < count and not game.is_over(position):
             refusing.append(position)
         return bool(refusing)
 
-    if any(refuses(position) for match in matches for position in match.positions):
+    met, expanded = (position for match in matches for position in match.positions), expander(game)
+    if any(refuses(position, expanded(position)) for position in met):
         return
     holds_nowhere(game, refuses, is_enough)
     if not refusing:
@@ -1082,8 +1083,8 @@ def never_ends(
     over, wins = rule(game, "gameOver"), rule(game, game.wins)
     outcomes = [match.outcome for match in matches]
 
-    def is_ended(position: Position) -> bool:
-        return game.outcome(position) is not None
+    def is_ended(_: Position, found: Expansion) -> bool:
+        return found.outcome is not None
 
     if len(game.sides) > 1 and not any(outcomes):
         if over.reads_frame and holds_nowhere(game, is_ended, is_enough):
@@ -1095,9 +1096,8 @@ def never_ends(
     named = {side for name, side in equations if name in wins.parameters and side in game.sides}
     never = {*game.sides} if won <= {None} else named - won
 
-    def is_last(position: Position) -> bool:
-        outcome = game.outcome(position)
-        never.discard(outcome.winner if outcome is not None else None)
+    def is_last(_: Position, found: Expansion) -> bool:
+        never.discard(found.outcome.winner if found.outcome is not None else None)
         return not never
 
     is_meant = len(game.sides) > 1 and not wins.reads_frame
@@ -1122,20 +1122,21 @@ def action_of(move: Move) -> str:
 
 
 def holds_nowhere(
-    game: GameByRules, holds: Callable[[Position], bool], is_enough: Callable[[int], bool]
+    game: GameByRules, holds: Callable[[Position, Expansion], bool], is_enough: Callable[[int], bool]
 ) -> bool:
-    """Whether something holds in no position; false also if that is too much work to find out.
+    """Whether something holds in no position with its expansion; false also if that is too much work.
 
     `is_enough` is asked with the number of positions that have been met.  An error of the rules says which
     moves lead there.
     """
     before: dict[Position, tuple[Position, Move] | None] = {game.initial: None}
+    expanded = expander(game)
     for position in (waiting := [game.initial]):
         try:
-            if is_enough(len(before)) or holds(position):
+            if is_enough(len(before)) or holds(position, found := expanded(position)):
                 return False
-            for move in game.moves(position) if game.outcome(position) is None else ():
-                if (after := game.after(position, move)) not in before:
+            for move, after in zip(found.moves, found.after, strict=True):
+                if after not in before:
                     before[after] = position, move
                     waiting.append(after)
         except BrokenRules as error:

@@ -7,7 +7,7 @@ does not depend on how the rules are written.  A game may also give reasons (`Re
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
@@ -143,6 +143,21 @@ class Expanding(Protocol):
 
     def expansion(self, position: Position) -> Expansion | None:
         """The expansion of a position; ``None`` if the other methods must be asked."""
+
+
+def expander(game: Game) -> Callable[[Position], Expansion]:
+    """The function that expands positions of a game: at once if the game can, else by its other methods."""
+    at_once = game.expansion if isinstance(game, Expanding) else lambda _: None
+
+    def expanded(position: Position) -> Expansion:
+        if (found := at_once(position)) is not None:
+            return found
+        if (outcome := game.outcome(position)) is not None:
+            return Expansion(outcome)
+        mover, moves = game.to_move(position), game.moves(position)
+        return Expansion(None, mover, moves, [game.after(position, move) for move in moves])
+
+    return expanded
 
 
 # Copies of games for concurrent threads: caches are not thread-safe, so each thread uses its own.

@@ -17,13 +17,13 @@ from msgspec.structs import asdict, replace
 
 from noughts.games.game import (
     CannotGround,
-    Expanding,
     Game,
     Move,
     Outcome,
     Position,
     RulesError,
     TooManyPositions,
+    expander,
 )
 from noughts.grounding.known_formulas import SECONDS_WORTH_CACHING, Named, kept_in, put_in, rules_file
 from noughts.kernels.columns import PositionColumns
@@ -260,7 +260,7 @@ class _ByRules(_Builder):
     def __init__(self, game: Game, start: Position) -> None:
         super().__init__(start)
         self.game = game
-        self.expanding = game if isinstance(game, Expanding) else None
+        self.expander = expander(game)
         self.move_of = array("I")
         self.number_of_move: dict[Any, int] = {}
         self.index_of_side = {side: index for index, side in enumerate(game.sides)}
@@ -275,16 +275,11 @@ class _ByRules(_Builder):
 
     def expanded(self, position: Position) -> tuple[int, int]:
         """Add the transitions of a position; its side to move, and its winner."""
-        found = self.expanding.expansion(position) if self.expanding is not None else None
-        outcome = self.game.outcome(position) if found is None else found.outcome
-        if outcome is not None:
-            return NOBODY, self.winner(position, outcome)
-        mover = self.index(
-            position, self.game.to_move(position) if found is None else found.to_move, "is to move"
-        )
-        moves = self.game.moves(position) if found is None else found.moves
-        after = (self.game.after(position, move) for move in moves) if found is None else found.after
-        self.expand(position, zip(moves, after, strict=True))
+        found = self.expander(position)
+        if found.outcome is not None:
+            return NOBODY, self.winner(position, found.outcome)
+        mover = self.index(position, found.to_move, "is to move")
+        self.expand(position, zip(found.moves, found.after, strict=True))
         return mover, NOBODY
 
     def graph(self) -> RuleGraph:

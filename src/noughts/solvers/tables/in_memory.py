@@ -27,7 +27,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from noughts.games.game import Expansion, Game, Move, Position, Side, has_values, players_of
+from noughts.games.game import Expansion, Game, Move, Position, Side, expander, has_values, players_of
 from noughts.games.result import Value
 from noughts.kernels.answers import UNKNOWN
 from noughts.kernels.explore import POSITION_LIMIT
@@ -213,9 +213,7 @@ class ListedRows(Struct, frozen=True, eq=False, dict=True):
         """The expansion of a position; `Refusal` if rows have a fault by the rules, `KeyError` if it has no
         row."""
         self.number(position)
-        outcome, moves = self.game.outcome(position), self.game.moves(position)
-        mover = "" if outcome else self.game.to_move(position)
-        found = Expansion(outcome, mover, moves, [self.game.after(position, move) for move in moves])
+        found = expander(self.game)(position)
         try:
             wrong = fault(position, found)
         except KeyError:
