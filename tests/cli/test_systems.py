@@ -117,6 +117,28 @@ def test_answers_speak_of_no_winner(light: str, noughts: Noughts) -> None:
         assert "has no players" in refused.stderr
 
 
+def test_a_trace_shows_of_a_map_what_has_changed(tmp_path: Path, noughts: Noughts) -> None:
+    document = tmp_path / "forks.led"
+    document.write_text("""/$ uses counting
+        P := {1, 2, 3}
+        variable forks in maps(P, {`free, `held})
+        variable pairs sub P * P
+        initially forks = {p |-> `free | p in P} & pairs = {(1, 1), (2, 2)}
+        action take(p in P) when forks[p] = `free: forks' = forks[p |-> `held] & pairs' = pairs U {(p, 3)}
+        $/""")
+    _, _, heads, *rows = noughts("prove", str(document), "forks[1] = `free V forks[3] = `free").stdout.split(
+        "\n"
+    )
+    assert heads.split() == ["action", "forks", "pairs"]
+    assert [row.split() for row in rows if row] == [
+        ["initially", "1", "|->", "`free", "{(1,", "1),", "(2,", "2)}"],
+        ["2", "|->", "`free"],
+        ["3", "|->", "`free"],
+        ["1", "1", "|->", "`held", "{(1,", "1),", "(2,", "2),", "(1,", "3)}"],
+        ["3", "3", "|->", "`held", "{(1,", "1),", "(2,", "2),", "(1,", "3),", "(3,", "3)}"],
+    ]
+
+
 def test_actions_that_change_nothing_are_no_mistake(light: str, noughts: Noughts) -> None:
     told = noughts("check", light).stdout
     assert "note" not in told

@@ -19,7 +19,10 @@ from noughts.refusal import Refusal, unknown
 from noughts.solvers.proof import Budget, ClaimQuery, QuestionKind, Through, prove_quickest
 from noughts.solvers.proof import Proof as Found
 from noughts.solvers.verdict import Progress, Verdict
+from noughts.values.maps import by_key, element
+from noughts.values.sets import FiniteSet
 from noughts.values.show import show
+from noughts.values.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -174,18 +177,32 @@ def line_rows(line: Played, loop: int | None = None) -> Iterator[ResultRow]:
 
 
 def trace(rules: Documented, line: Played) -> ResultTable:
-    """The values of the variables of a machine after each action, those that it has changed in bold."""
-    rows: list[list[TableCell]] = []
-    before: Sequence[str] = ()
-    for move, position in zip(("initially", *line.move_texts()), line.positions, strict=True):
-        state = as_value(position)
-        assert isinstance(state, tuple)
-        values = [show(value) for value in state]
-        changed = [value != old for value, old in zip(values, before or values, strict=True)]
-        cells = [(value, "bold" if new else "") for value, new in zip(values, changed, strict=True)]
-        rows.append([move, *cells])
-        before = values
+    """The values of the variables of a machine after each action, those that it has changed in bold.
+
+    Of a map, what an action has changed is shown, an entry a line.
+    """
+    states = [as_value(position) for position in line.positions]
+    places = range(1, len(rules.program.variables) + 1)
+    columns = [trace_of([element(state, place) for state in states]) for place in places]
+    moves = ("initially", *line.move_texts())
+    rows = [[move, *cells] for move, cells in zip(moves, zip(*columns, strict=True), strict=True)]
     return ResultTable(["action", *rules.program.variables], rows)
+
+
+def trace_of(values: Sequence[Value]) -> Iterator[TableCell]:
+    """The values of one variable."""
+    maps = [by_key(value) if isinstance(value, FiniteSet) else {} for value in values]
+    are_maps = len({frozenset(each) for each in maps}) == 1 and all(
+        isinstance(value, FiniteSet) and value.size == len(each) > 1
+        for value, each in zip(values, maps, strict=True)
+    )
+    for place, value in enumerate(values):
+        changed = maps[place].items() - (maps[place - 1].items() if place else ())
+        entries = (
+            f"{show(key)} |-> {show(there)}" for key, there in maps[place].items() if (key, there) in changed
+        )
+        is_new = place > 0 and value != values[place - 1]
+        yield ("\n".join(entries) if are_maps else show(value)), "bold" if is_new else ""
 
 
 def verdict_sentence(asked: ClaimQuery, proof: Found) -> str:
