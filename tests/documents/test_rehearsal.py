@@ -37,6 +37,20 @@ def told(old: str, new: str) -> list[str]:
     return [note.fact for note in rehearsed(program(RULES.replace(old, new)))[0]]
 
 
+def test_what_each_player_has_at_first_is_a_map_though_chance_has_none():
+    notes, _ = rehearsed(
+        program(r"""
+        initialState := (`x, 0, {`x |-> 0, `o |-> 0})  (turn, roll, place) := currentState
+        playerToMove := `die if roll = 0; turn otherwise  other := `o if turn = `x; `x otherwise
+        moves := {1, 2} U {`run, `wait}
+        legalMove(m) iff ~gameOver & (playerToMove = `die if m in {1, 2}; playerToMove = turn otherwise)
+        outcome(m) := (turn, m, place) if playerToMove = `die;
+            (other, 0, place[turn |-> place[turn] + roll]) if m = `run; (other, 0, place) otherwise
+        gameOver iff wins(`x) V wins(`o)  wins(p) iff p in {`x, `o} & place[p] >= 3""")
+    )
+    assert [note.code for note in notes] == ["N504"]
+
+
 def test_right_rules_are_left_alone():
     assert told("moves", "moves") == []
     assert told("`o otherwise", "2 otherwise") == []

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from functools import partial
 from itertools import combinations, product, takewhile
+from math import inf
 from random import Random
 from typing import TypeAlias
 
@@ -40,7 +41,7 @@ from noughts.documents.static_laws import (
     unlike_sides,
     wrong_lines,
 )
-from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side, expander
+from noughts.games.game import Expansion, Move, Outcome, Position, RulesError, Side, expander, players_of
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
 from noughts.language.dependence import reached
@@ -99,6 +100,7 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     yield from one_side_alone((each for name, each in definitions.items() if name in names), game.sides)
     if game.wins is not None:
         yield from ends_for_one_side(game.program, game.wins, game.sides)
+    yield from unread_parts(game.program)
     outcome = definitions["outcome"]
     if len(game.sides) == 1:  # another side may have no choice
         yield from ignores_move(outcome)
@@ -109,6 +111,29 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
         yield from not_mirrored(outcome, game.program, sides, dict(named_places(game.program)))
         for definition in rules:
             yield from unlike_sides(definition, game.program)
+
+
+def unread_parts(program: c.Program) -> Iterator[Diagnostic]:
+    """A part of the state has a name, and nothing asks for it by that name, by its place, or with the whole
+    state; but what is a variable may be asked for in a claim."""
+    nodes = [*nodes_in((*program.definitions.values(), *program.tests))]
+    used = {node.name for node in nodes if isinstance(node, c.Global)}
+    asked = Counter(place for node in nodes if (place := place_asked(node)))
+    if asked.total() < sum(isinstance(node, c.Given) and node.name == "currentState" for node in nodes):
+        return
+    for place, name in named_places(program) if program.machine is None else ():
+        if name not in used and asked[place] == 1:
+            head = program.definitions[name].head
+            fact = f"nothing asks for `{name}`, so this part of the state decides nothing"
+            yield Diagnostic(_CODE, fact, head, "use it in the rule that it was meant for, or leave it out")
+
+
+def place_asked(node: c.Core | c.Pattern) -> int:
+    """k in ``currentState[k]``; 0 for other terms."""
+    match node:
+        case c.Operation(Builtin("[]"), (c.Given("currentState"), c.Constant(int(place)))):
+            return place
+    return 0
 
 
 def rule(game: Rehearsable, name: str) -> c.Definition:
@@ -380,9 +405,9 @@ def shared_cell(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[
 
     A set with one thing for each side at first is a map from sides, such as their points, which may be equal.
     """
-    first = owned(game, game.initial, {})
-    maps = {place for place, _ in first[game.sides[0]]}
-    maps = {each for each in maps if all([p for p, _ in first[s]].count(each) == 1 for s in game.sides)}
+    first, players = owned(game, game.initial, {}), players_of(game)
+    maps = {place for side in players for place, _ in first[side]}
+    maps = {each for each in maps if all([p for p, _ in first[s]].count(each) == 1 for s in players)}
     for match in matches:
         for number, position in enumerate(match.positions):
             seen: dict[tuple[int, Value], Side] = {}
@@ -410,15 +435,25 @@ def shared_part(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[
 
 
 def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """A thing is seldom in two parts of the state, and a rule denies of another that it is in both."""
+    """A thing is seldom in two parts of the state, and a rule denies of another that it is in both.
+
+    Or it is in two sets that every move exchanges, such as mine and theirs, and a rule denies that something
+    is in one.
+    """
     names = {place - 1: name for place, name in named_places(game.program)}
-    count = sum(len(match.positions) for match in matches)
-    sets = set_places(game)
-    for one, two in sorted({*denied_parts(game)}):
+    sets, seldom = set_places(game), sum(len(match.positions) for match in matches) / 2
+    pairs = dict.fromkeys(sorted({*denied_parts(game)}), seldom)
+    sentences = (node for node in nodes_in(reached_by_rules(game)) if isinstance(node, c.Not))
+    denied = {denied_of(sentence)[1] for sentence in sentences}
+    for (one, two), by in crossings(game, matches).items():
+        exchanged = len(by) > 1 and all(found == {True} for found in by.values())
+        if exchanged and {one, two} <= names.keys() and denied & {names[one], names[two]}:
+            pairs[one, two] = inf
+    for (one, two), most in pairs.items():
         if not (game.has_players or {one, two} <= {*sets}):  # a lift may well be where it is called
             continue
         met = list(meetings(matches, one, two))
-        if met and all(number for _, number, _ in met) and 2 * len(met) < count:
+        if met and all(number for _, number, _ in met) and len(met) < most:
             match, number, thing = met[0]
             fact = f"{show(thing)} comes to be in `{names[one]}` and in `{names[two]}`"
             legal = rule(game, "legalMove")
@@ -630,6 +665,20 @@ def idle_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[D
 def exchanges_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The moves of one side put two sets of the state in the places of each other, and those of another side
     leave them there."""
+    for (one, two), by in crossings(game, matches).items():
+        exchanging = [side for side, found in by.items() if found == {True}]
+        if exchanging and {False} in by.values():
+            fact = f"the moves of `{exchanging[0]}` exchange parts {one + 1} and {two + 1} of the state"
+            head = rule(game, "outcome").head
+            yield Diagnostic(_CODE, f"{fact}, those of others do not", head, "write the parts in their order")
+            return
+
+
+def crossings(
+    game: Rehearsable, matches: Sequence[SampledMatch]
+) -> dict[tuple[int, int], dict[Side, set[bool]]]:
+    """For two sets of the state, whether the moves of each side put them in the places of each other: both if
+    they sometimes do."""
     crossed: dict[tuple[int, int], dict[Side, set[bool]]] = {}
     pairs = list(combinations(set_places(game), 2))
     for mover, before, after in (step for match in matches[:_MOST] for step in steps(match)):
@@ -641,13 +690,7 @@ def exchanges_parts(game: GameByRules, matches: Sequence[SampledMatch]) -> Itera
             )
             if all((*old, *new)) and kept != moved:
                 crossed.setdefault(pair, {}).setdefault(mover, set()).add(moved > kept)
-    for (one, two), by in crossed.items():
-        exchanging = [side for side, found in by.items() if found == {True}]
-        if exchanging and {False} in by.values():
-            fact = f"the moves of `{exchanging[0]}` exchange parts {one + 1} and {two + 1} of the state"
-            head = rule(game, "outcome").head
-            yield Diagnostic(_CODE, f"{fact}, those of others do not", head, "write the parts in their order")
-            return
+    return crossed
 
 
 def same_choice(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:

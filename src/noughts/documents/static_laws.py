@@ -329,22 +329,33 @@ def one_side_alone(definitions: Iterable[c.Definition], sides: Sequence[str]) ->
 
 
 def ends_for_one_side(program: c.Program, wins: str, sides: Collection[str]) -> Iterator[Diagnostic]:
-    """`gameOver` asks whether one side has won, and nothing in it is about another, although `wins` says the
-    same of all."""
+    """`gameOver` asks whether one side has won, or what `wins` asks of each side, and nothing in it is about
+    another, although `wins` says the same of all."""
     over, asked = program.definitions["gameOver"], program.definitions[wins]
     nodes = [*nodes_in([over])]
     about = {
         node.value.name for node in nodes if isinstance(node, c.Constant) and isinstance(node.value, Atom)
     }
-    of_wins = (node for node in nodes_in([asked]) if isinstance(node, c.Operation))
-    told = {name for name, _ in asked_in(*of_wins)}
+    of_wins = [*nodes_in([asked])]
+    told = {name for name, _ in asked_in(*(node for node in of_wins if isinstance(node, c.Operation)))}
+    of_each = {
+        node.name
+        for node in of_wins
+        if isinstance(node, c.Global)
+        and any(isinstance(each, c.Local) and each.name in asked.parameters for each in node.arguments)
+    }
     if len(about & {*sides}) != 1 or len(sides) < 2 or not told.isdisjoint(asked.parameters):
         return
     [side] = about & {*sides}
     for node in nodes:
-        if isinstance(node, c.Global) and node.name == wins and isinstance(node.arguments[0], c.Constant):
+        if isinstance(node, c.Global) and c.Constant(Atom(side), span=node.span) in node.arguments:
             others = " or ".join(f"`` `{each} ``" for each in sides if each != side)
-            fact = f"`gameOver` asks whether `` `{side} `` has won, and not whether {others} has"
+            if node.name == wins:
+                fact = f"`gameOver` asks whether `` `{side} `` has won, and not whether {others} has"
+            elif node.name in of_each:
+                fact = f"`gameOver` asks `{node.name}` of `` `{side} ``, not of {others} as `{wins}` does"
+            else:
+                continue
             yield Diagnostic("N505", fact, node.span, f"let `gameOver` hold when `{wins}` does")
 
 

@@ -60,7 +60,7 @@ CODES: dict[str, str] = {
     "N201": "A quantifier hides a name that already has a meaning.",
     "N202": "A part of a condition tests a name that it was perhaps meant to list.",
     "N203": "A name or an atom looks like another one, but has letters of another alphabet.",
-    "N204": "An atom occurs only once, and looks like another one.",
+    "N204": "An atom occurs only once, and looks like another one or can be found nowhere.",
     "N205": "The body of a quantifier ends earlier than it looks, or `V` stands where another alternative "
     "has `&`.",
     "N206": "A quantifier with the connective of the other one: `some … =>`, or `all … &`.",

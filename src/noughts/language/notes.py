@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import TypeAlias
 
 from noughts.language import core as c
+from noughts.language.builtins import Builtin
 from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
 from noughts.language.dependence import reached
 from noughts.language.kind import BOTTOM, Kind, elements_of
-from noughts.language.kinds.findings import inferred, mistakes_in
+from noughts.language.kinds.findings import inferred, is_atom, mistakes_in
 from noughts.language.kinds.infer import Inference
 from noughts.language.shift import is_other_state
 from noughts.language.slips import (
@@ -31,6 +33,7 @@ from noughts.stop import current
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 from noughts.values.scalars import FALSE, TRUE, Atom
+from noughts.values.value import Value
 
 # Every expression of a program, with its definition.
 
@@ -277,6 +280,34 @@ def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
             notes = (Note(f"`` `{near} `` is here", places[near][0]),)
             fix = () if spans[0].macros else ((spans[0], f"`{near}"),)
             yield Diagnostic("N204", fact, spans[0], f"did you mean `` `{near} ``?", notes, fix)
+
+
+def never_met(program: c.Program) -> Iterator[Diagnostic]:
+    """Atoms that occur only once, in a constant set with others, if all definitions that use the set only ask
+    whether a known value is in it."""
+    sets: dict[str, Sequence[c.Core]] = {}
+    for name, definition in program.definitions.items():
+        match definition.only_term:
+            case c.Operation(Builtin("{}"), elements) if definition.is_constant and any(
+                map(is_atom, elements)
+            ):
+                sets[name] = elements
+    nodes = [*nodes_in(program)] if sets else []
+    listed = {(id(owner), each) for owner, node in nodes if isinstance(node, c.Build) for each in node.new}
+    asked, used, atoms = Counter[str](), Counter[str](), Counter[Value]()
+    for owner, node in nodes:
+        match node:
+            case c.Operation(Builtin("in"), (value, c.Global(name))) if owner is not None:
+                asked[name] += listed.isdisjoint((id(owner), each) for each in locals_in(value))
+            case c.Global(name) if owner is not None:
+                used[name] += 1
+            case c.Constant(Atom() as atom):
+                atoms[atom] += 1
+    for name, members in sets.items():
+        alone = [each for each in members if is_atom(each) and atoms[each.value] == 1]
+        for each in alone if 0 < used[name] == asked[name] and len(alone) < len(members) else ():
+            fact = f"the atom {each.span.text} occurs only here, so nothing that is sought in `{name}` is it"
+            yield Diagnostic("N204", fact, each.span, "write an atom that something is")
 
 
 def similar(name: str, known: Iterable[str]) -> str | None:
@@ -594,7 +625,7 @@ def review(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
         kinds = inferred(program)
         misspelt = list(lonely_atoms(program))  # each is told once, and not again where it is compared
         errors, notes = mistakes_in(kinds, with_atoms=not misspelt)
-        found = [*program.notes, *notes, *notes_on(program, kinds, misspelt)]
+        found = [*program.notes, *notes, *notes_on(program, kinds, [*misspelt, *never_met(program)])]
         return errors, not_allowed([note for note in found if is_about_own(note, program)])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
@@ -356,7 +357,7 @@ class Findings(AbstractEvaluator):
                 self.found.setdefault(key, Diagnostic("N501", fact, definition.head, help, notes))
 
 
-def is_atom(tree: c.Core) -> bool:
+def is_atom(tree: c.Core) -> TypeGuard[c.Constant]:
     """Whether it is an atom that is written out."""
     return isinstance(tree, c.Constant) and isinstance(tree.value, Atom)
 
