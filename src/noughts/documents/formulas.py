@@ -13,15 +13,16 @@ from noughts.grounding.grounded import Grounded
 from noughts.grounding.known_failures import is_noted, note
 from noughts.kernels.explore import ListedSooner, explore_rules
 from noughts.kernels.state_graph import RuleGraph
+from noughts.meaning.frame import frame_of
+from noughts.meaning.run_error import RunError
 from noughts.refusal import Refusal
 from noughts.stop import Deadline, Stopped, current, honouring
 from noughts.values.sets import Set
 
 if TYPE_CHECKING:
-    from noughts.documents.by_rules import GameByRules
     from noughts.grounding.dependents import Ruled
 
-    Twin: TypeAlias = Callable[[], GameByRules]
+    Twin: TypeAlias = Callable[[], Ruled]
     """A maker of copies of a game, each of which may be used on its own."""
 
 # Work after which a game of few positions is listed instead, in looks at the clock of its meaning. Most games
@@ -96,15 +97,15 @@ def formulas_within(looks: int, game: Ruled, begun: Widening) -> Grounded | None
     return None
 
 
-def few_positions(game: GameByRules) -> RuleGraph | None:
+def few_positions(game: Ruled) -> RuleGraph | None:
     """The positions of a game, if its rules can list all of them and these are few, as are the questions."""
 
     def stop_if_long(known: int, waiting: int) -> None:
         if (known - waiting) * judged > _QUESTIONS:
             raise TooManyPositions(game.name, known)
 
-    with suppress(Refusal, RulesError):
-        every = game.value(game.program.every_move, at=game.initial)
+    with suppress(Refusal, RulesError, RunError):
+        every = game.meaning.value(game.program.every_move, frame=frame_of(game.initial))
         judged = every.size if isinstance(every, Set) else 0
         return explore_rules(game, limit=_FEW, progress=stop_if_long)
     return None
