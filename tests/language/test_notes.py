@@ -30,6 +30,7 @@ GAME = "initialState := 0 playerToMove := `x gameOver iff currentState > 5 outco
         ("v := {`X, `x} w := `x", ["N204 `X"]),
         ("long := {`a, `b} cars := {`a, `c} size(k) := 3 if k in long; 2 otherwise", ["N204 `b"]),
         ("long := {`a, `b} cars := {`a, `c} v := {k | k in long}", []),  # it is listed
+        ("long := {`a, `b} cars := {`a, `c} v := k where k in long & ~(k in cars)", []),
         ("long := {`a, `b} cars := {`a, `b} size(k) := 3 if k in long; 2 otherwise", []),
         ("v := {`x1, `x2} w := `x1", []),
         ("v := {`east, `west} w := `east", []),

@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from noughts.documents.board.adjacency import named_places, sets_of
+from noughts.documents.board.looks import is_placeholder
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.clicks import Clicks
@@ -100,7 +101,7 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     yield from one_side_alone((each for name, each in definitions.items() if name in names), game.sides)
     if game.wins is not None:
         yield from ends_for_one_side(game.program, game.wins, game.sides)
-    yield from unread_parts(game.program)
+    yield from unread_parts(game)
     outcome = definitions["outcome"]
     if len(game.sides) == 1:  # another side may have no choice
         yield from ignores_move(outcome)
@@ -113,16 +114,18 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
             yield from unlike_sides(definition, game.program)
 
 
-def unread_parts(program: c.Program) -> Iterator[Diagnostic]:
+def unread_parts(game: GameByRules) -> Iterator[Diagnostic]:
     """A part of the state has a name, and nothing asks for it by that name, by its place, or with the whole
-    state; but what is a variable may be asked for in a claim."""
+    state; but a variable may be asked for in a claim, and what is nothing at first, or 0, may be a record."""
+    program = game.program
     nodes = [*nodes_in((*program.definitions.values(), *program.tests))]
     used = {node.name for node in nodes if isinstance(node, c.Global)}
     asked = Counter(place for node in nodes if (place := place_asked(node)))
     if asked.total() < sum(isinstance(node, c.Given) and node.name == "currentState" for node in nodes):
         return
     for place, name in named_places(program) if program.machine is None else ():
-        if name not in used and asked[place] == 1:
+        first = element(as_value(game.initial), place)
+        if name not in used and asked[place] == 1 and first and not is_placeholder(first):
             head = program.definitions[name].head
             fact = f"nothing asks for `{name}`, so this part of the state decides nothing"
             yield Diagnostic(_CODE, fact, head, "use it in the rule that it was meant for, or leave it out")

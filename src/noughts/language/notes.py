@@ -293,7 +293,7 @@ def never_met(program: c.Program) -> Iterator[Diagnostic]:
             ):
                 sets[name] = elements
     nodes = [*nodes_in(program)] if sets else []
-    listed = {(id(owner), each) for owner, node in nodes if isinstance(node, c.Build) for each in node.new}
+    listed = {(id(owner), each) for owner, node in nodes for each in solved_names(owner, node)}
     asked, used, atoms = Counter[str](), Counter[str](), Counter[Value]()
     for owner, node in nodes:
         match node:
@@ -308,6 +308,14 @@ def never_met(program: c.Program) -> Iterator[Diagnostic]:
         for each in alone if 0 < used[name] == asked[name] and len(alone) < len(members) else ():
             fact = f"the atom {each.span.text} occurs only here, so nothing that is sought in `{name}` is it"
             yield Diagnostic("N204", fact, each.span, "write an atom that something is")
+
+
+def solved_names(owner: Owner, node: c.Core) -> Iterator[str]:
+    """The names for which a set-builder, a `where` or a definition lists the solutions."""
+    if isinstance(node, c.Build):
+        yield from node.new
+    for where in (node.where if isinstance(node, c.Block) else None, None if owner is None else owner.where):
+        yield from () if where is None else where.new
 
 
 def similar(name: str, known: Iterable[str]) -> str | None:
