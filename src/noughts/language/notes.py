@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import TypeAlias
 
@@ -258,8 +258,8 @@ _GAME = {
 _SHORTEST = 4
 
 
-def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
-    """Atoms that occur only once, while a similar atom occurs several times."""
+def written_atoms(program: c.Program) -> tuple[dict[str, list[Span]], dict[str, set[str]]]:
+    """The places of each atom, and the atoms that stand with it between the same parentheses or braces."""
     places: dict[str, list[Span]] = {}
     beside: dict[str, set[str]] = {}
     for _, node in nodes_in(program):
@@ -270,6 +270,13 @@ def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
             listed = {value.name for value in values if isinstance(value, Atom)}
             for name in listed:
                 beside.setdefault(name, set()).update(listed)
+    return places, beside
+
+
+def lonely_atoms(
+    places: Mapping[str, Sequence[Span]], beside: Mapping[str, set[str]]
+) -> Iterator[Diagnostic]:
+    """Atoms that occur only once, while a similar atom occurs several times."""
     common = [name for name, spans in places.items() if len(spans) > 1]
     for name, spans in places.items():
         near = similar(name, common) if len(spans) == 1 else None
@@ -282,40 +289,40 @@ def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
             yield Diagnostic("N204", fact, spans[0], f"did you mean `` `{near} ``?", notes, fix)
 
 
-def never_met(program: c.Program) -> Iterator[Diagnostic]:
-    """Atoms that occur only once, in a constant set with others, if all definitions that use the set only ask
+def never_met(program: c.Program, once: Collection[Value]) -> Iterator[Diagnostic]:
+    """Atoms that occur only `once`, in a constant set with others, if all definitions that use it only ask
     whether a known value is in it."""
-    sets: dict[str, Sequence[c.Core]] = {}
+    sets: dict[str, list[Span]] = {}
     for name, definition in program.definitions.items():
         match definition.only_term:
-            case c.Operation(Builtin("{}"), elements) if definition.is_constant and any(
-                map(is_atom, elements)
-            ):
-                sets[name] = elements
-    nodes = [*nodes_in(program)] if sets else []
-    listed = {(id(owner), each) for owner, node in nodes for each in solved_names(owner, node)}
-    asked, used, atoms = Counter[str](), Counter[str](), Counter[Value]()
-    for owner, node in nodes:
-        match node:
-            case c.Operation(Builtin("in"), (value, c.Global(name))) if owner is not None:
-                asked[name] += listed.isdisjoint((id(owner), each) for each in locals_in(value))
-            case c.Global(name) if owner is not None:
-                used[name] += 1
-            case c.Constant(Atom() as atom):
-                atoms[atom] += 1
-    for name, members in sets.items():
-        alone = [each for each in members if is_atom(each) and atoms[each.value] == 1]
-        for each in alone if 0 < used[name] == asked[name] and len(alone) < len(members) else ():
-            fact = f"the atom {each.span.text} occurs only here, so nothing that is sought in `{name}` is it"
-            yield Diagnostic("N204", fact, each.span, "write an atom that something is")
-
-
-def solved_names(owner: Owner, node: c.Core) -> Iterator[str]:
-    """The names for which a set-builder, a `where` or a definition lists the solutions."""
-    if isinstance(node, c.Build):
-        yield from node.new
-    for where in (node.where if isinstance(node, c.Block) else None, None if owner is None else owner.where):
-        yield from () if where is None else where.new
+            case c.Operation(Builtin("{}"), elements) if definition.is_constant:
+                alone = [each.span for each in elements if is_atom(each) and each.value in once]
+                if 0 < len(alone) < len(elements):
+                    sets[name] = alone
+    solved: set[tuple[str, str]] = set()
+    asked: list[tuple[str, set[tuple[str, str]]]] = []
+    used = Counter[str]()
+    for owner, node in nodes_in(program) if sets else ():
+        if owner is None:
+            continue
+        if isinstance(node, c.Global) and node.name in sets:
+            used[node.name] += 1
+        elif isinstance(node, c.Build):
+            solved.update((owner.name, name) for name in node.new)
+        elif isinstance(node, c.Block) and node.where is not None:
+            solved.update((owner.name, name) for name in node.where.new)
+        elif isinstance(node, c.Operation) and node.builtin.key == "in":
+            value, whole = node.operands
+            if isinstance(whole, c.Global) and whole.name in sets:
+                asked.append((whole.name, {(owner.name, name) for name in locals_in(value)}))
+    for definition in program.definitions.values() if asked else ():
+        if definition.where is not None:
+            solved.update((definition.name, name) for name in definition.where.new)
+    known = Counter(name for name, locals_of in asked if solved.isdisjoint(locals_of))
+    for name, spans in sets.items():
+        for span in spans if 0 < used[name] == known[name] else ():
+            fact = f"the atom {span.text} occurs only here, so nothing that is sought in `{name}` is it"
+            yield Diagnostic("N204", fact, span, "write an atom that something is")
 
 
 def similar(name: str, known: Iterable[str]) -> str | None:
@@ -631,9 +638,11 @@ def review(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """The errors that evaluation would surely raise, and the notes that no directive suppresses."""
     with deep_enough():
         kinds = inferred(program)
-        misspelt = list(lonely_atoms(program))  # each is told once, and not again where it is compared
+        places, beside = written_atoms(program)
+        misspelt = list(lonely_atoms(places, beside))  # each is told once, and not again where it is compared
+        strange = never_met(program, {Atom(name) for name, spans in places.items() if len(spans) == 1})
         errors, notes = mistakes_in(kinds, with_atoms=not misspelt)
-        found = [*program.notes, *notes, *notes_on(program, kinds, [*misspelt, *never_met(program)])]
+        found = [*program.notes, *notes, *notes_on(program, kinds, [*misspelt, *strange])]
         return errors, not_allowed([note for note in found if is_about_own(note, program)])
 
 
