@@ -192,15 +192,11 @@ def trace(rules: Documented, line: Played) -> ResultTable:
 def trace_of(values: Sequence[Value]) -> Iterator[TableCell]:
     """The values of one variable."""
     maps = [by_key(value) if isinstance(value, FiniteSet) else {} for value in values]
-    are_maps = len({frozenset(each) for each in maps}) == 1 and all(
-        isinstance(value, FiniteSet) and value.size == len(each) > 1
-        for value, each in zip(values, maps, strict=True)
-    )
+    sizes = [value.size if isinstance(value, FiniteSet) else 0 for value in values]
+    are_maps = min(sizes) > 1 and sizes == [*map(len, maps)] and len({*map(frozenset, maps)}) == 1
     for place, value in enumerate(values):
-        changed = maps[place].items() - (maps[place - 1].items() if place else ())
-        entries = (
-            f"{show(key)} |-> {show(there)}" for key, there in maps[place].items() if (key, there) in changed
-        )
+        before = maps[place - 1] if place else {}
+        entries = (f"{show(k)} |-> {show(v)}" for k, v in maps[place].items() if before.get(k) != v)
         is_new = place > 0 and value != values[place - 1]
         yield ("\n".join(entries) if are_maps else show(value)), "bold" if is_new else ""
 

@@ -68,7 +68,7 @@ def formulas(twin: Twin) -> Grounded:
             return found
     except CannotGround as failure:
         refused = failure
-    if (graph := few_positions(twin())) is not None:
+    if (graph := few_positions(twin(), patient=True)) is not None:
         with suppress(CannotGround):
             return ground_listed(twin(), graph.positions)
     if refused is not None:
@@ -97,11 +97,12 @@ def formulas_within(looks: int, game: Ruled, begun: Widening) -> Grounded | None
     return None
 
 
-def few_positions(game: Ruled) -> RuleGraph | None:
-    """The positions of a game, if its rules can list all of them and these are few, as are the questions."""
+def few_positions(game: Ruled, *, patient: bool = False) -> RuleGraph | None:
+    """The positions of a game, if its rules can list all of them and these are few; so must be the questions,
+    unless one is `patient`."""
 
     def stop_if_long(known: int, waiting: int) -> None:
-        if (known - waiting) * judged > _QUESTIONS:
+        if not patient and (known - waiting) * judged > _QUESTIONS:
             raise TooManyPositions(game.name, known)
 
     with suppress(Refusal, RulesError, RunError):

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from noughts.documents.board.adjacency import named_places, sets_of
+from noughts.documents.board.adjacency import named_places, place_asked, sets_of
 from noughts.documents.board.looks import is_placeholder
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules
@@ -129,14 +129,6 @@ def unread_parts(game: GameByRules) -> Iterator[Diagnostic]:
             head = program.definitions[name].head
             fact = f"nothing asks for `{name}`, so this part of the state decides nothing"
             yield Diagnostic(_CODE, fact, head, "use it in the rule that it was meant for, or leave it out")
-
-
-def place_asked(node: c.Core | c.Pattern) -> int:
-    """k in ``currentState[k]``; 0 for other terms."""
-    match node:
-        case c.Operation(Builtin("[]"), (c.Given("currentState"), c.Constant(int(place)))):
-            return place
-    return 0
 
 
 def rule(game: Rehearsable, name: str) -> c.Definition:

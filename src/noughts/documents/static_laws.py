@@ -347,15 +347,13 @@ def ends_for_one_side(program: c.Program, wins: str, sides: Collection[str]) -> 
     if len(about & {*sides}) != 1 or len(sides) < 2 or not told.isdisjoint(asked.parameters):
         return
     [side] = about & {*sides}
-    for node in nodes:
-        if isinstance(node, c.Global) and c.Constant(Atom(side), span=node.span) in node.arguments:
-            others = " or ".join(f"`` `{each} ``" for each in sides if each != side)
-            if node.name == wins:
-                fact = f"`gameOver` asks whether `` `{side} `` has won, and not whether {others} has"
-            elif node.name in of_each:
-                fact = f"`gameOver` asks `{node.name}` of `` `{side} ``, not of {others} as `{wins}` does"
-            else:
-                continue
+    others = " or ".join(f"`` `{each} ``" for each in sides if each != side)
+    facts = {name: f"asks `{name}` of `` `{side} ``, not of {others} as `{wins}` does" for name in of_each}
+    facts[wins] = f"asks whether `` `{side} `` has won, and not whether {others} has"
+    asking = (node for node in nodes if isinstance(node, c.Global) and node.name in facts)
+    for node in asking:
+        if c.Constant(Atom(side), span=node.span) in node.arguments:
+            fact = f"`gameOver` {facts[node.name]}"
             yield Diagnostic("N505", fact, node.span, f"let `gameOver` hold when `{wins}` does")
 
 

@@ -244,7 +244,8 @@ class Resolver:
         if not wanted and got == 1:
             help = f"{help}; {as_element(head, used)}"
         if wanted == 1 and got > 1:
-            given = written_arguments(head, used) or "…"
+            given = written_arguments(head, used)
+            given = given if given and is_quotable(f"{name}(({given}))") else "…"
             help += f", with a set `{name}({{{given}}})`, or with a tuple `{name}(({given}))`"
         notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
         self.problems.append(Diagnostic("E203", fact, head, help, notes))
@@ -671,15 +672,16 @@ def replacements(spans: Iterable[Span], text: str) -> tuple[tuple[Span, str], ..
 
 def as_element(name: Span, call: Span, arguments: int = 1) -> str:
     """How an element is written where a name with arguments stands."""
-    given = written_arguments(name, call) or "…"
-    argument = given if arguments == 1 or given == "…" else f"({given})"
-    return f"an element of a tuple or of a map is `{name.text}[{argument}]`"
+    given = written_arguments(name, call)
+    written = f"{name.text}[{given}]" if arguments == 1 else f"{name.text}[({given})]"
+    shown = written if given and is_quotable(written) else f"{name.text}[…]"
+    return f"an element of a tuple or of a map is `{shown}`"
 
 
 def written_arguments(name: Span, call: Span) -> str:
-    """The arguments of a call as they are written; empty if there are none, or too many to quote."""
+    """The arguments of a call as they are written; empty if there are no parentheses."""
     found = re.fullmatch(r"\s*\((.*)\)", call.source.text[name.end : call.end], re.DOTALL)
-    return found[1] if found is not None and is_quotable(f"{name.text}[{found[1]}]") else ""
+    return found[1] if found is not None else ""
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:

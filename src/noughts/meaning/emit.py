@@ -227,7 +227,7 @@ class Emitter:
                 clauses[-1].ifs.append(self.sentence(sentence))
             case c.Bind(pattern, value):
                 found = ast.Tuple([self.term(value)], ast.Load())
-                self.match(pattern, self.shaped(pattern, found, value.span, clauses), clauses)
+                self.match(pattern, self.shaped(pattern, found, clauses), clauses)
             case c.Each(pattern, domain):
                 self.match(pattern, self.elements(pattern, domain, clauses), clauses)
             case c.Either(branches, names):
@@ -242,16 +242,14 @@ class Emitter:
         known = known_parts(pattern, self.lazy)
         if not known:
             every = self.at(self.call("each", self.term(domain)), domain.span)
-            return self.shaped(pattern, every, domain.span, clauses)
+            return self.shaped(pattern, every, clauses)
         parts = self.terms([tree for _, tree in known])
         key = thunk(parts[0] if len(parts) == 1 else ast.Tuple(parts, ast.Load()))
         where = ast.Tuple([shape_tree(shape_of(pattern)), paths_tree(path for path, _ in known)], ast.Load())
         found = self.call("candidates", self.term(domain), *where.elts, key)
         return self.at(found, domain.span)
 
-    def shaped(
-        self, pattern: c.Pattern, values: ast.expr, span: Span, clauses: list[ast.comprehension]
-    ) -> ast.expr:
+    def shaped(self, pattern: c.Pattern, values: ast.expr, clauses: list[ast.comprehension]) -> ast.expr:
         """The values that have the shape of a pattern, which is tested where they are enumerated."""
         shape = shape_of(pattern)
         if shape is None:

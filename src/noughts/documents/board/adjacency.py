@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from noughts.games.game import RulesError
 from noughts.language import core as c
+from noughts.language.builtins import Builtin
 from noughts.values.sets import Set
 from noughts.values.value import Value
 
@@ -49,11 +50,17 @@ def named_places(program: c.Program) -> Iterator[tuple[int, str]]:
     ``black := currentState[2]``."""
     yield from enumerate(program.variables, start=1)
     for name, definition in program.definitions.items():
-        if definition.is_constant and definition.where is None:
-            match definition.only_term:
-                case c.Operation(builtin, (c.Given("currentState"), c.Constant(int(place)))):
-                    if builtin.key == "[]":
-                        yield place, name
+        is_plain = definition.is_constant and definition.where is None
+        if is_plain and (place := place_asked(definition.only_term)):
+            yield place, name
+
+
+def place_asked(term: c.Core | c.Pattern | None) -> int:
+    """k in ``currentState[k]``; 0 for other terms."""
+    match term:
+        case c.Operation(Builtin("[]"), (c.Given("currentState"), c.Constant(int(place)))):
+            return place
+    return 0
 
 
 def all_cells(game: GameByRules, on_board: frozenset[Value], named: Iterable[Value]) -> tuple[Value, ...]:

@@ -39,8 +39,8 @@ _NAMES: Final = (
     (frozenset({"r", "row", "rank", "rows"}), frozenset({"x", "c", "col", "column", "file", "columns"})),
     (frozenset({"i"}), frozenset({"j"})),
 )
-# Names of a coordinate that is the row, unless rows are counted upwards as in a diagram.
-_OTHERS: Final = frozenset({"y"})
+# With the name of a coordinate that is the row, unless rows are counted upwards as in a diagram.
+_COORDINATES: Final = frozenset({"y"}).union(*chain(*_NAMES))
 # The step upwards of the first half of a direction, such as `northwest`.
 _UP: Final = {"north": 1, "": 0, "south": -1}
 # The step to the right of its second half.
@@ -95,7 +95,7 @@ class CoordinatePairs(AbstractEvaluator):
         for name, definition in self.known.definitions.items():
             if len(definition.parameters) == 2 and self.known.parameters[name] == [NUMBER, NUMBER]:
                 one, two = map(written_name, definition.parameters)
-                if {one, two} <= _OTHERS.union(*chain(*_NAMES)):
+                if {one, two} <= _COORDINATES:
                     yield one, two
 
     def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:

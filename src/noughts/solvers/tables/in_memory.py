@@ -209,11 +209,16 @@ class ListedRows(Struct, frozen=True, eq=False, dict=True):
             raise KeyError(position)
         return number
 
+    @cached_property
+    def expanded(self) -> Callable[[Position], Expansion]:
+        """The function that expands positions by the rules."""
+        return expander(self.game)
+
     def checked(self, position: Position, fault: Callable[[Position, Expansion], str | None]) -> Expansion:
         """The expansion of a position; `Refusal` if rows have a fault by the rules, `KeyError` if it has no
         row."""
         self.number(position)
-        found = expander(self.game)(position)
+        found = self.expanded(position)
         try:
             wrong = fault(position, found)
         except KeyError:
