@@ -231,6 +231,9 @@ def test_a_check_says_how_runs_end(light: str, noughts: Noughts) -> None:
         ("a < b where currentState = initialState", False),
         ("|{a, b}| = 2 where currentState = (1, 2)", False),
         ("all x in {0..3}. x <= a + b", False),
+        ("a /= 2", False),
+        ("~(a = 2 & a > 1)", True),
+        ("all x in {1..a}. x < 9", False),  # the set is empty at the start, and not later
     ],
 )
 def test_a_claim_is_tried_in_runs(claim: str, is_told: bool, tmp_path: Path) -> None:

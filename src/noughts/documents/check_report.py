@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from noughts.documents.claim import reads
 from noughts.documents.from_document import missing
 from noughts.documents.rehearsal import Rehearsal, rehearsed
 from noughts.documents.static_laws import wrong_lines
@@ -205,7 +206,7 @@ def explained(
     why = why_of_test(test, meaning, depth)
     if not verdict.passed:
         return TestResult(verdict, why=why)
-    return TestResult(verdict, note=rests_on_nothing(test, why) if why and why.rests_on_nothing else None)
+    return TestResult(verdict, note=rests_on_nothing(test, why, meaning.program))
 
 
 def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Explanation | None:
@@ -241,12 +242,19 @@ def passes_for_nothing(test: c.Claim | c.Printed, meaning: Compiled) -> Diagnost
             return None
     except (DocumentError, Misuse):
         return None
-    why = why_of_test(test, meaning, 0)
-    return rests_on_nothing(test, why) if why and why.rests_on_nothing else None
+    return rests_on_nothing(test, why_of_test(test, meaning, 0), meaning.program)
 
 
-def rests_on_nothing(test: c.Claim | c.Printed, why: Explanation) -> Diagnostic:
-    """The note on a claim that is true only because a set is empty."""
+def rests_on_nothing(
+    test: c.Claim | c.Printed, why: Explanation | None, program: c.Program
+) -> Diagnostic | None:
+    """The note on a claim that is true only because a set is empty; none if it is about the runs of a system,
+    at whose start many sets are empty."""
+    if why is None or not why.rests_on_nothing:
+        return None
+    is_of_runs = isinstance(test, Claim) and not program.has_players and not test.scene.given
+    if is_of_runs and any(reads(tree, program) for tree in c.trees_of(test)):
+        return None
     empty = next(node for node in why.nodes() if node.vacuous)
     fact = f"this holds because nothing is asked: `{empty.text}` is about no element"
     help = "let the set have elements, for example with `where currentState = …`"

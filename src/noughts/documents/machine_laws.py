@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from operator import itemgetter
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, with_line
-from noughts.documents.match_laws import SampledMatch, action_of, holds_nowhere, steps
+from noughts.documents.match_laws import Reachable, SampledMatch, action_of, steps
 from noughts.documents.static_laws import nodes_in
 from noughts.games.game import Expansion, Position
 from noughts.language import core as c
@@ -26,7 +25,7 @@ _CODE = "N505"
 
 
 def broken_machine_laws(
-    game: GameByRules, matches: Sequence[SampledMatch], most: int, is_enough: Callable[[int], bool]
+    game: GameByRules, matches: Sequence[SampledMatch], most: int, reachable: Reachable
 ) -> Iterator[Diagnostic]:
     """The notes on the laws that a machine breaks; none on another game.
 
@@ -35,9 +34,9 @@ def broken_machine_laws(
     if (machine := game.program.machine) is not None:
         yield from idle_actions(game, machine, matches)
         if not game.has_players:
-            yield from holds_at_start(game, matches, most)
-        yield from never_taken(game, machine, matches, is_enough)
-        yield from impossible_actions(game, machine, is_enough)
+            yield from holds_at_start(game, matches, most, reachable)
+        yield from never_taken(game, machine, matches, reachable)
+        yield from impossible_actions(game, machine, reachable)
 
 
 def idle_actions(
@@ -63,47 +62,72 @@ def idle_actions(
             yield Diagnostic(_CODE, fact, definitions[name].head, help)
 
 
-def holds_at_start(game: GameByRules, matches: Sequence[SampledMatch], most: int) -> Iterator[Diagnostic]:
+def holds_at_start(
+    game: GameByRules, matches: Sequence[SampledMatch], most: int, reachable: Reachable
+) -> Iterator[Diagnostic]:
     """A claim about a system holds at the start and not later; of a game, or of one variable or its value, it
     may well be about the start."""
-    found: dict[Position, tuple[SampledMatch, int]] = {}
-    for match in matches:
-        for plies, position in enumerate(match.positions):
-            found.setdefault(position, (match, plies))
     for claim in game.program.tests:
-        names = {node.name for node in nodes_in([claim]) if isinstance(node, c.Global)}
-        asked = {name for name in names if game.program.definitions[name].reads_frame}
         if isinstance(claim, c.Printed) or claim.tried is not None or claim.scene.given:
             continue
-        if len(asked) < 2 and (asked.issubset(game.program.variables) or claim.is_equation):
+        if may_be_of_start(claim, game.program):
             continue
-        held = held_in(game, claim, found, most)
-        late = [there for there, is_held in zip(found.values(), held, strict=False) if not is_held]
-        if held[0] and late:
-            match, plies = min(late, key=itemgetter(1))
+        holds = asked_of(game, claim)
+        if holds(game.initial) and (line := line_to_false(game, matches, most, reachable, holds)):
             fact = "this holds at the start, and not in every position"
             help = (
                 "`noughts prove` asks it of all; of the start alone, add `where currentState = initialState`"
             )
-            yield with_line(Diagnostic(_CODE, fact, claim.span, help), match.line(game, plies))
+            yield with_line(Diagnostic(_CODE, fact, claim.span, help), line)
 
 
-def held_in(game: GameByRules, claim: c.Claim, positions: Iterable[Position], most: int) -> list[bool]:
-    """Whether a claim has a value and holds in positions, the first ones if that is much work."""
-    ask, budget, held = game.meaning.prepare(claim.sentence, claim.where), game.meaning.budget, list[bool]()
-    most += budget.looks
-    for position in positions:
+def may_be_of_start(claim: c.Claim, program: c.Program) -> bool:
+    """Whether it says what one variable is or is not, what is in it, or what one value is."""
+    names = {node.name for node in nodes_in([claim]) if isinstance(node, c.Global)}
+    asked = {name for name in names if program.definitions[name].reads_frame}
+    sentence = claim.sentence.operand if isinstance(claim.sentence, c.Not) else claim.sentence
+    is_plain = isinstance(sentence, c.Global) or (
+        isinstance(sentence, c.Operation) and sentence.builtin.key in ("=", "/=", "in")
+    )
+    return len(asked) < 2 and (claim.is_equation or (is_plain and asked.issubset(program.variables)))
+
+
+def asked_of(game: GameByRules, claim: c.Claim) -> Callable[[Position], bool]:
+    """Whether a claim has a value and holds in a position."""
+    ask = game.meaning.prepare(claim.sentence, claim.where)
+
+    def holds(position: Position) -> bool:
         try:
-            held.append(game.ask(partial(ask, game.quiet(position))) == TRUE)
+            return game.ask(partial(ask, game.quiet(position))) == TRUE
         except BrokenRules:
-            held.append(False)
-        if budget.looks > most:
-            break
-    return held
+            return False
+
+    return holds
+
+
+def line_to_false(
+    game: GameByRules,
+    matches: Sequence[SampledMatch],
+    most: int,
+    reachable: Reachable,
+    holds: Callable[[Position], bool],
+) -> list[str]:
+    """The moves to the first position where a claim does not hold, or to one in the matches, of which it is
+    asked for `most` work; none if there is no such position."""
+    if (broken := reachable.first(lambda position, _: not holds(position))) is not None:
+        return reachable.line(broken)
+    most += game.meaning.budget.looks
+    for match in () if reachable.is_whole else matches:
+        for plies, position in enumerate(match.positions):
+            if game.meaning.budget.looks > most:
+                return []
+            if not holds(position):
+                return match.line(game, plies)
+    return []
 
 
 def never_taken(
-    game: GameByRules, machine: c.Machine, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+    game: GameByRules, machine: c.Machine, matches: Sequence[SampledMatch], reachable: Reachable
 ) -> Iterator[Diagnostic]:
     """A variable never has one of the values that its range lists, which is a set with a name; all positions
     are tried, unless that is too much."""
@@ -114,7 +138,7 @@ def never_taken(
             continue
         with suppress(Misuse):  # the only variable is the state
             missing = listed - {element(state, place) for state in states}
-            if 1 == len(missing) < len(listed) - 1 and holds_nowhere(game, having(place, missing), is_enough):
+            if 1 == len(missing) < len(listed) - 1 and reachable.nowhere(having(place, missing)):
                 fact = f"`{name}` is never {summary(next(iter(missing)))}, which its range lists"
                 head = game.program.definitions[name].head
                 yield Diagnostic(_CODE, fact, head, "write what was meant where it gets its values")
@@ -135,9 +159,7 @@ def named_range(game: GameByRules, text: str) -> frozenset[Value]:
     return frozenset(found) if isinstance(found, FiniteSet | IntegerRange) else frozenset()
 
 
-def impossible_actions(
-    game: GameByRules, machine: c.Machine, is_enough: Callable[[int], bool]
-) -> Iterator[Diagnostic]:
+def impossible_actions(game: GameByRules, machine: c.Machine, reachable: Reachable) -> Iterator[Diagnostic]:
     """No position of a machine allows one of its actions; all are tried, unless that is too much.
 
     So an update that leaves the range of its variable is found, too, if it is rare.
@@ -151,7 +173,7 @@ def impossible_actions(
             left.pop(action_of(move), None)
         return False
 
-    if holds_nowhere(game, made, is_enough) and left:
+    if reachable.nowhere(made) and left:
         first, *others = left
         fact = f"no position allows the action `{first}`"
         if others:  # which may only follow from the first

@@ -450,6 +450,9 @@ def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterato
         met = list(meetings(matches, one, two))
         if met and all(number for _, number, _ in met) and len(met) < most:
             match, number, thing = met[0]
+            asked = reached(game.program.definitions, (action_of(match.moves[number - 1]),))
+            if not game.has_players and {names[one], names[two]}.isdisjoint(each.name for each in asked):
+                continue  # an action that asks for neither may add to one
             fact = f"{show(thing)} comes to be in `{names[one]}` and in `{names[two]}`"
             legal = rule(game, "legalMove")
             note = Diagnostic(_CODE, fact, legal.head, f"let `{legal.name}` exclude this move")
@@ -707,7 +710,7 @@ def same_choice(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[
 
 
 def refuses_nothing(
-    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+    game: GameByRules, matches: Sequence[SampledMatch], reachable: Reachable
 ) -> Iterator[Diagnostic]:
     """`legalMove` has alternatives, one of which holds for every move until a match is over: in the matches
     and in as many other positions as are enough."""
@@ -725,7 +728,7 @@ def refuses_nothing(
     met, expanded = (position for match in matches for position in match.positions), expander(game)
     if any(refuses(position, expanded(position)) for position in met):
         return
-    holds_nowhere(game, refuses, is_enough)
+    reachable.first(refuses)
     if not refusing:
         fact = "`legalMove` allows every move in every position that was tried"
         yield Diagnostic(_CODE, fact, legal.head, "write `&` if both of its alternatives are meant")
@@ -1112,7 +1115,7 @@ _LAWS_OF_RULES = (
 
 
 def never_ends(
-    game: GameByRules, matches: Sequence[SampledMatch], is_enough: Callable[[int], bool]
+    game: GameByRules, matches: Sequence[SampledMatch], reachable: Reachable
 ) -> Iterator[Diagnostic]:
     """No sequence of moves solves a puzzle, or none ends a match, or lets anybody win, or a side that `wins`
     names; all are tried, unless that is too much."""
@@ -1125,7 +1128,7 @@ def never_ends(
         return found.outcome is not None
 
     if len(game.sides) > 1 and not any(outcomes):
-        if over.reads_frame and holds_nowhere(game, is_ended, is_enough):
+        if over.reads_frame and reachable.nowhere(is_ended):
             fact = "no match ever ends: `gameOver` holds in no position"
             yield Diagnostic(_CODE, fact, over.head, "let it hold where moves lead to")
         return
@@ -1139,7 +1142,7 @@ def never_ends(
         return not never
 
     is_meant = len(game.sides) > 1 and not wins.reads_frame
-    if is_meant or not never or not holds_nowhere(game, is_last, is_enough):
+    if is_meant or not never or not reachable.nowhere(is_last):
         return
     if len(game.sides) == 1:
         fact = f"no sequence of moves solves this puzzle: `{game.wins}` holds at the end of none"
@@ -1159,31 +1162,58 @@ def action_of(move: Move) -> str:
     return action.name if isinstance(action, Atom) else ""
 
 
-def holds_nowhere(
-    game: GameByRules, holds: Callable[[Position, Expansion], bool], is_enough: Callable[[int], bool]
-) -> bool:
-    """Whether something holds in no position with its expansion; false also if that is too much work.
+class Reachable:
+    """The positions that play can reach, breadth first, each expanded once, whoever asks for them.
 
-    `is_enough` is asked with the number of positions that have been met.  An error of the rules says which
-    moves lead there.
+    `is_enough` ends each question with the number of positions that have been met.
     """
-    before: dict[Position, tuple[Position, Move] | None] = {game.initial: None}
-    expanded = expander(game)
-    for position in (waiting := [game.initial]):
-        try:
-            if is_enough(len(before)) or holds(position, found := expanded(position)):
-                return False
-            for move, after in zip(found.moves, found.after, strict=True):
-                if after not in before:
-                    before[after] = position, move
-                    waiting.append(after)
-        except BrokenRules as error:
-            line, step = list[str](), before[position]
-            while step is not None:
-                line.append(game.move_text(*step))
-                step = before[step[0]]
-            raise error.reached_by(" ".join(reversed(line))) from None
-    return True
+
+    def __init__(self, game: GameByRules, is_enough: Callable[[int], bool]) -> None:
+        self.game, self.is_enough, self.expanded = game, is_enough, expander(game)
+        self.before: dict[Position, tuple[Position, Move] | None] = {game.initial: None}
+        self.met = [game.initial]
+        self.found: list[Expansion] = []
+        self.is_whole = False
+        """Whether the last question was asked of all positions."""
+
+    def first(self, holds: Callable[[Position, Expansion], bool]) -> Position | None:
+        """The first position with its expansion where something holds, as far as this is not too much work.
+
+        An error of the rules says which moves lead there.
+        """
+        self.is_whole = False
+        for place, position in enumerate(self.met):
+            try:
+                if self.is_enough(len(self.met)):
+                    return None
+                if place == len(self.found):
+                    self.found.append(self.expanded(position))
+                    self.meet(position, self.found[place])
+                if holds(position, self.found[place]):
+                    return position
+            except BrokenRules as error:
+                raise error.reached_by(" ".join(self.line(position))) from None
+        self.is_whole = True
+        return None
+
+    def meet(self, position: Position, found: Expansion) -> None:
+        """Add the positions after one."""
+        for move, after in zip(found.moves, found.after, strict=True):
+            if after not in self.before:
+                self.before[after] = position, move
+                self.met.append(after)
+
+    def nowhere(self, holds: Callable[[Position, Expansion], bool]) -> bool:
+        """Whether something holds in no position with its expansion; false also if that is too much work."""
+        return self.first(holds) is None and self.is_whole
+
+    def line(self, position: Position) -> list[str]:
+        """The texts of the fewest moves to a position."""
+        moves, step = list[str](), self.before[position]
+        while step is not None:
+            moves.append(self.game.move_text(*step))
+            step = self.before[step[0]]
+        return moves[::-1]
 
 
 def steps(match: SampledMatch) -> Iterator[tuple[Side, Position, Position]]:

@@ -20,6 +20,7 @@ from noughts.documents.documented import BrokenRules, as_value, side_name, with_
 from noughts.documents.from_document import CLICKS, asked_for_end, lacking, missing, wrong_winner
 from noughts.documents.machine_laws import broken_machine_laws
 from noughts.documents.match_laws import (
+    Reachable,
     Rehearsable,
     SampledMatch,
     broken_laws,
@@ -311,9 +312,10 @@ def found_wrong(game: GameByRules, rehearsal: Rehearsal) -> Iterator[Diagnostic]
         yield from same_turn(game, [match.movers for match in matches])
         yield from broken_laws(game, matches)
         yield from has_no_effect(game, matches, _WORK)
-        yield from refuses_nothing(game, matches, is_enough)
-        yield from never_ends(game, matches, is_enough)
-        yield from broken_machine_laws(game, matches, _WORK, is_enough)
+        reachable = Reachable(game, is_enough)
+        yield from refuses_nothing(game, matches, reachable)
+        yield from never_ends(game, matches, reachable)
+        yield from broken_machine_laws(game, matches, _WORK, reachable)
 
 
 def play_matches(

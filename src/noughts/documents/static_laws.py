@@ -468,7 +468,7 @@ def under_exchange(
         match unlike_terms(pieces[one], pieces[two], names):
             case []:
                 alike |= {one, two}
-            case [(here, there)] if is_slip(here, there, names):
+            case [(here, there)] if is_slip(here, there, names, of_one_action(one, two)):
                 this, that = (name.rpartition(".")[2] for name in (two, one))  # an update: of its variable
                 says = (
                     f"`{this}` would be `{that}` with other names if this were {exchanged_text(here, names)}"
@@ -499,11 +499,18 @@ def unlike_terms(
     return [each for a, b in pairs for each in differences(a, b, names)]
 
 
-def is_slip(here: c.Core, there: c.Core, names: Mapping[str, str]) -> bool:
+def of_one_action(one: str, two: str) -> bool:
+    """Whether two pieces are updates of one action, named as in ``move.x'``."""
+    return "." in one and one.partition(".")[0] == two.partition(".")[0]
+
+
+def is_slip(here: c.Core, there: c.Core, names: Mapping[str, str], is_of_cases: bool) -> bool:
     """Whether one of two names or constants may be mistyped, or the sign between the same sentences or terms:
-    numbers, and atoms that stand for no side and no variable, may well differ."""
+    numbers, atoms that stand for no side and no variable, and conditions of cases may well differ."""
     if is_leaf(here) and is_leaf(there):
         return may_be_mistyped(here, names) or may_be_mistyped(there, names)
+    if is_of_cases:
+        return False
     parts, others = joined_by_sign(here), joined_by_sign(there)
     is_alike = 0 < len(parts) == len(others)
     return is_alike and not [*chain(*map(partial(differences, names=names), parts, others))]

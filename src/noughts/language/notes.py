@@ -360,14 +360,20 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
 
 
 def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnostic]:
-    """Variables of a machine that no action changes, and those of a game that decide nothing."""
-    updated = [*machine.moves.items(), *machine.automatic.items()]
-    changed = {
-        name
-        for action, names in updated
+    """Variables of a machine that no action changes, and those of a game that decide nothing; and an update
+    ``x' = x`` in an action that changes others, if it is the only one of its kind."""
+    updates = [
+        (action, name, program.definitions[f"{action}.{name}'"])
+        for action, names in (*machine.moves.items(), *machine.automatic.items())
         for name in names
-        if not is_kept(program.definitions[f"{action}.{name}'"], name)
-    }
+    ]
+    kept = [(action, name, update) for action, name, update in updates if is_kept(update, name)]
+    changed = {name for action, name, update in updates if (action, name, update) not in kept}
+    if len(kept) == 1:
+        [(action, name, update)] = kept
+        if any(action == other and name != changing for other, changing, _ in updates):
+            fact = f"`{name}` has this value without the update, too"
+            yield Diagnostic("N305", fact, update.head, "write the value that was meant, or leave it out")
     for name in machine.variables if machine.moves else ():  # without actions, it is not finished
         if name not in changed:
             fact = f"no action changes the variable `{name}`"
