@@ -21,12 +21,10 @@ from pathlib import Path
 from typing import IO, Final
 
 from noughts.refusal import Refusal
+from noughts.stop import SECONDS_TO_ANSWER
 
 if sys.platform != "win32":
     import fcntl
-
-# Seconds to wait for a lock; its holder writes a few lines, which takes milliseconds.
-_SECONDS_FOR_LOCK: Final = 10.0
 
 # Seconds between two attempts to take a lock, which is short compared with the time for fsync.
 _SECONDS_BETWEEN_TRIES: Final = 0.002
@@ -211,7 +209,7 @@ def lock(path: Path, folder: Path | None = None) -> int:
     `Refusal` if another process holds the lock too long; it names the `folder` if the file is the lock of
     one.
     """
-    deadline = time.monotonic() + _SECONDS_FOR_LOCK
+    deadline = time.monotonic() + SECONDS_TO_ANSWER
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
         try:

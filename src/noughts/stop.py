@@ -88,6 +88,8 @@ SECONDS_BETWEEN_LOOKS: Final = 0.1
 immediate."""
 PATIENCE: Final = 1.0
 """Seconds of work after which people want to be told of it, and from which sharing it is worth while."""
+SECONDS_TO_ANSWER: Final = 10.0
+"""Seconds within which whoever is there answers: a service of the network, or a process that holds a lock."""
 SECONDS_FOR_OTHERS: Final = 180.0
 """Seconds after which another program, such as LaTeX or a browser, is no longer waited for: on the slowest
 machines they take a third of that."""

@@ -301,7 +301,6 @@ def test_another_player_moves_where_the_prepared_one_has_no_move() -> None:
 def test_the_first_move_is_perfect_unless_the_size_is_one_that_people_know(
     name: str, who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.cli.seating._FIRST_WAIT", 600.0)
     monkeypatch.setattr("noughts.cli.seating._PATIENCE", 600.0)
     named, game = GameArgument([name]).at_known_size()
     assert not isinstance(game, Animation)

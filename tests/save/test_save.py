@@ -126,7 +126,7 @@ def test_one_at_a_time_appends_and_the_file_that_is_there_is_locked(tmp_path: Pa
 
 def test_who_keeps_a_lock_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch) -> None:
     path = tmp_path / "grows"
-    monkeypatch.setattr("noughts.save._SECONDS_FOR_LOCK", 0.0)
+    monkeypatch.setattr("noughts.save.SECONDS_TO_ANSWER", 0.0)
     with (
         locked(path),
         pytest.raises(Refusal, match=r"another program is using .*grows"),

@@ -35,7 +35,7 @@ def listener(greeting: bytes | None) -> Iterator[str]:
 
 @pytest.mark.parametrize("greeting", [None, b"SSH-2.0-OpenSSH\r\n", b"220"])
 def test_another_service_is_refused(greeting: bytes | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 0.3)
+    monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 0.3)
     with listener(greeting) as address, pytest.raises(Refusal, match="but not as a Dask scheduler"):
         cluster.refuse_other_service(address, "")
 

@@ -120,7 +120,7 @@ class Seating(Struct, frozen=True):
         meanwhile = FallbackPlayer(
             lambda: SearchPlayer(game, Length(seconds=SECONDS), seed=dice), lambda: RandomPlayer(seed=dice)
         )
-        patience = 0.0 if is_of_known_size(game) else _FIRST_WAIT
+        patience = 0.0 if is_of_known_size(game) else _PATIENCE
         return PreparedPlayer(strongest, meanwhile, patience=patience)
 
 
@@ -130,15 +130,12 @@ def people(game: Game) -> Seating:
 
 
 # Seconds that a thread may take to solve a game for a perfect player that was not chosen; then it looks for a
-# strategy.
+# strategy.  Of the game's first move, this is processor time: Python solves the games of the library that it
+# can solve in at most 2.7.  A document whose known size is played names another size as the solved one.
 _PATIENCE = 4.0
 
 # The most nodes of diagrams for that strategy, in some three seconds.
 _REGION_WORK: Final = 300_000
-
-# Seconds of processor time that the first move waits for either: Python solves the games of the library that
-# it can solve in at most 2.7.  A document whose known size is played names another size as the solved one.
-_FIRST_WAIT: Final = 3.0
 
 
 def is_of_known_size(game: Game) -> bool:

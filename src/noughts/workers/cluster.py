@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from noughts.refusal import Refusal
+from noughts.stop import SECONDS_TO_ANSWER
 from noughts.workers.engine import Engine, Futures, TaskCall, done, submitted
-
-# Seconds to wait for a scheduler and its first worker.
-_SECONDS_TO_CONNECT: Final = 10.0
 
 # An address that Dask reaches by TCP without encryption: ``tcp://`` is what it takes by default.
 _TCP: Final = re.compile(r"(?:tcp://)?([^/:\[\]]+|\[[^\]]*\]):(\d+)/?")
@@ -102,11 +100,11 @@ def connected(address: str) -> Any:
     hint = "start `dask scheduler`, and give the address that it prints, such as `tcp://10.0.0.1:8786`"
     refuse_other_service(address, hint)
     try:
-        client = client_of(address, timeout=_SECONDS_TO_CONNECT)
+        client = client_of(address, timeout=SECONDS_TO_ANSWER)
     except (OSError, ValueError) as error:
         raise Refusal(f"no scheduler answers at `{address}`: {error or type(error).__name__}", hint) from None
     try:
-        client.wait_for_workers(1, timeout=_SECONDS_TO_CONNECT)
+        client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except OSError:
         client.close()
         raise Refusal(f"the cluster at `{address}` has no workers", f"`dask worker {address}`") from None
@@ -123,10 +121,8 @@ def refuse_other_service(address: str, hint: str) -> None:
     if found is None:
         return
     try:
-        with socket.create_connection(
-            (found[1].strip("[]"), int(found[2])), _SECONDS_TO_CONNECT
-        ) as connection:
-            connection.settimeout(_SECONDS_TO_CONNECT)
+        with socket.create_connection((found[1].strip("[]"), int(found[2])), SECONDS_TO_ANSWER) as connection:
+            connection.settimeout(SECONDS_TO_ANSWER)
             said = connection.recv(8, socket.MSG_WAITALL)
     except TimeoutError:
         said = b""

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.refusal import Refusal
-from noughts.stop import PATIENCE, current
+from noughts.stop import PATIENCE, SECONDS_BETWEEN_LOOKS, current
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -241,9 +241,6 @@ def built(description: bytes) -> Any:
 # Seconds of remaining work from which on it is handed out; less would be done before a process has started.
 _SECONDS_WORTH_SHARING: Final = 3.0
 
-# Seconds of work in a group: sending a group takes milliseconds, and each group reports progress.
-_SECONDS_IN_A_GROUP: Final = 0.2
-
 # The fewest groups, if there are as many calls, so that two or four workers end at nearly the same time.
 _FEWEST_GROUPS: Final = 32
 
@@ -285,8 +282,8 @@ class AdaptiveMap(Engine):
         yield from self.handed_out(calls, first)
 
     def handed_out(self, calls: Sequence[TaskCall], first: int) -> Iterator[tuple[int, Any]]:
-        """The results of the calls from `first` on, which the engine makes in groups."""
-        quick = int(_SECONDS_IN_A_GROUP * self.done * len(calls) / self.spent) if self.spent else len(calls)
+        """The results of the calls from `first` on, made by the engine in groups, each of which is a step."""
+        quick = int(SECONDS_BETWEEN_LOOKS * self.done * len(calls) / self.spent) if self.spent else len(calls)
         size = max(1, min(quick, (len(calls) - first) // _FEWEST_GROUPS))
         begins = range(first, len(calls), size)
         groups: list[TaskCall] = [(do_all, calls[begin : begin + size]) for begin in begins]

@@ -25,6 +25,7 @@ from noughts.pages.live_page import page_icon, page_of_drafts
 from noughts.pages.playground.snapshot import NoSnapshot, snapshot
 from noughts.refusal import Refusal
 from noughts.save import cannot, save
+from noughts.stop import SECONDS_TO_ANSWER
 
 # Where it is on the site, and in the cache.
 _FOLDER: Final = "playground"
@@ -176,8 +177,6 @@ _VERSION: Final = "314.0.7"
 # The digest of the package, as the registry gives it: nothing else is ever unpacked.
 _SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 _ADDRESS: Final = f"https://registry.npmjs.org/pyodide/-/pyodide-{_VERSION}.tgz"
-# For an answer from the registry.
-_SECONDS: Final = 30
 # The files of the package that a page needs.
 _FILES: Final = (
     "pyodide.mjs",
@@ -231,7 +230,7 @@ def read(path: Path) -> bytes:
 def fetched() -> bytes:
     """The package from the registry."""
     try:
-        with urlopen(_ADDRESS, timeout=_SECONDS) as response:
+        with urlopen(_ADDRESS, timeout=SECONDS_TO_ANSWER) as response:
             content: bytes = response.read()
     except OSError as error:
         fact = f"the playground needs Pyodide, and {_ADDRESS} cannot be read: {error}"
