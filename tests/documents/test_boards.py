@@ -27,6 +27,7 @@ from noughts.documents.board.sampled import sampled
 from noughts.documents.board.things import Things
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import as_value
+from noughts.documents.from_document import game_from
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Text, Triangle
 from noughts.easel.svg import MEN
@@ -35,6 +36,7 @@ from noughts.faces.describe import describe
 from noughts.games.game import Move, Position
 from noughts.games.match import Match
 from noughts.games.picture import Area, Chosen, ClickPath, board_frame, click
+from noughts.language.check import check_text
 from noughts.language.conventions import BOARD_WORDS, PLACEHOLDERS
 from noughts.values.order import key
 from noughts.values.scalars import Atom
@@ -719,6 +721,21 @@ def test_where_there_are_no_cells_numbers_are_heaps(name: str, let: Sequence[str
         }
         assert sum(isinstance(image, Disc) for image in images) == sum(int(numbers[each]) for each in heaps)
         assert set(numbers.values()) <= {image.content for image in images if isinstance(image, Text)}
+
+
+def test_a_tuple_of_numbers_is_heaps_in_rows() -> None:
+    """Two heaps in one part of the state, from both of which a move may take."""
+    text = """/$ H := {0..5} moves := {(k, l) | k in H & l in H & (k = 0 V l = 0 V k = l) & k + l > 0}
+        initialState := ((3, 5), `first) heaps := currentState[1] playerToMove := currentState[2]
+        other(p) := `second if p = `first; `first otherwise
+        legalMove((k, l)) iff k <= heaps[1] & l <= heaps[2]
+        outcome((k, l)) := ((heaps[1] - k, heaps[2] - l), other(playerToMove))
+        gameOver iff heaps = (0, 0)  wins(p) iff gameOver & p /= playerToMove $/"""
+    game = game_from(check_text(text), name="wythoff")
+    assert isinstance(game, GameOnBoard)
+    for position in random_match(game, 1).positions:
+        discs = [image for image in game.images(position) if isinstance(image, Disc)]
+        assert sorted(Counter(disc.center.y for disc in discs).values()) == sorted(filter(None, position[0]))
 
 
 @pytest.mark.parametrize("name", ["draughts", "fanorona", "lgame", "linego", "stock"])

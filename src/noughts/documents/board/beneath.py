@@ -86,7 +86,7 @@ class WriterBeneath(Struct, frozen=True, dict=True):
             return
         right = self.layout.right + MARGIN
         left = 2 * self.layout.middle - right
-        heaps = sum(map(height_of_heap, self.heaps.values()))
+        heaps = sum(map(height_of_heaps, self.heaps.values()))
         bottom, top = self.top - _LINE * len(self.lines) - heaps, self.layout.bottom
         yield from rectangle(left, bottom, right, top, GREY)
 
@@ -95,10 +95,12 @@ class WriterBeneath(Struct, frozen=True, dict=True):
         texts = [each.image(self.top - _LINE * k) for k, line in enumerate(self.lines) for each in line]
         names: list[t.Expression] = []
         y = self.top - _LINE * len(self.lines)
-        for path, most in self.heaps.items():
-            texts += [each.image(y) for line in self.lines_of(path) for each in line]
-            names.append(self.heap(path, most, y - _LINE))
-            y -= height_of_heap(most)
+        for whole, heaps in self.heaps.items():
+            texts += [each.image(y) for line in self.lines_of(whole) for each in line]
+            y -= _LINE
+            for path, most in heaps.items():
+                names.append(self.heap(path, most, y))
+                y -= height_of_heap(most)
         y -= _SLOT - _LINE if self.lines else 0
         for number, (layer, away, labels) in enumerate(self.away, start=1):
             word = "off:" if isinstance(away, tuple) else f"{name_in_words(away)}:"
@@ -142,18 +144,25 @@ class WriterBeneath(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def heaps(self) -> Mapping[Path, int]:
-        """The parts of the state that are drawn as counters, each with the most of them: where there are no
-        cells, numbers are all that there is to see."""
-        if self.layout.places:
-            return {}
-        found: dict[Path, int] = {}
-        for path in self.shown:
-            numbers = [n for n in (at(state, path) for state in self.sample.states) if isinstance(n, int)]
-            is_heap = len(numbers) == len(self.sample.states) and min(numbers) >= 0
-            if is_heap and max(numbers) <= _MOST_COUNTERS and path not in self.hands:
-                found[path] = max(numbers)
+    def heaps(self) -> Mapping[Path, Mapping[Path, int]]:
+        """The parts of the state that are drawn as counters, numbers or tuples of them: the most of each
+        number.  Where there are no cells, numbers are all that there is to see."""
+        found: dict[Path, Mapping[Path, int]] = {}
+        for path in () if self.layout.places else self.shown:
+            values = [at(state, path) for state in self.sample.states]
+            lengths = {len(value) if isinstance(value, tuple) else 0 for value in values}
+            parts = [(*path, place) for place in range(1, max(lengths) + 1)] or [path]
+            most = {part: self.most_counters(part) for part in parts} if len(lengths) == 1 else {}
+            heaps = {part: many for part, many in most.items() if many is not None}
+            if heaps.keys() == {*parts} and path not in self.hands:
+                found[path] = heaps
         return found
+
+    def most_counters(self, path: Path) -> int | None:
+        """The largest of the numbers that a part of the state is, if they are few; else ``None``."""
+        numbers = [n for n in (at(state, path) for state in self.sample.states) if isinstance(n, int)]
+        is_heap = len(numbers) == len(self.sample.states) and min(numbers) >= 0
+        return max(numbers) if is_heap and max(numbers) <= _MOST_COUNTERS else None
 
     def beside(self, number: int, side: Value, y: int) -> t.Definition:
         """The pieces of a side that lie beside the board, in a row."""
@@ -363,8 +372,13 @@ class WriterBeneath(Struct, frozen=True, dict=True):
 
 
 def height_of_heap(most: int) -> int:
-    """The height of the name of a heap and the rows of its counters."""
-    return _LINE + _COUNTER * -(-most // _IN_A_ROW)
+    """The height of the rows of the counters of a heap."""
+    return _COUNTER * -(-most // _IN_A_ROW)
+
+
+def height_of_heaps(heaps: Mapping[Path, int]) -> int:
+    """The height of the name of some heaps, and of all of them."""
+    return _LINE + sum(map(height_of_heap, heaps.values()))
 
 
 def are_disjoint(sets: Iterable[Collection[int]]) -> bool:

@@ -36,8 +36,8 @@ LEFT: Final = 110
 _TOP: Final = 750
 _WIDE: Final = 780
 _HIGH: Final = 560
-# The width of what is shown of a game without cells.
-_NARROW: Final = 340
+# The width of what is shown of a game without cells: six buttons with a letter, and what is between them.
+_NARROW: Final = 348
 # Pixels from one cell to the next where there are few.
 _UNIT: Final = 140
 # Pixels from the edge of a board to the names of its rows and columns.
