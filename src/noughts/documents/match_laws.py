@@ -266,9 +266,13 @@ def wins_at_first(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterato
 
 
 def moves_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """Every move of a side changes what belongs to other sides alone."""
+    """Every move of a side changes what belongs to other sides alone.
+
+    A number or a set that each has one of, such as its points or its fleet, is there to be hit.
+    """
     if len(game.sides) < 2:
         return
+    single = maps_from_sides(game)
     first: dict[Side, tuple[SampledMatch, int]] = {}
     own = set[Side]()
     for match in matches:
@@ -277,7 +281,12 @@ def moves_for_others(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iter
             if mover in own:
                 continue
             had, has = owned(game, before, {}), owned(game, after, {})
-            changed = {side for side in game.sides if had[side] != has[side]}
+            changed = {
+                side
+                for side in game.sides
+                for place, thing in had[side] ^ has[side]
+                if place not in single or isinstance(thing, tuple | Atom)
+            }
             if mover in changed or not changed:
                 own.add(mover)
     for mover, (match, number) in first.items():
@@ -396,13 +405,8 @@ def numbers_in(value: Value, sides: Collection[Value] = ()) -> Iterator[int]:
 
 
 def shared_cell(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """Report the first value that is paired with two sides.
-
-    A set with one thing for each side at first is a map from sides, such as their points, which may be equal.
-    """
-    first, players = owned(game, game.initial, {}), players_of(game)
-    maps = {place for side in players for place, _ in first[side]}
-    maps = {each for each in maps if all([p for p, _ in first[s]].count(each) == 1 for s in players)}
+    """Report the first value that is paired with two sides, which may have equal points."""
+    maps = maps_from_sides(game)
     for match in matches:
         for number, position in enumerate(match.positions):
             seen: dict[tuple[int, Value], Side] = {}
@@ -411,6 +415,13 @@ def shared_cell(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[
                     if place not in maps and (other := seen.setdefault((place, thing), side)) != side:
                         yield shared(game, thing, (other, side), match.line(game, number))
                         return
+
+
+def maps_from_sides(game: Rehearsable) -> set[int]:
+    """The sets, numbered as by `owned`, that have one thing for each side at first, such as its points."""
+    first, players = owned(game, game.initial, {}), players_of(game)
+    counts = [Counter(place for place, _ in first[side]) for side in players]
+    return {place for place in counts[0] if all(count[place] == 1 for count in counts)} if counts else set()
 
 
 def shared_part(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:

@@ -417,15 +417,17 @@ def is_set_change(term: c.Core) -> TypeGuard[c.Operation]:
 
 def unlike_sides(definition: c.Definition, program: c.Program) -> Iterator[Diagnostic]:
     """Two clauses, one for the side to move that is named, say the same of two parts of the state, but for
-    one thing."""
+    one term, or one name or sign of a condition."""
     if not chooses_side(definition):
         return
     one, two = (clause.term for clause in definition.clauses)
     for white, black in product(sorted(parts_in(one, program)), sorted(parts_in(two, program))):
-        match list(differences(one, two, exchange(white, black))):
+        names = exchange(white, black)
+        match list(differences(one, two, names)):
             case [(there, here)] if white != black and there != one:
-                yield not_alike(there, exchange(white, black), here)
-                return
+                if is_slip(there, here, names, False) or not program.is_sentence(here):
+                    yield not_alike(there, names, here)
+                    return
 
 
 def unlike_definitions(

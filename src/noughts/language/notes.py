@@ -280,6 +280,12 @@ def lonely_atoms(
     common = [name for name, spans in places.items() if len(spans) > 1]
     for name, spans in places.items():
         near = similar(name, common) if len(spans) == 1 else None
+        if (
+            near is not None
+            and f"{near}s" == name
+            and any(f"{each}s" in places for each in {*places} - {near})
+        ):
+            continue  # one thing and several, as of others: `toad and `toads beside `frog and `frogs
         if near is not None and near in beside.get(name, ()) and near.casefold() != name.casefold():
             continue  # a set such as {`east, `west} shows that both are meant
         if near is not None:

@@ -250,6 +250,17 @@ class Resolver:
         notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
         self.problems.append(Diagnostic("E203", fact, head, help, notes))
 
+    def note_fields(self, elements: Sequence[t.Expression]) -> None:
+        """Record what to write for ``{x = 1, y = 2}`` or ``(x = 1, y = 2)``, if nothing defines the names."""
+        fields = [
+            left.name
+            for each in elements
+            if isinstance(each, t.Compare) and each.operators == ("=",)
+            if isinstance(left := each.operands[0], t.Name)
+        ]
+        if len(fields) == len(elements):
+            self.ended.update((name, f"a record is a map: `` {{`{name} |-> …}} ``") for name in fields)
+
     # Expressions
 
     def all(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
@@ -290,10 +301,12 @@ class Resolver:
             case t.Apply(function, operand):
                 return self.operation(function, tree.span, scope, operand)
             case t.TupleOf(elements):
+                self.note_fields(elements)
                 if isinstance(tree, t.Maplet) and isinstance(key := elements[0], t.Name):
                     self.keys.add(key.name)
                 return self.operation("()", tree.span, scope, *elements)
             case t.SetOf(elements):
+                self.note_fields(elements)
                 return self.operation("{}", tree.span, scope, *elements)
             case t.Range(first, last):
                 return self.operation("..", tree.span, scope, first, last)
