@@ -580,6 +580,26 @@ def ends_early(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[D
             yield with_line(Diagnostic(_CODE, fact, head, help), match.line(game))
 
 
+def ends_late(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
+    """The last move of no match decides anything: with each other one the same side would have won, although
+    moves would still be legal then."""
+    endless = Evaluator(without_end(game.program), game.meaning.budget)
+    won = [match for match in matches if match.outcome is not None and match.outcome.winner is not None]
+    late = [match for match in won if len(match.moves) > 1 and match.choices[-1] > 2]
+    late = [match for match in late if legal_at_end(endless, match)]
+
+    def is_decided(match: SampledMatch) -> bool:
+        before = match.positions[-2]
+        return all(game.outcome(game.after(before, move)) == match.outcome for move in game.moves(before))
+
+    if len(game.sides) > 1 and len(late) > 2 and all(map(is_decided, late)):
+        last = late[0].movers[-1]
+        fact = f"whatever the last move of a match is, the same side wins; here `{last}` might make another"
+        help = "let `gameOver` ask about the side that has moved"
+        head = game.program.definitions["gameOver"].head
+        yield with_line(Diagnostic(_CODE, fact, head, help), late[0].line(game))
+
+
 def one_move_left(
     game: Rehearsable,
     matches: Sequence[SampledMatch],
@@ -1113,6 +1133,7 @@ _LAWS = (
 # Laws about moves that are values.
 _LAWS_OF_RULES = (
     never_changes,
+    ends_late,
     never_moves,
     grows_for_ever,
     below_zero,
@@ -1243,11 +1264,14 @@ def owned(game: Rehearsable, position: Position, named: Mapping[int, Side]) -> O
                 (2 * place, thing) for thing in (part if isinstance(part, Set) else [part])
             )
         elif isinstance(part, FiniteSet):
-            for pair in part:
-                if isinstance(pair, tuple) and len(pair) == 2:
-                    for behind, (side, thing) in enumerate((pair, pair[::-1])):
-                        if side in sides:
-                            found[sides[side]].add((2 * place + behind, thing))
+            pairs = [pair for pair in part if isinstance(pair, tuple) and len(pair) == 2]
+            is_map = sides.keys() <= {
+                pair[0] for pair in pairs
+            }  # what else it has, such as the turn, is of none
+            for pair in pairs:
+                for behind, (side, thing) in enumerate((pair, pair[::-1])):
+                    if side in sides and not (behind and is_map):
+                        found[sides[side]].add((2 * place + behind, thing))
     return {side: frozenset(things) for side, things in found.items()}
 
 

@@ -91,9 +91,10 @@ CODES: dict[str, str] = {
     "matches of a check show another rule that is most likely mistyped: a piece on the opponent's "
     "cell or off the board, a thing in two parts of the state, a move of what is not there or that only "
     "passes the turn, a part of the state that never changes, numbers that grow without end, a change of a "
-    "set that changes nothing, an element that is added again, a match that ends too early, a side that has "
-    "won before it, a side that can never win, no match that ends, a rule of one side unlike the other's, "
-    "a click that makes two moves or changes nothing that is drawn there, an image that cannot be seen.",
+    "set that changes nothing, an element that is added again, a match that ends too early or too late, a "
+    "side that has won before it, a side that can never win, no match that ends, a rule of one side unlike "
+    "the other's, a click that makes two moves or changes nothing that is drawn there, an image that cannot "
+    "be seen.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""

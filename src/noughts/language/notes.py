@@ -595,7 +595,7 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             nodes = [node for tree in c.trees_of(definition) for node in cores_of(tree)]
             yield from compared_with_itself(definition, nodes, kinds)
             yield from given_twice(nodes, program)
-            yield from mixed_places(nodes)
+            yield from mixed_places(definition, nodes)
     for name, found in calls.items():
         yield from same_in_all(program.definitions[name], found)
     yield from written_twice(program)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
+from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
@@ -383,25 +384,60 @@ def between(left: c.Core, right: c.Core) -> str:
     return a.source.text[a.end : b.start] if a.source is b.source and a.end <= b.start else ""
 
 
-def mixed_places(nodes: Iterable[c.Core]) -> Iterator[Diagnostic]:
-    """``|a[1] - b[1]| + |a[1] - b[2]|``: one difference is of different parts, another of the same parts."""
-    found: dict[tuple[c.Core, int, c.Core, int], c.Operation] = {}
-    for node in nodes:
+def mixed_places(definition: c.Definition, nodes: Iterable[c.Core]) -> Iterator[Diagnostic]:
+    """``|a[1] - b[1]| + |a[1] - b[2]|``, and ``x = v + 1 & y = v`` of (x, y) and (v, w): one comparison is of
+    different parts of two tuples, another of the same parts."""
+    compared = [node for node in nodes if isinstance(node, c.Operation) and node.builtin.key in ("-", "=")]
+    if len(compared) < 2:
+        return
+    found: dict[frozenset[_Part], c.Operation] = {}
+    named = named_tuple_parts(definition)
+    for node in compared:
+        one, other = (tuple_part(each, named) for each in node.operands)
+        if one is not None and other is not None:
+            found[frozenset((one, other))] = node
+    wholes = [{whole for whole, _ in pair} for pair in found]
+    places = [sorted({place for _, place in pair}) for pair in found]
+    alike = [whole for whole, place in zip(wholes, places, strict=True) if len(place) == 1 < len(whole)]
+    for (pair, node), whole, place in zip(found.items(), wholes, places, strict=True):
+        if len(place) > 1 and whole in alike:
+            exchanged = frozenset((each, sum(place) - k) for each, k in pair)
+            if exchanged not in found:
+                fact = (
+                    f"`{node.span.text}` is about parts {place[0]} and {place[1]}, unlike another comparison"
+                )
+                yield Diagnostic("N310", f"{fact} here", node.span, "write the part that was meant")
+
+
+# A tuple, as a term or as the names of its parts, and the place of a part.
+_Part: TypeAlias = tuple[Hashable, int]
+
+
+def named_tuple_parts(definition: c.Definition) -> dict[str, _Part]:
+    """The names that stand at one place of one tuple of names, and nowhere else in another."""
+    found: dict[str, set[_Part]] = {}
+    patterns = [] if definition.where is None else [step.pattern for step in definition.where.lazy]
+    for node in chain.from_iterable(map(nodes_of, (*c.trees_of(definition), *patterns))):
         match node:
-            case c.Operation(
-                Builtin("-"),
-                (
-                    c.Operation(Builtin("[]"), (one, c.Constant(int() as i))),
-                    c.Operation(Builtin("[]"), (other, c.Constant(int() as j))),
-                ),
-            ):
-                found[one, i, other, j] = node
-    alike = [(one, other) for one, i, other, j in found if i == j]
-    for (one, i, other, j), node in found.items():
-        is_swapped = not found.keys().isdisjoint([(one, j, other, i), (other, i, one, j)])
-        if i != j and (one, other) in alike and not is_swapped:
-            fact = f"`{node.span.text}` subtracts part {j} from part {i}, unlike another difference here"
-            yield Diagnostic("N310", fact, node.span, "write the part that was meant")
+            case c.PatternTuple(parts) | c.Operation(Builtin("()"), parts):
+                names = tuple(each.name for each in parts if isinstance(each, c.Fresh | c.Local))
+                for place, name in enumerate(names if len(names) == len(parts) else (), 1):
+                    found.setdefault(name, set()).add((names, place))
+            case _:
+                pass
+    return {name: next(iter(parts)) for name, parts in found.items() if len(parts) == 1}
+
+
+def tuple_part(term: c.Core, named: Mapping[str, _Part]) -> _Part | None:
+    """The part of a tuple that a term is, as ``t[2]`` or by its name, perhaps with a number added."""
+    match term:
+        case c.Operation(Builtin("[]"), (whole, c.Constant(int() as place))):
+            return whole, place
+        case c.Operation(Builtin("+" | "-"), (part, c.Constant())):
+            return tuple_part(part, named)
+        case c.Local(name):
+            return named.get(name)
+    return None
 
 
 def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnostic]:
