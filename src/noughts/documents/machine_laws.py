@@ -32,11 +32,23 @@ def broken_machine_laws(
     Each claim is asked of the matches for at most so much work.
     """
     if (machine := game.program.machine) is not None:
+        yield from keeps_turn(game.program, machine)
         yield from idle_actions(game, machine, matches)
         if not game.has_players:
             yield from holds_at_start(game, matches, most, reachable)
         yield from never_taken(game, machine, matches, reachable)
         yield from impossible_actions(game, machine, reachable)
+
+
+def keeps_turn(program: c.Program, machine: c.Machine) -> Iterator[Diagnostic]:
+    """One of three actions or more does not change whose turn it is, and all others do."""
+    term = program.definitions["playerToMove"].only_term
+    turn = term.name if isinstance(term, c.Global) and term.name in machine.variables else None
+    keeping = [action for action, updated in machine.moves.items() if turn not in updated]
+    if turn is not None and len(keeping) == 1 and len(machine.moves) > 2:
+        fact = f"the action `{keeping[0]}` does not change `{turn}`, as all others do"
+        head = program.definitions[keeping[0]].head
+        yield Diagnostic(_CODE, fact, head, f"write `{turn}' = …`, if the turn is meant to pass on")
 
 
 def idle_actions(

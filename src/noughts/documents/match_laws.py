@@ -102,6 +102,7 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
     if game.wins is not None:
         yield from ends_for_one_side(game.program, game.wins, game.sides)
     yield from unread_parts(game)
+    yield from never_named(game)
     outcome = definitions["outcome"]
     if len(game.sides) == 1:  # another side may have no choice
         yield from ignores_move(outcome)
@@ -112,6 +113,19 @@ def wrong_definitions(game: GameByRules) -> Iterator[Diagnostic]:
         yield from not_mirrored(outcome, game.program, sides, dict(named_places(game.program)))
         for definition in rules:
             yield from unlike_sides(definition, game.program)
+
+
+def never_named(game: GameByRules) -> Iterator[Diagnostic]:
+    """One of the squares in the first state lies beyond all that the parts of moves name."""
+    there = dict.fromkeys(pairs_in(as_value(game.initial)))
+    moves = (move for move in (every_move(game) if len(there) > 1 else ()) if isinstance(move, tuple))
+    named = [part for move in moves for part in move if is_square(part)]
+    ranges = [range(min(parts), max(parts) + 1) for parts in zip(*named, strict=True)]
+    alone = [(x, y) for x, y in there if ranges and not (x in ranges[0] and y in ranges[1])]
+    if alone and is_few(alone, there):
+        fact = f"no move names {show(alone[0])}, which is in the first state with others that moves name"
+        head = game.program.definitions["initialState"].head
+        yield Diagnostic(_CODE, fact, head, "write what was meant, or let `moves` name it")
 
 
 def unread_parts(game: GameByRules) -> Iterator[Diagnostic]:
@@ -941,9 +955,7 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
     A pair that the rules write out is meant, such as one that stands for no square.
     """
     meant = {pair for value in written_in(game) for pair in pairs_in(value)}
-    plain_first = sorted(
-        sets_of(game, reached_by_rules(game)), key=lambda each: not any(map(is_square, each[1]))
-    )
+    plain_first = sorted(sets_of(game), key=lambda each: not any(map(is_square, each[1])))
     areas = {name: {*pairs_in(elements)} for name, elements in plain_first}
     found: dict[Value, tuple[SampledMatch, int]] = {}
     for match in matches:
@@ -954,9 +966,9 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
     for name, area in areas.items():
         inside = len(found.keys() & area)
         if outside and inside >= max(len(area) / 2, len(outside)):
-            pair = next(pair for pair in found if pair in outside)
-            match, number = found[pair]
-            fact = f"the state comes to {show(pair)}, which is not in `{name}`, as others are"
+            beyond = next(pair for pair in found if pair in outside)
+            match, number = found[beyond]
+            fact = f"the state comes to {show(beyond)}, which is not in `{name}`, as others are"
             help = "let `legalMove` exclude this move, or `outcome` keep to the set"
             yield with_line(
                 Diagnostic(_CODE, fact, game.program.definitions["outcome"].head, help),
@@ -971,7 +983,7 @@ def turned(area: Collection[Value]) -> set[Value]:
     return {*twins} if all(a == b for a, b in twins.intersection(area)) else set()
 
 
-def pairs_in(value: Value) -> Iterator[Value]:
+def pairs_in(value: Value) -> Iterator[tuple[int, int]]:
     """The pairs of whole numbers in a value."""
     if is_square(value):
         yield value
