@@ -91,7 +91,7 @@ def test_what_help_does_without_is_there_for_others() -> None:
 @pytest.mark.parametrize(
     ("words", "unused"),
     [
-        ("check tictactoe", {"kernels", "solvers", "automata", "players", "faces"}),
+        ("check tictactoe", {"grounding", "kernels", "solvers", "automata", "players", "faces"}),
         ("solve mnk --let m=3 --let n=2", {"automata", "faces", "framework"}),
     ],
 )

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from noughts.documents.claim import reads
 from noughts.documents.from_document import missing
 from noughts.documents.rehearsal import Rehearsal, rehearsed
 from noughts.documents.static_laws import wrong_lines
@@ -14,6 +13,7 @@ from noughts.games.result import Json, ResultRow, TextLine
 from noughts.language import core as c
 from noughts.language.conventions import RULES
 from noughts.language.core import Claim, Printed
+from noughts.language.dependence import reads
 from noughts.language.notes import not_allowed, review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled

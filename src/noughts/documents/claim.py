@@ -25,7 +25,8 @@ from noughts.grounding.formula import NEVER, Formula
 from noughts.grounding.grounded import Groundable
 from noughts.language import core as c
 from noughts.language.checked import asked_ahead
-from noughts.language.solutions import fresh_names, nodes_of
+from noughts.language.dependence import reads
+from noughts.language.solutions import fresh_names
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import Frame, frame_of
@@ -123,17 +124,6 @@ def claim_about(game: Sided, text: str) -> PositionClaim:
         raise DocumentError([Diagnostic("E502", fact, core.span, "use only `currentState`")])
     ahead = None if program is game.program else program
     return PositionClaim(game, core, " ".join(text.split()), ahead)
-
-
-def reads(core: c.Core, program: c.Program) -> frozenset[str]:
-    """The parts of the frame that an expression depends on."""
-    found: set[str] = set()
-    for node in nodes_of(core):
-        if isinstance(node, c.Given):
-            found.add(node.name)
-        elif isinstance(node, c.Global):
-            found |= program.definitions[node.name].given
-    return frozenset(found)
 
 
 def premises_of(core: c.Core) -> Iterator[tuple[c.Core, str]]:

@@ -27,15 +27,15 @@ def complete(
     recursive: set[str] = set()
     branching: set[str] = set()
     for component in components(by_name):
-        reads: set[str] = set()
+        together: set[str] = set()
         for name in component:
-            reads |= by_name[name].given
+            together |= by_name[name].given
             for used in by_name[name].uses:
                 if used in by_name:
-                    reads |= given.get(used, frozenset())
+                    together |= given.get(used, frozenset())
                 elif known is not None and used in known:
-                    reads |= known[used].given
-        given.update(dict.fromkeys(component, frozenset(reads)))
+                    together |= known[used].given
+        given.update(dict.fromkeys(component, frozenset(together)))
         if len(component) > 1 or component[0] in by_name[component[0]].uses:
             recursive.update(component)
             branching.update(name for name in component if branches(by_name[name], component))
@@ -150,3 +150,14 @@ def meaning(definition: c.Definition) -> str:
             definition.where,
         )
     )
+
+
+def reads(core: c.Core, program: c.Program) -> frozenset[str]:
+    """The parts of the frame that an expression depends on."""
+    found: set[str] = set()
+    for node in nodes_of(core):
+        if isinstance(node, c.Given):
+            found.add(node.name)
+        elif isinstance(node, c.Global):
+            found |= program.definitions[node.name].given
+    return frozenset(found)
