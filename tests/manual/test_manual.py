@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 import record
 from noughts import __version__
 from noughts.documents.animation import Animation
-from noughts.documents.from_document import CLICKS, game_from
+from noughts.documents.from_document import game_from
 from noughts.games.laws import check_laws
 from noughts.kernels.explore import explore
 from noughts.language import core as c
@@ -21,7 +21,7 @@ from noughts.language.builtins import TABLE, Builtin
 from noughts.language.check import read_program
 from noughts.language.checked import question
 from noughts.language.codes import CODES
-from noughts.language.conventions import RULES
+from noughts.language.conventions import CLICKS, RULES
 from noughts.meaning.budget import DEPTH, SECONDS
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, combinations, product, starmap
+from itertools import chain, combinations, islice, product, starmap
 from random import Random
 from typing import TypeAlias
 
@@ -14,9 +14,9 @@ from noughts.documents.by_clicks import Click, GameByClicks, place_to_click
 from noughts.documents.by_rules import PicturedByRules
 from noughts.documents.clicks import MOUSE
 from noughts.documents.documented import as_value
-from noughts.easel import HEIGHT, WIDTH, Color, Graphic, Image, Input, Segment
+from noughts.easel import HEIGHT, WIDTH, Color, Graphic, Image, Input, Segment, Text
 from noughts.easel.svg import box_of
-from noughts.games.game import Position
+from noughts.games.game import Position, Side
 from noughts.games.picture import Area
 from noughts.language import core as c
 from noughts.language.dependence import reached
@@ -30,7 +30,7 @@ from noughts.values.value import Number, Value
 
 _CODE = "N505"
 
-# Positions of a match that are asked: each costs as many evaluations as there are places to click.
+# Positions that are asked: each costs as many evaluations as there are places to click.
 _MOST = 5
 
 
@@ -51,26 +51,58 @@ def broken_click_laws(game: Clicked, is_enough: Callable[[], bool]) -> Iterator[
     yield from wrong_images(game)
     dice, position = Random(1), game.initial
     changing = dict[Click, None]()
-    shown = game.images(position)
+    shown, named = game.images(position), list[tuple[Side, Side]]()
     for _ in range(_MOST):
         places = clicked_places(game, position)
         changing |= dict.fromkeys(place_to_click(areas) for _, areas in places)
         for law in _CLICK_LAWS:
             if (problem := law(game, position, places)) is not None:
-                notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
-                yield replace(problem, notes=notes)
+                yield in_position(problem, game, position)
                 return
         if problem := unseen(game, shown):
             yield problem
             return
         if is_enough() or game.outcome(position) is not None:
             break
-        before, position = shown, game.after(position, dice.choice(game.moves(position)))
+        before, mover = shown, game.to_move(position)
+        position = game.after(position, dice.choice(game.moves(position)))
+        named += [(mover, side) for side in named_in(shown, game.sides)]
         shown = game.images(position)
         if problem := drawn_elsewhere(game, before, shown, dict(places).get(as_value(position), ())):
             yield problem
             return
+    yield from names_other(game, named)
     yield from unmet_conditions(game, position, changing)
+
+
+def in_position(problem: Diagnostic, game: Clicked, position: Position) -> Diagnostic:
+    """A note with the position that it is about."""
+    return replace(problem, notes=(Note(f"with {state_text(game.program, as_value(position))}"),))
+
+
+def clicks_after_end(game: Clicked, ends: Iterable[Position]) -> Iterator[Diagnostic]:
+    """The first of the ends of some matches at which a click changes the state and is no restart."""
+    for position in islice(ends, _MOST):
+        if problem := goes_on_after_end(game, position, clicked_places(game, position)):
+            yield in_position(problem, game, position)
+            return
+
+
+def named_in(shown: Iterable[Image], sides: Collection[Side]) -> Iterator[Side]:
+    """The side in each text that names one, such as `Red to move`."""
+    for image in shown:
+        if isinstance(image, Text):
+            found = [side for side in sides if side.lower() in image.content.lower()]
+            yield from found if len(found) == 1 else ()
+
+
+def names_other(game: Clicked, named: Sequence[tuple[Side, Side]]) -> Iterator[Diagnostic]:
+    """Where there is a text with the name of a side, that side is never to move, whichever it is."""
+    if len({mover for mover, _ in named}) > 1 and all(mover != side for mover, side in named):
+        mover, side = named[0]
+        fact = f"the screen names `{side}` where `{mover}` is to move, and the other way round"
+        head = game.program.definitions["images"].head
+        yield Diagnostic(_CODE, fact, head, "write the text for the side to move")
 
 
 def unmet_conditions(game: Clicked, position: Position, changing: Iterable[Click]) -> Iterator[Diagnostic]:
@@ -240,6 +272,5 @@ _CLICK_LAWS = (
     changes_alone,
     changes_by_hovering,
     unreachable,
-    goes_on_after_end,
     two_at_once,
 )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.on_board import screen_kind
 from noughts.easel import Input
-from noughts.language.conventions import RULES
+from noughts.language.conventions import CLICKS, RULES
 from noughts.language.core import Definition, Program
 from noughts.meaning.compile import Compiled
 from noughts.refusal import nearest
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from noughts.documents.by_clicks import GameByClicks
 
 By: TypeAlias = Literal["rules", "clicks"]
-CLICKS: Mapping[str, int] = {"initialState": 0, "newState": 0, "images": 0}
-"""The definitions of a game by its clicks."""
 
 
 def game_from(

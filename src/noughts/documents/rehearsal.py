@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, short
-from noughts.documents.click_laws import broken_click_laws
+from noughts.documents.click_laws import broken_click_laws, clicks_after_end
 from noughts.documents.documented import BrokenRules, as_value, side_name, with_line
-from noughts.documents.from_document import CLICKS, asked_for_end, lacking, missing, wrong_winner
+from noughts.documents.from_document import asked_for_end, lacking, missing, wrong_winner
 from noughts.documents.machine_laws import broken_machine_laws
 from noughts.documents.match_laws import (
     Reachable,
@@ -38,7 +38,7 @@ from noughts.documents.static_laws import nodes_in
 from noughts.games.game import Outcome, Position, Side, chance_of, is_system
 from noughts.games.result import Json, by_outcome, counted, is_puzzle
 from noughts.language import core as c
-from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
+from noughts.language.conventions import BOARD_WORDS, CLICKS, HIDDEN, PAYOFFS, RULES
 from noughts.language.dependence import reached
 from noughts.language.notes import not_allowed
 from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget
@@ -228,6 +228,8 @@ def rules_wrong(program: c.Program, meaning: Compiled, rehearsal: Rehearsal) -> 
     known_size(game)
     of_rules = chain(unsupported(game), wrong_board(game), found_wrong(game, rehearsal))
     of_clicks = broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
+    ends = (match.positions[-1] for match in rehearsal.matches)
+    of_clicks = chain(of_clicks, clicks_after_end(game, ends))
     yield from if_none(of_rules, of_clicks) if is_clicked(program) else of_rules
 
 
@@ -275,6 +277,7 @@ def behind_clicks(game: GameByClicks, rehearsal: Rehearsal) -> Iterator[Diagnost
     if len(matches) > 1:
         yield from same_turn(game, [match.movers for match in matches])
         yield from broken_laws(game, matches)
+        yield from clicks_after_end(game, (match.positions[-1] for match in matches))
 
 
 def nothing_to_click(game: GameByClicks) -> Diagnostic | None:

@@ -17,7 +17,7 @@ from pygls.lsp.server import LanguageServer
 
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.check_report import notes_by_trying
-from noughts.documents.from_document import CLICKS, game_from, missing
+from noughts.documents.from_document import game_from, missing
 from noughts.documents.rehearsal import Rehearsal
 from noughts.editor import protocol
 from noughts.editor.analysis import Analysis, Analyst
@@ -26,7 +26,7 @@ from noughts.editor.occurrences import Occurrence
 from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.language.check import check_documents
-from noughts.language.conventions import RULES
+from noughts.language.conventions import CLICKS, RULES
 from noughts.language.core import Program
 from noughts.language.notes import review
 from noughts.meaning.budget import SECONDS_WHILE_WRITING, Budget

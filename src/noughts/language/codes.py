@@ -94,7 +94,7 @@ CODES: dict[str, str] = {
     "set that changes nothing, an element that is added again, a match that ends too early or too late, a "
     "side that has won before it, a side that can never win, no match that ends, a rule of one side unlike "
     "the other's, a click that makes two moves or changes nothing that is drawn there, an image that cannot "
-    "be seen.",
+    "be seen, a text that names the other side.",
     "N601": "A claim holds only because a set in it is empty.",
 }
 """Every code with its meaning."""

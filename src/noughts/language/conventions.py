@@ -14,6 +14,9 @@ RULES: Final = {
 }
 """The definitions of a game by its rules, each with its number of parameters."""
 
+CLICKS: Final = {"initialState": 0, "newState": 0, "images": 0}
+"""The definitions of a game by its clicks."""
+
 BOARD_WORDS: Final = {
     "boardPlaces": 0,
     "boardColour": 1,

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.language.builtins import Builtin
-from noughts.language.conventions import BOARD_WORDS, HIDDEN, PAYOFFS, RULES
+from noughts.language.conventions import BOARD_WORDS, CLICKS, HIDDEN, PAYOFFS, RULES
 from noughts.language.dependence import reached
 from noughts.language.kind import BOTTOM, Kind, elements_of
 from noughts.language.kinds.findings import inferred, is_atom, mistakes_in
@@ -361,7 +361,7 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
                 )
     if program.machine is not None:
         yield from unused_variables(program, program.machine)
-    elif program.is_game or RULES.keys() <= program.definitions.keys():
+    elif program.is_game or any(each <= program.definitions.keys() for each in (RULES.keys(), CLICKS.keys())):
         yield from unreached(program)
 
 
