@@ -12,6 +12,7 @@ from noughts.documents.match_laws import Reachable, SampledMatch, action_of, ste
 from noughts.documents.static_laws import nodes_in
 from noughts.games.game import Expansion, Position
 from noughts.language import core as c
+from noughts.language.dependence import reached
 from noughts.language.notes import is_kept
 from noughts.text.diagnostic import Diagnostic
 from noughts.values.maps import element
@@ -41,11 +42,16 @@ def broken_machine_laws(
 
 
 def keeps_turn(program: c.Program, machine: c.Machine) -> Iterator[Diagnostic]:
-    """One of three actions or more does not change whose turn it is, and all others do."""
+    """One of three actions or more does not change whose turn it is, and all others do; but it is no first
+    half of a turn, which changes what all others ask for."""
     term = program.definitions["playerToMove"].only_term
     turn = term.name if isinstance(term, c.Global) and term.name in machine.variables else None
     keeping = [action for action, updated in machine.moves.items() if turn not in updated]
-    if turn is not None and len(keeping) == 1 and len(machine.moves) > 2:
+    if turn is None or len(keeping) != 1 or len(machine.moves) < 3:
+        return
+    others = (reached(program.definitions, (name,)) for name in machine.moves.keys() - keeping)
+    asked = [{each.name for each in found} for found in others]
+    if not any(all(name in each for each in asked) for name in machine.moves[keeping[0]]):
         fact = f"the action `{keeping[0]}` does not change `{turn}`, as all others do"
         head = program.definitions[keeping[0]].head
         yield Diagnostic(_CODE, fact, head, f"write `{turn}' = …`, if the turn is meant to pass on")

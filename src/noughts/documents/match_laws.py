@@ -950,7 +950,8 @@ def columns_of_moves(game: GameByRules) -> Iterator[tuple[str, dict[Value, None]
 
 
 def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
-    """States come to a pair of numbers that no constant set has, but mostly to those that one has.
+    """States come to a pair of numbers that no constant set has, but mostly to those that one has, or to few
+    others if the rules do not use it.
 
     A pair that the rules write out is meant, such as one that stands for no square.
     """
@@ -963,9 +964,11 @@ def leaves_board(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator
             for pair in pairs_in(as_value(position)):
                 found.setdefault(pair, (match, number))
     outside = found.keys() - meant.union(*areas.values(), *map(turned, areas.values()))
+    used = {definition.name for definition in reached_by_rules(game)}
     for name, area in areas.items():
-        inside = len(found.keys() & area)
-        if outside and inside >= max(len(area) / 2, len(outside)):
+        inside = found.keys() & area
+        is_board = name in used or is_few(found.keys() - inside, found)
+        if outside and is_board and len(inside) >= max(len(area) / 2, len(outside)):
             beyond = next(pair for pair in found if pair in outside)
             match, number = found[beyond]
             fact = f"the state comes to {show(beyond)}, which is not in `{name}`, as others are"
