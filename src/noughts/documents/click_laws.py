@@ -92,7 +92,8 @@ def named_in(shown: Iterable[Image], sides: Collection[Side]) -> Iterator[Side]:
     """The side in each text that names one, such as `Red to move`."""
     for image in shown:
         if isinstance(image, Text):
-            found = [side for side in sides if side.lower() in image.content.lower()]
+            words = image.content.lower().split()
+            found = [side for side in sides if side.lower() in words]
             yield from found if len(found) == 1 else ()
 
 

@@ -475,14 +475,20 @@ def meeting_parts(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterato
         met = list(meetings(matches, one, two))
         if met and all(number for _, number, _ in met) and len(met) < most:
             match, number, thing = met[0]
-            asked = reached(game.program.definitions, (action_of(match.moves[number - 1]),))
-            if not game.has_players and {names[one], names[two]}.isdisjoint(each.name for each in asked):
-                continue  # an action that asks for neither may add to one
+            if not game.has_players and not asks_for(game, match.moves[number - 1], {names[one], names[two]}):
+                continue  # such an action may add to one
             fact = f"{show(thing)} comes to be in `{names[one]}` and in `{names[two]}`"
             legal = rule(game, "legalMove")
             note = Diagnostic(_CODE, fact, legal.head, f"let `{legal.name}` exclude this move")
             yield with_line(note, match.line(game, number))
             return
+
+
+def asks_for(game: Rehearsable, move: Move, names: Collection[str]) -> bool:
+    """Whether the action of a machine that a move is asks for one of some names."""
+    actions = [*game.program.machine.moves] if game.program.machine is not None else []
+    action = actions[0] if len(actions) == 1 else action_of(move)
+    return any(each.name in names for each in reached(game.program.definitions, (action,)))
 
 
 def meetings(
@@ -597,16 +603,17 @@ def ends_early(game: Rehearsable, matches: Sequence[SampledMatch]) -> Iterator[D
 def ends_late(game: GameByRules, matches: Sequence[SampledMatch]) -> Iterator[Diagnostic]:
     """The last move of no match decides anything: with each other one the same side would have won, although
     moves would still be legal then."""
-    endless = Evaluator(without_end(game.program), game.meaning.budget)
     won = [match for match in matches if match.outcome is not None and match.outcome.winner is not None]
     late = [match for match in won if len(match.moves) > 1 and match.choices[-1] > 2]
-    late = [match for match in late if legal_at_end(endless, match)]
 
     def is_decided(match: SampledMatch) -> bool:
         before = match.positions[-2]
         return all(game.outcome(game.after(before, move)) == match.outcome for move in game.moves(before))
 
-    if len(game.sides) > 1 and len(late) > 2 and all(map(is_decided, late)):
+    if len(game.sides) < 2 or len(late) < 3 or not all(map(is_decided, late)):
+        return
+    endless = Evaluator(without_end(game.program), game.meaning.budget)
+    if all(legal_at_end(endless, match) for match in late):
         last = late[0].movers[-1]
         fact = f"whatever the last move of a match is, the same side wins; here `{last}` might make another"
         help = "let `gameOver` ask about the side that has moved"

@@ -374,7 +374,7 @@ def unused_variables(program: c.Program, machine: c.Machine) -> Iterator[Diagnos
         for name in names
     ]
     kept = [(action, name, update) for action, name, update in updates if is_kept(update, name)]
-    changed = {name for action, name, update in updates if (action, name, update) not in kept}
+    changed = {name for _, name, update in updates if not is_kept(update, name)}
     if len(kept) == 1:
         [(action, name, update)] = kept
         if any(action == other and name != changing for other, changing, _ in updates):
