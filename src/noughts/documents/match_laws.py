@@ -1012,7 +1012,8 @@ class _Effects(Evaluator):
         self.work = 0
         nodes = list(nodes_in(reached(game.program.definitions, ("outcome",))))
         self.count = sum(isinstance(node, c.Operation) and node.builtin.key in _CHANGES for node in nodes)
-        self.moving = set(map(id, filter(None, map(moved_in, nodes))))
+        taking = taken_moves(game.program.definitions["outcome"])
+        self.moving = set(map(id, (*filter(None, map(moved_in, nodes)), *taking)))
         self.is_puzzle = len(game.sides) == 1
         positions = [position for match in matches for position in match.positions] if self.moving else []
         parts = (part for position in positions for part in state_parts(position, whole=True))
@@ -1050,6 +1051,18 @@ class _Effects(Evaluator):
             elif key == "[|->]" and value == whole:
                 self.absent.append((tree, f"a legal move takes what is at {show(taken)}, where nothing is"))
         return value
+
+
+def taken_moves(outcome: c.Definition) -> Iterator[c.Core]:
+    """``S \\ {m}``, without the move m itself, unless m is added to a set, too, where it may be taken from
+    another one."""
+    found: dict[str, list[c.Core]] = {"U": [], "\\": []}
+    for node in nodes_in([outcome]):
+        match node:
+            case c.Operation(Builtin("U" | "\\" as sign), (_, c.Operation(Builtin("{}"), (c.Local(name),)))):
+                found[sign] += [node] if name in outcome.parameters else []
+    if not found["U"]:
+        yield from found["\\"]
 
 
 def moved_in(node: c.Core | c.Pattern) -> c.Core | None:
