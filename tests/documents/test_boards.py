@@ -724,7 +724,7 @@ def test_where_there_are_no_cells_numbers_are_heaps(name: str, let: Sequence[str
 
 
 def test_a_tuple_of_numbers_is_heaps_in_rows() -> None:
-    """Two heaps in one part of the state, from both of which a move may take."""
+    """Two heaps in one part of the state, from both of which a move may take, beneath the buttons for it."""
     text = """/$ H := {0..5} moves := {(k, l) | k in H & l in H & (k = 0 V l = 0 V k = l) & k + l > 0}
         initialState := ((3, 5), `first) heaps := currentState[1] playerToMove := currentState[2]
         other(p) := `second if p = `first; `first otherwise
@@ -736,6 +736,10 @@ def test_a_tuple_of_numbers_is_heaps_in_rows() -> None:
     for position in random_match(game, 1).positions:
         discs = [image for image in game.images(position) if isinstance(image, Disc)]
         assert sorted(Counter(disc.center.y for disc in discs).values()) == sorted(filter(None, position[0]))
+        buttons = [
+            image for image in game.images(position) if isinstance(image, Text) and image.content.isdigit()
+        ]
+        assert len({button.center.y for button in buttons}) == 1, "six buttons stand in one row"
 
 
 @pytest.mark.parametrize("name", ["draughts", "fanorona", "lgame", "linego", "stock"])

@@ -777,8 +777,8 @@ def refuses_nothing(
             refusing.append(position)
         return bool(refusing)
 
-    met, expanded = (position for match in matches for position in match.positions), expander(game)
-    if any(refuses(position, expanded(position)) for position in met):
+    met = (position for match in matches for position in match.positions)
+    if any(refuses(position, reachable.expanded(position)) for position in met):
         return
     reachable.first(refuses)
     if not refusing:
@@ -1300,10 +1300,8 @@ def owned(game: Rehearsable, position: Position, named: Mapping[int, Side]) -> O
             )
         elif isinstance(part, FiniteSet):
             pairs = [pair for pair in part if isinstance(pair, tuple) and len(pair) == 2]
-            is_map = sides.keys() <= {
-                pair[0] for pair in pairs
-            }  # what else it has, such as the turn, is of none
-            for pair in pairs:
+            is_map = sides.keys() <= {key for key, _ in pairs}
+            for pair in pairs:  # what else a map of all sides has, such as the turn, is of none
                 for behind, (side, thing) in enumerate((pair, pair[::-1])):
                     if side in sides and not (behind and is_map):
                         found[sides[side]].add((2 * place + behind, thing))

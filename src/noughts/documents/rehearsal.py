@@ -141,7 +141,7 @@ _JUDGED = 5
 def is_clicked(program: c.Program) -> bool:
     """Whether the moves of a document are clicks of the mouse, and it is a game."""
     defined = program.definitions
-    if not {"initialState", "newState", "images", "playerToMove"} <= defined.keys():
+    if not {*CLICKS, "playerToMove"} <= defined.keys():
         return False
     return "mouseX" in defined["newState"].given and "heldKeys" not in defined["newState"].given
 
@@ -227,10 +227,12 @@ def rules_wrong(program: c.Program, meaning: Compiled, rehearsal: Rehearsal) -> 
     game = screen_kind(program)(program, name="the game", meaning=meaning)
     known_size(game)
     of_rules = chain(unsupported(game), wrong_board(game), found_wrong(game, rehearsal))
-    of_clicks = broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
-    ends = (match.positions[-1] for match in rehearsal.matches)
-    of_clicks = chain(of_clicks, clicks_after_end(game, ends))
-    yield from if_none(of_rules, of_clicks) if is_clicked(program) else of_rules
+
+    def of_clicks() -> Iterator[Diagnostic]:
+        yield from broken_click_laws(game, lambda: meaning.budget.looks > 2 * _WORK)
+        yield from clicks_after_end(game, (match.positions[-1] for match in rehearsal.matches))
+
+    yield from if_none(of_rules, of_clicks()) if is_clicked(program) else of_rules
 
 
 def if_none(notes: Iterable[Diagnostic], others: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -403,10 +403,9 @@ def mixed_places(definition: c.Definition, nodes: Iterable[c.Core]) -> Iterator[
         if len(place) > 1 and whole in alike:
             exchanged = frozenset((each, sum(place) - k) for each, k in pair)
             if exchanged not in found:
-                fact = (
-                    f"`{node.span.text}` is about parts {place[0]} and {place[1]}, unlike another comparison"
-                )
-                yield Diagnostic("N310", f"{fact} here", node.span, "write the part that was meant")
+                about = f"`{node.span.text}` is about parts {place[0]} and {place[1]}"
+                fact = f"{about}, unlike another comparison here"
+                yield Diagnostic("N310", fact, node.span, "write the part that was meant")
 
 
 # A tuple, as a term or as the names of its parts, and the place of a part.
@@ -430,14 +429,16 @@ def named_tuple_parts(definition: c.Definition) -> dict[str, _Part]:
 
 def tuple_part(term: c.Core, named: Mapping[str, _Part]) -> _Part | None:
     """The part of a tuple that a term is, as ``t[2]`` or by its name, perhaps with a number added."""
-    match term:
-        case c.Operation(Builtin("[]"), (whole, c.Constant(int() as place))):
-            return whole, place
-        case c.Operation(Builtin("+" | "-"), (part, c.Constant())):
-            return tuple_part(part, named)
-        case c.Local(name):
-            return named.get(name)
-    return None
+    while True:
+        match term:
+            case c.Operation(Builtin("+" | "-"), (part, c.Constant())):
+                term = part
+            case c.Operation(Builtin("[]"), (whole, c.Constant(int() as place))):
+                return whole, place
+            case c.Local(name):
+                return named.get(name)
+            case _:
+                return None
 
 
 def given_twice(nodes: Iterable[c.Core], program: c.Program) -> Iterator[Diagnostic]:
